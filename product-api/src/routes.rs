@@ -22,7 +22,7 @@ use crate::problem::{self, Edge};
 use crate::registrations::RegistrationsApi;
 use crate::resource;
 use crate::signups::SignupsApi;
-use crate::usage::UsageApi;
+use crate::usage::{SummaryApi, UsageApi};
 use crate::users::UsersApi;
 use crate::webhooks::{AlertsApi, DeliveriesApi, NoticesApi, WebhookEndpointsApi};
 use crate::websites::{MeApi, WebsitesApi};
@@ -50,6 +50,7 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
         MeApi,
         RegistrationsApi,
         SignupsApi,
+        SummaryApi,
         UsageApi,
         UsersApi,
         webhooks,

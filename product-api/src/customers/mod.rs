@@ -1,6 +1,7 @@
 //! Customers: people at one website, found by the website's own id, by subject, or by e-mail.
 
 mod api;
+mod count;
 mod customer;
 mod list;
 mod look;
@@ -10,6 +11,7 @@ mod store;
 mod tests;
 
 pub(crate) use api::{CustomerRefBody, CustomersApi};
+pub(crate) use count::{Counts, count};
 pub(crate) use customer::{Customer, CustomerRef, Name};
 pub(crate) use list::find;
 pub(crate) use look::look;

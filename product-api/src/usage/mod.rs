@@ -6,13 +6,14 @@ mod read;
 mod roll_up;
 mod run;
 mod store;
+mod summary;
 #[expect(
     clippy::module_inception,
     reason = "the heart is named for the room's noun"
 )]
 mod usage;
 
-pub(crate) use api::UsageApi;
+pub(crate) use api::{SummaryApi, UsageApi};
 pub(crate) use roll_up::begin;
 pub use roll_up::once;
 pub(crate) use run::start;
@@ -20,3 +21,5 @@ pub(crate) use run::start;
 pub(crate) use store::days::texts as days_texts;
 #[cfg(test)]
 pub(crate) use store::rest::texts as rest_texts;
+#[cfg(test)]
+pub(crate) use store::standings::texts as standings_texts;

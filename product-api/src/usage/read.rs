@@ -2,10 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use foundation::{Connection, Failure};
+
 use super::question::{Question, too_many};
 use super::store::days::{self, Whose};
-use super::store::{rest, writers};
-use super::usage::{Day, NO_FEATURE, Period, Sums, Totals, Used, add};
+use super::store::rest;
+use super::store::writers::{self, Writer};
+use super::usage::{By, Day, NO_FEATURE, Period, Sums, Totals, Used, add};
 use crate::app::App;
 use crate::credits::{self, Book, CREDIT};
 use crate::customers;
@@ -41,11 +44,11 @@ pub(super) struct Item {
 }
 
 /// Whose usage it is, by the keys of the tables.
-struct Scope {
+pub(super) struct Scope {
     /// The one book in which it is; none for the wallets of a person, which are in many.
-    book: Option<Book>,
+    pub(super) book: Option<Book>,
     /// The wallets; all of the book when absent.
-    wallets: Option<Vec<i64>>,
+    pub(super) wallets: Option<Vec<i64>>,
 }
 
 impl Scope {
@@ -89,7 +92,7 @@ pub(super) async fn of_site(
             let book = Some(book);
             read(app, &Scope { book, wallets }, question).await
         }
-        None => Ok(told(&None, question.period, Vec::new())),
+        None => Ok(told(None, question.period, Vec::new())),
     }
 }
 
@@ -113,42 +116,52 @@ async fn read(app: &App, scope: &Scope, question: &Question) -> Result<Usage, Pr
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
     let writers = writers::open(&mut db).await?;
-    if rest::count(&mut db, &writers, MOST_OF_THE_REST).await? >= MOST_OF_THE_REST {
-        return Err(behind());
-    }
-    let (whose, owners) = scope.owners();
-    let mut totals = days::read(&mut db, (whose, &owners), period, by).await?;
-    for used in rest::all(&mut db, &writers, scope.book_id()).await? {
-        let sums = used
-            .sums
-            .filter(|_| scope.has(&used) && period.has(used.day));
-        if let Some(sums) = sums {
-            let day = if by.day { used.day } else { Day(0) };
-            let feature = if by.feature {
-                used.feature_id
-            } else {
-                NO_FEATURE
-            };
-            add(&mut totals, (0, day, feature), sums);
-        }
-    }
+    let rest = rest_of(&mut db, scope, &writers).await?;
+    let totals = totals(&mut db, scope, (period, by), &rest).await?;
     if totals.len() > MOST_ITEMS {
         return Err(too_many());
     }
     let features: Vec<i64> = totals.keys().map(|(_, _, feature)| *feature).collect();
     let codes = days::codes(&mut db, &named(features)).await?;
     let items = items(&totals, &codes.into_iter().collect(), by.day);
-    Ok(told(&scope.book, period, items))
+    Ok(told(scope.book.as_ref(), period, items))
 }
 
-fn told(book: &Option<Book>, period: Period, items: Vec<Item>) -> Usage {
-    let book = book.as_ref();
-    Usage {
-        unit: book.map_or(CREDIT, |book| &book.unit).to_owned(),
-        scale: book.map_or(0, |book| book.scale),
-        period,
-        items,
+/// What these writers have written since they were rolled up; refuses while that is too much to be added.
+pub(super) async fn rest_of(
+    db: &mut Connection<'_>,
+    scope: &Scope,
+    writers: &[Writer],
+) -> Result<Vec<Used>, Problem> {
+    if rest::count(db, writers, MOST_OF_THE_REST).await? >= MOST_OF_THE_REST {
+        return Err(behind());
     }
+    let mut rest = rest::all(db, writers, scope.book_id()).await?;
+    rest.retain(|used| scope.has(used));
+    Ok(rest)
+}
+
+/// What was used on some days: what was rolled up, and the rest.
+pub(super) async fn totals(
+    db: &mut Connection<'_>,
+    scope: &Scope,
+    (period, by): (Period, By),
+    rest: &[Used],
+) -> Result<Totals, Failure> {
+    let (whose, owners) = scope.owners();
+    let mut totals = days::read(db, (whose, &owners), period, by).await?;
+    for used in rest.iter().filter(|used| period.has(used.day)) {
+        let day = if by.day { used.day } else { Day(0) };
+        let feature = if by.feature {
+            used.feature_id
+        } else {
+            NO_FEATURE
+        };
+        if let Some(sums) = used.sums {
+            add(&mut totals, (0, day, feature), sums);
+        }
+    }
+    Ok(totals)
 }
 
 fn behind() -> Problem {
@@ -157,6 +170,15 @@ fn behind() -> Problem {
         "What was used before is still being added up. Nothing is lost; ask again.",
     )
     .retry_after(30)
+}
+
+fn told(book: Option<&Book>, period: Period, items: Vec<Item>) -> Usage {
+    Usage {
+        unit: book.map_or(CREDIT, |book| &book.unit).to_owned(),
+        scale: book.map_or(0, |book| book.scale),
+        period,
+        items,
+    }
 }
 
 /// The features among keys, each once.

@@ -3,13 +3,14 @@
 //! Each process goes through what it has written itself, as far as nothing of it may still appear; what somebody left who
 //! is gone is taken over. Two who do the same at a time meet on the writer's row: one of them has done nothing.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use foundation::{Clock, Database, Failure, Timestamp};
 
 use super::store::days::{self, Whose};
-use super::store::rest;
 use super::store::writers::{self, Writer};
+use super::store::{rest, standings};
 use super::usage::{Totals, Used, add};
 use crate::app::App;
 use crate::credits::{KEYS_OF_A_WRITER, Ledger};
@@ -147,8 +148,22 @@ async fn roll_up(app: &App, writer: &Writer, batch: &[Used]) -> Result<Option<i6
     for whose in [Whose::Book, Whose::Wallet] {
         days::add_all(&mut db, whose, &totals(whose, batch)).await?;
     }
+    standings::add(&mut db, (writer.reached, last.id)).await?;
+    standings::add_first(&mut db, &first_spends(batch)).await?;
     transaction.commit().await?;
     Ok(Some(last.id))
+}
+
+/// The first spend of each book.
+fn first_spends(batch: &[Used]) -> BTreeMap<i64, Timestamp> {
+    let mut first = BTreeMap::new();
+    for used in batch {
+        if let Some(at) = used.spent_at() {
+            let known = first.entry(used.book_id).or_insert(at);
+            *known = at.min(*known);
+        }
+    }
+    first
 }
 
 fn totals(whose: Whose, batch: &[Used]) -> Totals {

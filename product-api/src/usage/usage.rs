@@ -95,11 +95,21 @@ pub(super) struct Used {
     pub(super) written_at: Timestamp,
     pub(super) book_id: i64,
     pub(super) account_id: i64,
+    /// When it counts from.
+    pub(super) booked_at: Timestamp,
     pub(super) day: Day,
     /// The feature; of a reversal, what it reverses was for.
     pub(super) feature_id: i64,
     /// What it counts for; none when it is neither taking nor giving back.
     pub(super) sums: Option<Sums>,
+}
+
+impl Used {
+    /// When something was spent by it; none when nothing was.
+    pub(super) fn spent_at(&self) -> Option<Timestamp> {
+        let spent = self.sums.filter(|sums| sums.spends > 0);
+        spent.map(|_| self.booked_at)
+    }
 }
 
 /// What a transaction counts for; nothing when it is neither taking nor giving back.

@@ -20,7 +20,7 @@ pub(crate) use api::{MeApi, WebsiteAnswer, WebsitesApi};
 pub(crate) use guard::{ByKey, BySite, Ending, Keeping, Open};
 pub(crate) use idp::Registrar;
 pub(crate) use key::{KeySecret, KeyTerms, NewKey};
-pub(crate) use read::{View, find, list_own, view_of};
+pub(crate) use read::{View, find, find_own, list_own, view_of};
 pub(crate) use register::{Registered, register};
 pub(crate) use request::names_website;
 pub(crate) use snippet::snippet;

@@ -53,7 +53,7 @@ pub(crate) async fn list_own(app: &App, user_id: &str) -> Result<Vec<Website>, F
 }
 
 /// A website of this user; another's is as absent as none.
-pub(super) async fn find_own(app: &App, user_id: &str, id: &str) -> Result<Website, Problem> {
+pub(crate) async fn find_own(app: &App, user_id: &str, id: &str) -> Result<Website, Problem> {
     find(app, id)
         .await?
         .filter(|website| website.owner_user_id == user_id)

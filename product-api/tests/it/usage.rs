@@ -1,4 +1,4 @@
-//! Usage: what is told by day and feature is what the ledger says, at every moment, however far it was rolled up.
+//! Usage: what is told by day and feature is what the ledger says, however many servers add it up, and to whom.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -10,184 +10,13 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post, spend};
-use crate::features::{of, priced};
 use crate::harness::{World, on_both};
 
-/// A fixed row of numbers that look like chance.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % end
-    }
-}
-
 /// What was used, as far as a test has counted it: by day and feature.
-type Counted = BTreeMap<(String, Option<String>), [i64; 4]>;
-
-/// A website that a test uses, and what it knows of that.
-struct Story {
-    shop: Shop,
-    dice: Dice,
-    counted: BTreeMap<&'static str, Counted>,
-    /// Spends that can be given back: the transaction, whose, for what, how much is left.
-    spends: Vec<(String, &'static str, Option<String>, i64)>,
-    steps: u32,
-}
-
-const PEOPLE: [&str; 2] = ["ada", "bob"];
-
-impl Story {
-    async fn open(world: &World, seed: u64) -> Self {
-        let shop = Shop::open(world, "usr_1", "Pictures").await;
-        priced(world, &shop.key, "image", 3, 1).await;
-        priced(world, &shop.key, "text", 1, 1000).await;
-        for who in PEOPLE {
-            grant(world, &shop, &format!("g-{who}"), who, 1_000_000).await;
-        }
-        Self {
-            shop,
-            dice: Dice(seed),
-            counted: PEOPLE.map(|who| (who, Counted::new())).into(),
-            spends: Vec::new(),
-            steps: 0,
-        }
-    }
-
-    fn count(&mut self, world: &World, who: &'static str, feature: Option<&str>, add: [i64; 4]) {
-        let key = (world.clock.now().day(), feature.map(ToOwned::to_owned));
-        let known = self.counted.get_mut(who).unwrap().entry(key).or_default();
-        for (known, add) in known.iter_mut().zip(add) {
-            *known += add;
-        }
-    }
-
-    /// Posts under a key of its own; the transaction's id.
-    async fn post(&mut self, world: &World, path: &str, body: Value) -> Value {
-        self.steps += 1;
-        let key = format!("step-{}", self.steps);
-        let answer = post(world, path, &self.shop.key, &key, body).await;
-        assert_eq!(answer.status, 200, "{answer:?}");
-        answer.json()
-    }
-
-    async fn step(&mut self, world: &World) {
-        let who = PEOPLE[usize::try_from(self.dice.below(2)).unwrap()];
-        let customer = json!({ "external_id": who });
-        let amount = i64::try_from(self.dice.below(50) + 1).unwrap();
-        match self.dice.below(9) {
-            0..=2 => {
-                let body = json!({"customer": customer, "amount": amount});
-                let told = self.post(world, "/v1/spends", body).await;
-                self.spent(world, (who, None), (amount, 0), &told);
-            }
-            3 | 4 => {
-                let mut body = of(amount, "image");
-                body["customer"] = customer;
-                let told = self.post(world, "/v1/spends", body).await;
-                self.spent(world, (who, Some("image")), (amount * 3, amount), &told);
-            }
-            5 => {
-                let body = json!({"customer": customer, "amount": amount, "feature": "text"});
-                let held = self.post(world, "/v1/holds", body).await;
-                let path = format!("/v1/holds/{}/capture", held["hold"]["id"].as_str().unwrap());
-                let told = self.post(world, &path, json!({"amount": amount})).await;
-                self.spent(world, (who, Some("text")), (amount, 0), &told);
-            }
-            6 => self.reverse(world).await,
-            7 => world.clock.advance(Duration::from_hours(7)),
-            _ => {
-                usage::once(&world.app).await.unwrap();
-            }
-        }
-    }
-
-    fn spent(
-        &mut self,
-        world: &World,
-        (who, feature): (&'static str, Option<&str>),
-        (amount, quantity): (i64, i64),
-        told: &Value,
-    ) {
-        assert_eq!(told["transaction"]["amount"], -amount);
-        self.count(world, who, feature, [amount, 0, 1, quantity]);
-        let id = told["transaction"]["id"].as_str().unwrap().to_owned();
-        let feature = feature.map(ToOwned::to_owned);
-        self.spends.push((id, who, feature, amount));
-    }
-
-    async fn reverse(&mut self, world: &World) {
-        if self.spends.is_empty() {
-            return;
-        }
-        let place = usize::try_from(self.dice.below(self.spends.len() as u64)).unwrap();
-        let (id, who, feature, left) = self.spends.remove(place);
-        let part = 1 + i64::try_from(self.dice.below(u64::try_from(left).unwrap())).unwrap();
-        let path = format!("/v1/transactions/{id}/reverse");
-        self.post(world, &path, json!({"amount": part})).await;
-        self.count(world, who, feature.as_deref(), [0, part, 0, 0]);
-        if left > part {
-            self.spends.push((id, who, feature, left - part));
-        }
-    }
-
-    /// Asserts that each question is answered as was counted.
-    async fn is_told(&self, world: &World, what: &str) {
-        let mut all = Counted::new();
-        for (who, counted) in &self.counted {
-            add_all(&mut all, counted);
-            let id = customer_id(world, who).await;
-            let path = format!("/v1/usage?by=day,feature&customer={id}");
-            assert_eq!(
-                told(world, &self.shop.key, &path).await,
-                *counted,
-                "{what}: {who}"
-            );
-        }
-        for (by, fold) in [
-            ("day,feature", (true, true)),
-            ("day", (true, false)),
-            ("feature", (false, true)),
-        ] {
-            let path = format!("/v1/usage?by={by}");
-            let told = told(world, &self.shop.key, &path).await;
-            assert_eq!(told, folded(&all, fold), "{what}: by {by}");
-        }
-    }
-}
-
-fn add_all(all: &mut Counted, some: &Counted) {
-    for (key, sums) in some {
-        let known = all.entry(key.clone()).or_default();
-        for (known, sum) in known.iter_mut().zip(sums) {
-            *known += sum;
-        }
-    }
-}
-
-fn folded(all: &Counted, (day, feature): (bool, bool)) -> Counted {
-    let mut folded = Counted::new();
-    for ((on, what), sums) in all {
-        let on = if day { on.clone() } else { String::new() };
-        let what = what.clone().filter(|_| feature);
-        add_all(&mut folded, &Counted::from([((on, what), *sums)]));
-    }
-    folded
-}
-
-async fn customer_id(world: &World, who: &str) -> String {
-    let statement = match who {
-        "ada" => "SELECT id FROM customers WHERE external_id = 'ada' AND mode = 'live'",
-        _ => "SELECT id FROM customers WHERE external_id = 'bob' AND mode = 'live'",
-    };
-    world.text(statement).await
-}
+pub(crate) type Counted = BTreeMap<(String, Option<String>), [i64; 4]>;
 
 /// What an address tells.
-async fn told(world: &World, credential: &str, path: &str) -> Counted {
+pub(crate) async fn told(world: &World, credential: &str, path: &str) -> Counted {
     let answer = world.get(path, credential).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     let body = answer.json();
@@ -215,27 +44,9 @@ async fn told(world: &World, credential: &str, path: &str) -> Counted {
 }
 
 /// What is not rolled up yet.
-async fn waiting(world: &World) -> i64 {
+pub(crate) async fn waiting(world: &World) -> i64 {
     let text = "SELECT COUNT(*) FROM txn t JOIN usage_writer w ON t.id > w.reached AND t.id < (w.writer + 1) * 4398046511104";
     world.count(text).await
-}
-
-on_both! {
-    async fn whatever_happens_is_told_at_once_and_once_however_far_it_was_rolled_up(world) {
-        let mut story = Story::open(&world, 0x5EED).await;
-        for n in 0..60 {
-            story.step(&world).await;
-            if n % 6 == 5 {
-                story.is_told(&world, &format!("step {n}")).await;
-            }
-        }
-        story.is_told(&world, "before it is rolled up").await;
-        usage::once(&world.app).await.unwrap();
-        assert_eq!(waiting(&world).await, 0);
-        story.is_told(&world, "rolled up").await;
-        assert_eq!(usage::once(&world.app).await.unwrap(), 0);
-        story.is_told(&world, "looked at again").await;
-    }
 }
 
 on_both! {

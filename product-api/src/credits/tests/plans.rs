@@ -259,6 +259,7 @@ async fn no_statement_reads_more_the_longer_the_history_is() {
         .chain(crate::webhooks::LOG_TEXTS.map(str::to_owned))
         .chain(crate::usage::rest_texts())
         .chain(crate::usage::days_texts())
+        .chain(crate::usage::standings_texts())
         .collect();
     let (mut known, mut wide) = (0, Vec::new());
     for (text, is_whole) in texts

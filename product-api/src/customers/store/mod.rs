@@ -1,5 +1,6 @@
 //! Customers in the database: found by their names, made, and given names.
 
+pub(super) mod counts;
 mod people;
 mod waiting;
 

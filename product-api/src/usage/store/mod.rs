@@ -1,5 +1,6 @@
-//! The cellar of usage: who has been rolled up how far, what that came to, and what came since.
+//! The cellar of usage: who has been rolled up how far, what that came to, how books stand, and what came since.
 
 pub(super) mod days;
 pub(super) mod rest;
+pub(super) mod standings;
 pub(super) mod writers;

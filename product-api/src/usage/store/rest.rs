@@ -53,6 +53,7 @@ impl From<Row> for Used {
             written_at: Timestamp::from_micros(row.created_at),
             book_id: row.book_id,
             account_id: row.account_id,
+            booked_at: Timestamp::from_micros(row.booked_at),
             day: Day::of(Timestamp::from_micros(row.booked_at)),
             feature_id: row.feature_id.unwrap_or(NO_FEATURE),
             sums: sums_of(&row.kind, row.amount, row.quantity),

@@ -74,6 +74,7 @@ pub(super) const ROWS: &[Row] = &[
     ),
     ("GET /v1/websites", &[], ""),
     ("GET /v1/websites/{id}", &["website"], ""),
+    ("GET /v1/websites/{id}/summary", &["website"], ""),
     (
         "POST /v1/grants",
         &[],

@@ -1176,6 +1176,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/websites/{id}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a website's summary
+         * @description How one of the caller's own websites does: its customers, what they hold and owe together, and what was spent of late. Spends count at once; credits whose time is over until the next look at what is due, within a minute.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
+        get: operations["get_website_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/websites/{id}/suspend": {
         parameters: {
             query?: never;
@@ -2478,6 +2500,23 @@ export interface components {
          */
         OnExpiry: "release" | "capture";
         /**
+         * Outstanding
+         * @description Credits of one kind.
+         * @example {
+         *       "credits": 48000,
+         *       "kind": "purchase"
+         *     }
+         */
+        Outstanding: {
+            /**
+             * Format: int64
+             * @description How many there are, with what is set aside.
+             */
+            credits: number;
+            /** @description What they came from: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`. */
+            kind: string;
+        };
+        /**
          * @description What a capture may take beyond what its hold has left.
          * @enum {string}
          */
@@ -3770,6 +3809,85 @@ export interface components {
          * @enum {string}
          */
         WebsiteStatus: "active" | "suspended";
+        /**
+         * WebsiteSummary
+         * @description How a website does in one mode.
+         * @example {
+         *       "customers": 1204,
+         *       "customers_30d": 96,
+         *       "first_spend_at": "2026-01-01T00:00:00.000Z",
+         *       "held": 120,
+         *       "outstanding": [
+         *         {
+         *           "credits": 48000,
+         *           "kind": "purchase"
+         *         }
+         *       ],
+         *       "owed": 0,
+         *       "scale": 0,
+         *       "spent_30d": 91000,
+         *       "spent_30d_before": 84500,
+         *       "spent_per_day_7d": 3120,
+         *       "subscribed": 310,
+         *       "unit": "credit"
+         *     }
+         */
+        WebsiteSummary: {
+            /**
+             * Format: int64
+             * @description How many customers there are; counted up to 100000.
+             */
+            customers: number;
+            /**
+             * Format: int64
+             * @description How many of them were first met in the last thirty days.
+             */
+            customers_30d: number;
+            /**
+             * Format: date-time
+             * @description When something was spent for the first time; null before.
+             */
+            first_spend_at: string | null;
+            /**
+             * Format: int64
+             * @description How many of them are set aside by open holds.
+             */
+            held: number;
+            /** @description The credits that all customers have together, by what they came from. */
+            outstanding: components["schemas"]["Outstanding"][];
+            /**
+             * Format: int64
+             * @description What customers owe.
+             */
+            owed: number;
+            /**
+             * Format: int16
+             * @description Decimal places for display only, 0 to 6.
+             */
+            scale: number;
+            /**
+             * Format: int64
+             * @description What was spent today and on the 29 days before, in UTC.
+             */
+            spent_30d: number;
+            /**
+             * Format: int64
+             * @description What was spent on the thirty days before these.
+             */
+            spent_30d_before: number;
+            /**
+             * Format: int64
+             * @description What was spent on a day, in the mean of the seven days before today.
+             */
+            spent_per_day_7d: number;
+            /**
+             * Format: int64
+             * @description How many have a subscription.
+             */
+            subscribed: number;
+            /** @description What one credit is called. */
+            unit: string;
+        };
         /**
          * @description Who has suspended a website.
          * @enum {string}
@@ -14161,6 +14279,121 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_website_summary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Whether real (`live`) or play credits (`test`) are meant; `live` when absent. */
+                "Tollgate-Mode"?: string;
+            };
+            path: {
+                /** @description The website's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the website does. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "customers": 1204,
+                     *       "customers_30d": 96,
+                     *       "first_spend_at": "2026-01-01T00:00:00.000Z",
+                     *       "held": 120,
+                     *       "outstanding": [
+                     *         {
+                     *           "credits": 48000,
+                     *           "kind": "purchase"
+                     *         }
+                     *       ],
+                     *       "owed": 0,
+                     *       "scale": 0,
+                     *       "spent_30d": 91000,
+                     *       "spent_30d_before": 84500,
+                     *       "spent_per_day_7d": 3120,
+                     *       "subscribed": 310,
+                     *       "unit": "credit"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebsiteSummary"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {

@@ -9,13 +9,13 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::question::Asked;
-use super::read::{self, Item, Usage};
-use super::usage::Day;
 use crate::app::App;
 use crate::caller::{CreditsRead, CustomersRead};
 use crate::problem::{Refused, documents};
 use crate::schema::{Nullable, Tag};
+use crate::usage::question::Asked;
+use crate::usage::read::{self, Item, Usage};
+use crate::usage::usage::Day;
 use crate::users::Holder;
 use crate::websites::BySite;
 

@@ -1,0 +1,34 @@
+//! Counting a website's customers.
+
+use foundation::{Failure, Timestamp};
+
+use super::store::counts::{self, Which};
+use crate::app::App;
+use crate::caller::Mode;
+
+/// How many there are, each up to 100,000.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    /// All of them.
+    pub(crate) all: i64,
+    /// Those that were first met of late.
+    pub(crate) new: i64,
+    /// Those with a subscription.
+    pub(crate) subscribed: i64,
+}
+
+/// Counts the customers of a website in one mode; `new_since` says who is new.
+pub(crate) async fn count(
+    app: &App,
+    site: (&str, Mode),
+    new_since: Timestamp,
+) -> Result<Counts, Failure> {
+    let ever = Timestamp::from_micros(0);
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    Ok(Counts {
+        all: counts::count(&mut db, site, Which::Since(ever)).await?,
+        new: counts::count(&mut db, site, Which::Since(new_since)).await?,
+        subscribed: counts::count(&mut db, site, Which::Subscribed).await?,
+    })
+}

@@ -1,0 +1,7 @@
+//! The faces of this room.
+
+mod summary;
+mod usage;
+
+pub(crate) use summary::SummaryApi;
+pub(crate) use usage::UsageApi;

@@ -1,0 +1,158 @@
+//! `GET /v1/websites/{id}/summary`: how a website does.
+
+use std::sync::Arc;
+
+use foundation::Timestamp;
+use poem::web::Data;
+use poem_openapi::param::{Header, Path};
+use poem_openapi::payload::Json;
+use poem_openapi::types::Example;
+use poem_openapi::{ApiResponse, Object, OpenApi};
+
+use crate::app::App;
+use crate::caller::{Mode, Websites};
+use crate::problem::{FieldError, Problem, Refused, documents};
+use crate::schema::{Instant, Nullable, Tag};
+use crate::usage::summary::{self, Summary};
+use crate::users::Holder;
+use crate::websites;
+
+documents!(SummaryProblems: ClientNotAllowed, HolderInactive, NotFound);
+
+/// Credits of one kind.
+#[derive(Object)]
+#[oai(rename = "Outstanding", example)]
+struct OutstandingAnswer {
+    /// What they came from: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`.
+    kind: String,
+    /// How many there are, with what is set aside.
+    credits: i64,
+}
+
+impl Example for OutstandingAnswer {
+    fn example() -> Self {
+        Self {
+            kind: "purchase".to_owned(),
+            credits: 48_000,
+        }
+    }
+}
+
+/// How a website does in one mode.
+#[derive(Object)]
+#[oai(rename = "WebsiteSummary", example)]
+struct SummaryAnswer {
+    /// What one credit is called.
+    unit: String,
+    /// Decimal places for display only, 0 to 6.
+    scale: i16,
+    /// How many customers there are; counted up to 100000.
+    customers: i64,
+    /// How many of them were first met in the last thirty days.
+    customers_30d: i64,
+    /// How many have a subscription.
+    subscribed: i64,
+    /// The credits that all customers have together, by what they came from.
+    outstanding: Vec<OutstandingAnswer>,
+    /// How many of them are set aside by open holds.
+    held: i64,
+    /// What customers owe.
+    owed: i64,
+    /// What was spent today and on the 29 days before, in UTC.
+    spent_30d: i64,
+    /// What was spent on the thirty days before these.
+    spent_30d_before: i64,
+    /// What was spent on a day, in the mean of the seven days before today.
+    spent_per_day_7d: i64,
+    /// When something was spent for the first time; null before.
+    first_spend_at: Nullable<Instant>,
+}
+
+impl From<Summary> for SummaryAnswer {
+    fn from(summary: Summary) -> Self {
+        let outstanding = summary.outstanding.into_iter();
+        Self {
+            unit: summary.unit,
+            scale: summary.scale,
+            customers: summary.customers.all,
+            customers_30d: summary.customers.new,
+            subscribed: summary.customers.subscribed,
+            outstanding: outstanding
+                .map(|(kind, credits)| OutstandingAnswer { kind, credits })
+                .collect(),
+            held: summary.held,
+            owed: summary.owed,
+            spent_30d: summary.spent.month,
+            spent_30d_before: summary.spent.month_before,
+            spent_per_day_7d: summary.spent.a_day,
+            first_spend_at: summary.spent.first_at.map(Instant).into(),
+        }
+    }
+}
+
+impl Example for SummaryAnswer {
+    fn example() -> Self {
+        Self {
+            unit: "credit".to_owned(),
+            scale: 0,
+            customers: 1_204,
+            customers_30d: 96,
+            subscribed: 310,
+            outstanding: vec![OutstandingAnswer::example()],
+            held: 120,
+            owed: 0,
+            spent_30d: 91_000,
+            spent_30d_before: 84_500,
+            spent_per_day_7d: 3_120,
+            first_spend_at: Some(Instant(Timestamp::from_seconds(1_767_225_600))).into(),
+        }
+    }
+}
+
+#[derive(ApiResponse)]
+enum SummaryResponse {
+    /// How the website does.
+    #[oai(status = 200)]
+    Ok(Json<SummaryAnswer>),
+}
+
+/// The operation.
+pub(crate) struct SummaryApi;
+
+#[OpenApi]
+impl SummaryApi {
+    /// Get a website's summary
+    ///
+    /// How one of the caller's own websites does: its customers, what they hold and owe together, and what was spent of
+    /// late. Spends count at once; credits whose time is over until the next look at what is due, within a minute.
+    #[oai(
+        path = "/v1/websites/:id/summary",
+        method = "get",
+        operation_id = "get_website_summary",
+        tag = "Tag::Websites"
+    )]
+    async fn summary(
+        &self,
+        app: Data<&Arc<App>>,
+        holder: Holder<Websites>,
+        /// The website's id.
+        id: Path<String>,
+        /// Whether real (`live`) or play credits (`test`) are meant; `live` when absent.
+        #[oai(name = "Tollgate-Mode")]
+        mode: Header<Option<String>>,
+    ) -> Result<SummaryResponse, Refused<SummaryProblems>> {
+        let website = websites::find_own(&app, &holder.user.id, &id).await?;
+        let mode = mode_of(mode.0.as_deref())?;
+        let summary = summary::of_site(&app, (&website.id, mode)).await?;
+        Ok(SummaryResponse::Ok(Json(summary.into())))
+    }
+}
+
+fn mode_of(text: Option<&str>) -> Result<Mode, Problem> {
+    text.map_or(Ok(Mode::Live), |text| {
+        text.parse().map_err(|_unknown| {
+            let detail = "Must be `live` or `test`.";
+            Problem::invalid(&[FieldError::parameter("Tollgate-Mode", detail)])
+        })
+    })
+}

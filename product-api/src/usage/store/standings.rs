@@ -1,0 +1,184 @@
+//! How books stand: credits by the kind of their lots, what all hold less what they owe, and the first spend.
+
+use std::collections::BTreeMap;
+
+use foundation::database::{Failed, filled, filled_arms, union};
+use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
+
+use super::writers::Writer;
+
+/// What all wallets hold less what they owe, beside the kinds of lots.
+pub(in crate::usage) const NET: &str = "net";
+
+/// What transactions changed, by book and kind: lots that came, what was taken from lots, and what it was in all.
+macro_rules! changes {
+    ($from:literal, $to:literal, $book:literal) => {
+        concat!(
+            "SELECT book_id, kind, CAST(SUM(credits) AS BIGINT) AS credits FROM ( \
+                SELECT a.book_id, l.kind, l.amount AS credits FROM lot l CROSS JOIN account a \
+                WHERE l.txn_id > ", $from, " AND l.txn_id ", $to, " AND a.id = l.account_id", $book, " \
+                UNION ALL SELECT a.book_id, l.kind, -m.amount FROM lot_move m CROSS JOIN lot l CROSS JOIN account a \
+                WHERE m.txn_id > ", $from, " AND m.txn_id ", $to, " AND l.id = m.lot_id AND a.id = l.account_id", $book, " \
+                UNION ALL SELECT a.book_id, 'net', a.amount FROM txn a \
+                WHERE a.id > ", $from, " AND a.id ", $to, $book, ") AS change GROUP BY book_id, kind"
+        )
+    };
+}
+
+const CHANGES: &str = changes!("$1", "<= $2", "");
+
+/// Those of all writers in one book, by where each begins.
+const REST: (&str, &str, &str) = (
+    "SELECT kind, CAST(SUM(credits) AS BIGINT) AS credits FROM (",
+    concat!(
+        "SELECT * FROM (",
+        changes!(
+            "{}",
+            "< ({} / 4398046511104 + 1) * 4398046511104",
+            " AND a.book_id = $1"
+        ),
+        ") AS of_writer"
+    ),
+    ") AS rest GROUP BY kind",
+);
+
+const ADD: (&str, &str) = (
+    "INSERT INTO usage_standing (book_id, kind, credits)",
+    " ON CONFLICT (book_id, kind) DO UPDATE SET credits = CASE \
+        WHEN usage_standing.credits + excluded.credits > 4000000000000000000 THEN 4000000000000000000 \
+        WHEN usage_standing.credits + excluded.credits < -4000000000000000000 THEN -4000000000000000000 \
+        ELSE usage_standing.credits + excluded.credits END",
+);
+
+const OF_BOOK: &str = "SELECT kind, credits FROM usage_standing WHERE book_id = $1";
+
+const ADD_FIRST: (&str, &str) = (
+    "INSERT INTO usage_first (book_id, spent_at)",
+    " ON CONFLICT (book_id) DO UPDATE SET spent_at = excluded.spent_at WHERE excluded.spent_at < usage_first.spent_at",
+);
+
+const FIRST: &str = "SELECT spent_at FROM usage_first WHERE book_id = $1";
+
+const HELD: &str = "\
+    SELECT CAST(COALESCE(SUM(h.amount - h.captured - h.released), 0) AS BIGINT) FROM hold h CROSS JOIN account a \
+    WHERE h.closed_at IS NULL AND a.id = h.account_id AND a.book_id = $1";
+
+/// Credits by kind.
+pub(in crate::usage) type Standing = BTreeMap<String, i64>;
+
+#[derive(sqlx::FromRow)]
+struct Change {
+    book_id: i64,
+    kind: String,
+    credits: i64,
+}
+
+/// Adds what the transactions of a writer after one key, up to another, have changed.
+pub(in crate::usage) async fn add(
+    db: &mut Connection<'_>,
+    (after, until): (i64, i64),
+) -> Result<(), Failure> {
+    let mut changes: Vec<Change> = on_engine!(db, |c| sqlx::query_as(CHANGES)
+        .bind(after)
+        .bind(until)
+        .fetch_all(c)
+        .await)
+    .failed("reading what changed how books stand")?;
+    changes
+        .sort_unstable_by(|one, other| (one.book_id, &one.kind).cmp(&(other.book_id, &other.kind)));
+    for portion in filled(&changes, 3) {
+        let text = portion.insert(db, ADD.0, ADD.1);
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for (change, there) in portion.rows() {
+                query = query
+                    .bind(there.some(change.book_id))
+                    .bind(&change.kind)
+                    .bind(change.credits);
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("adding up how books stand")?;
+    }
+    Ok(())
+}
+
+/// Notes the first spends of books, where none before them is known.
+pub(in crate::usage) async fn add_first(
+    db: &mut Connection<'_>,
+    first: &BTreeMap<i64, Timestamp>,
+) -> Result<(), Failure> {
+    let rows: Vec<_> = first.iter().collect();
+    for portion in filled(&rows, 2) {
+        let text = portion.insert(db, ADD_FIRST.0, ADD_FIRST.1);
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for ((book_id, at), there) in portion.rows() {
+                query = query.bind(there.some(**book_id)).bind(at.micros());
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("noting the first spend of a book")?;
+    }
+    Ok(())
+}
+
+/// How a book stands: what was added up, and what these writers have changed since.
+pub(in crate::usage) async fn of_book(
+    db: &mut Connection<'_>,
+    book_id: i64,
+    writers: &[Writer],
+) -> Result<Standing, Failure> {
+    let mut rows: Vec<(String, i64)> = on_engine!(db, |c| sqlx::query_as(OF_BOOK)
+        .bind(book_id)
+        .fetch_all(c)
+        .await)
+    .failed("reading how a book stands")?;
+    for portion in filled_arms(writers, 3) {
+        let text = union(REST, 2, portion.count());
+        let more: Vec<(String, i64)> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text)).bind(book_id);
+            for (writer, there) in portion.rows() {
+                query = query.bind(there.some(writer.reached));
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading what changed how a book stands")?;
+        rows.extend(more);
+    }
+    let mut standing = Standing::new();
+    for (kind, credits) in rows {
+        let known = standing.entry(kind).or_default();
+        *known = known.saturating_add(credits);
+    }
+    Ok(standing)
+}
+
+/// When the first spend of a book was that is known.
+pub(in crate::usage) async fn first(
+    db: &mut Connection<'_>,
+    book_id: i64,
+) -> Result<Option<Timestamp>, Failure> {
+    let at: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(FIRST)
+        .bind(book_id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading the first spend of a book")?;
+    Ok(at.map(Timestamp::from_micros))
+}
+
+/// The credits of a book that holds have set aside.
+pub(in crate::usage) async fn held(db: &mut Connection<'_>, book_id: i64) -> Result<i64, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(HELD)
+        .bind(book_id)
+        .fetch_one(c)
+        .await)
+    .failed("reading what is held in a book")
+}
+
+/// The statements that are put together here, for the test of how a database goes about them.
+#[cfg(test)]
+pub(crate) fn texts() -> Vec<String> {
+    vec![CHANGES.to_owned(), union(REST, 2, 2)]
+}

@@ -10,6 +10,7 @@ use foundation::secret::{ExposeSecret, Sealer};
 use foundation::{Background, Clock, Database, Failure, Random};
 use tokio::sync::Notify;
 
+use crate::activity::Activity;
 pub use crate::clients::BootstrapRefusal;
 use crate::config::Config;
 use crate::limits::{Asked, Bounded, Crowd, Tries};
@@ -20,7 +21,8 @@ use crate::sessions::SessionStore;
 use crate::tokens::{self, Signed};
 use crate::upstream::Upstream;
 use crate::{
-    MIGRATIONS, admin, backchannel, clients, cors, discovery, documents, keys, sweep, users,
+    MIGRATIONS, activity, admin, backchannel, clients, cors, discovery, documents, keys, sweep,
+    users,
 };
 
 /// How many reports of its troubles one network may send in a minute.
@@ -67,6 +69,8 @@ pub struct App {
     pub(crate) outbound: Guarded,
     /// Where sessions live.
     pub(crate) sessions: SessionStore,
+    /// What clients asked that was not written down yet.
+    pub(crate) activity: Activity,
     /// The reports of troubles that are counted.
     pub(crate) reports: Bounded,
     /// The steps of signing in with a passkey, which must cost the database nothing.
@@ -167,6 +171,7 @@ impl App {
             stable,
             mail,
             passwords: Pool::new(&background),
+            activity: Activity::default(),
             reports: Bounded::new(MOST_REPORTS, REPORTS_WINDOW, Crowd::Shares),
             ceremonies: Bounded::new(MOST_CEREMONIES, CEREMONIES_WINDOW, Crowd::IsFree),
             secret_tries: Tries::default(),
@@ -215,6 +220,7 @@ fn start_background(app: &Arc<App>) {
     let leading = app.database.clone();
     let leading = leading.keep_leading(app.clock.clone(), background.stopping());
     background.start("clock", leading);
+    background.start("activity", activity::keep_flushing(shared()));
     background.start("logouts", backchannel::keep_delivering(shared()));
     background.start("sweep", sweep::keep_sweeping(shared()));
     background.start("signing keys", keys::keep_tending(shared()));

@@ -2,6 +2,7 @@
 
 mod account;
 mod account_api;
+mod activity;
 mod admin;
 pub mod app;
 mod assertions;
@@ -28,6 +29,7 @@ pub mod imports;
 mod introspection;
 mod jtis;
 mod keys;
+mod leaving;
 mod limits;
 mod mail;
 mod merges;

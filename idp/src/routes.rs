@@ -7,6 +7,7 @@ use foundation::http::{Dress, dress};
 use poem::endpoint::BoxEndpoint;
 use poem::{Endpoint, EndpointExt, Response, Route, get, post};
 
+use crate::activity::{Place, noted};
 use crate::app::App;
 use crate::{
     account, account_api, admin, authorize, brands, cors, device_authorization, devices, discovery,
@@ -86,26 +87,30 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
         .post(authorize::endpoint::authorize)
         .head(authorize::endpoint::look);
     let typing = get(devices::page::show).post(devices::page::enter);
+    let asked_in_person = |endpoint| noted(for_people(endpoint, app), app, Place::Authorize);
     // A look at the headers has an endpoint of its own: told as a GET it would end the session.
     let end_session = get(sign_out::page::sign_out)
         .post(sign_out::page::sign_out)
         .head(sign_out::page::sign_out);
     provider_of_programs(route, app)
-        .at("/oauth/authorize", for_people(authorization, app))
+        .at("/oauth/authorize", asked_in_person(authorization))
         .at(
             "/oauth/consent",
-            for_people(post(authorize::page::consent), app),
+            asked_in_person(post(authorize::page::consent)),
         )
         .at(
             "/oauth/select",
-            for_people(post(authorize::page::select_account), app),
+            asked_in_person(post(authorize::page::select_account)),
         )
         .at("/oauth/device", for_people(typing, app))
         .at(
             "/oauth/device/answer",
             for_people(post(devices::page::answer), app),
         )
-        .at("/oauth/logout", for_people(end_session, app))
+        .at(
+            "/oauth/logout",
+            noted(for_people(end_session, app), app, Place::EndSession),
+        )
         .at(
             "/oauth/logout/confirm",
             for_people(post(sign_out::page::confirm), app),
@@ -124,11 +129,11 @@ fn provider_of_programs(route: Route, app: &Arc<App>) -> Route {
         .put(registration::endpoint::replace)
         .delete(registration::endpoint::remove);
     let revocation = post(revocation::endpoint::answer).data(with_app());
+    let token = cors::for_pages_of_clients(token, app, "POST");
+    let information = information.data(with_app());
+    let information = cors::for_pages_of_clients(information, app, "GET, POST");
     route
-        .at(
-            "/oauth/token",
-            cors::for_pages_of_clients(token, app, "POST"),
-        )
+        .at("/oauth/token", noted(token, app, Place::Token))
         .at(
             "/oauth/register",
             post(registration::endpoint::register).data(with_app()),
@@ -138,10 +143,7 @@ fn provider_of_programs(route: Route, app: &Arc<App>) -> Route {
             own_registration.data(with_app()),
         )
         .at("/oauth/par", post(par::endpoint::pushed).data(with_app()))
-        .at(
-            "/oauth/userinfo",
-            cors::for_pages_of_clients(information.data(with_app()), app, "GET, POST"),
-        )
+        .at("/oauth/userinfo", noted(information, app, Place::Userinfo))
         .at(
             "/oauth/introspect",
             post(introspection::endpoint::answer).data(with_app()),

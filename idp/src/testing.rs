@@ -26,6 +26,11 @@ pub async fn tend_keys(app: &App) -> Result<(), Failure> {
     crate::keys::tend(app).await
 }
 
+/// Writes down what clients asked, as the background does every few seconds.
+pub async fn flush_activity(app: &App) -> Result<(), Failure> {
+    crate::activity::flush(app).await
+}
+
 /// Lets a client be read anew that was changed behind its back.
 pub async fn forget_client(app: &App, id: &str) {
     app.clients.forget(id).await;

@@ -10,7 +10,7 @@ use poem::{Request, Response, handler};
 
 use super::guard::{
     ACCOUNT, back_as, fresh, here, is_ours, last_way_in, not_there, or_page, out_of_date,
-    see_other, to_sign_in,
+    see_other, to_sign_in, way_back,
 };
 use super::unlink::{Unlinked, unlink};
 use super::ways::{self, Linked};
@@ -35,6 +35,7 @@ struct AccountPage<'a> {
     csrf_token: &'a str,
     merges: &'a [Undoable],
     done: Option<&'static str>,
+    back: Option<&'a str>,
 }
 
 #[derive(Template)]
@@ -91,7 +92,9 @@ async fn account(app: &App, request: &Request) -> Result<Response, Failure> {
     let merges = merges::undoable(app, &here.user.id).await?;
     let csrf = csrf::issue(app, request.headers())?;
     let query = read_query(request);
+    let back = way_back(app, &query);
     let template = AccountPage {
+        back: back.as_deref(),
         merges: &merges,
         user: here.name(),
         email: here.user.email.as_deref(),
@@ -135,7 +138,8 @@ async fn led(
         user_id: here.user.id,
         session: here.session.digest,
     };
-    let back_to = format!("{}{ACCOUNT}?done=added", app.config.base.issuer);
+    let back_to = way_back(app, form)
+        .unwrap_or_else(|| format!("{}{ACCOUNT}?done=added", app.config.base.issuer));
     let wanted = (purpose, back_to.as_str());
     match upstream::start(app, request.headers(), provider, wanted, |_| None).await? {
         Ok(departure) => {

@@ -12,7 +12,7 @@ use crate::network::Network;
 use crate::pages::{error_page, failure_page};
 use crate::parameters::Parameters;
 use crate::sessions::{self, Current, Started, put_cookies};
-use crate::sign_in::csrf;
+use crate::sign_in::{csrf, own_address};
 use crate::users::{self, SignedIn, User};
 
 /// The account page.
@@ -94,6 +94,14 @@ pub(super) fn to_sign_in(back_to: &str) -> Result<Response, Failure> {
     see_other(&format!(
         "/api/auth/signin?error=SessionRequired&callbackUrl={back_to}"
     ))
+}
+
+/// Where a page was told to lead back to: an address of ours, such as the app's, and no other.
+pub(super) fn way_back(app: &App, told: &Parameters) -> Option<String> {
+    let address = told
+        .get("callbackUrl")
+        .filter(|_| !told.repeats("callbackUrl"))?;
+    own_address(address, &app.config.base.issuer)
 }
 
 /// Leads back to a page of the account, with the session's new id.

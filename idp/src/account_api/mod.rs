@@ -3,6 +3,7 @@
 mod api;
 mod contract;
 mod guard;
+mod read_trail;
 mod store;
 
 pub(crate) use api::endpoint;

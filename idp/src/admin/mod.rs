@@ -8,6 +8,7 @@ mod create_user;
 mod delete_client;
 mod end_session;
 mod end_sessions;
+mod find_activity;
 mod find_client;
 mod find_clients;
 mod find_sessions;

@@ -13,6 +13,12 @@ pub(crate) enum Action {
     EmailChanged,
     /// A user took another display name.
     NameChanged,
+    /// A user asked to be deleted.
+    DeletionAsked,
+    /// They came back, and stay.
+    DeletionCancelled,
+    /// A user who had asked for it was deleted.
+    UserDeleted,
     /// Somebody signed in.
     SignInSucceeded,
     /// Somebody did not: wrong, or not allowed.
@@ -81,6 +87,9 @@ impl Action {
             Self::AccountUnlinked => "account.unlinked",
             Self::EmailChanged => "user.email_changed",
             Self::NameChanged => "user.name_changed",
+            Self::DeletionAsked => "user.deletion_asked",
+            Self::DeletionCancelled => "user.deletion_cancelled",
+            Self::UserDeleted => "user.deleted",
             Self::SignInSucceeded => "sign_in.succeeded",
             Self::SignInFailed => "sign_in.failed",
             Self::DeviceAllowed => "device.allowed",

@@ -4,6 +4,7 @@ use foundation::Failure;
 
 use super::proceed::Outcome;
 use super::target::Target;
+use crate::activity;
 use crate::app::App;
 use crate::errors::{OAuthError, Stopped};
 use crate::parking::{self, Waiting};
@@ -74,6 +75,7 @@ impl Halt {
 }
 
 fn tell(app: &App, target: &Target, error: OAuthError) -> Outcome {
+    activity::refused(error.code.name(), error.description);
     Outcome::Tell(target.with_error(&app.config.base.issuer, error))
 }
 

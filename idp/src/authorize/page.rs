@@ -14,6 +14,7 @@ use super::allow::{Said, allow};
 use super::delivery::Delivery;
 use super::proceed::Outcome;
 use super::question::{Choice, Question};
+use crate::activity;
 use crate::app::App;
 use crate::brands::Brand;
 use crate::consents::in_words;
@@ -51,6 +52,9 @@ struct FormPostPage<'a> {
 
 /// What the browser gets for what came of a request.
 pub(super) fn shown(app: &App, headers: &HeaderMap, outcome: Outcome) -> Result<Response, Failure> {
+    if matches!(outcome, Outcome::Tell(_)) {
+        activity::settled();
+    }
     match outcome {
         Outcome::Page(error) => Ok(refusal(error)),
         Outcome::Go(address) | Outcome::Tell(Delivery::Redirect(address)) => Ok(redirect(&address)),
@@ -74,6 +78,7 @@ pub(super) fn shown(app: &App, headers: &HeaderMap, outcome: Outcome) -> Result<
 
 /// A refusal that goes nowhere: HTML, 400, no `Location`.
 fn refusal(error: OAuthError) -> Response {
+    activity::refused(error.code.name(), error.description);
     let text = format!("{} ({})", error.description, error.code.name());
     refusal_page(StatusCode::BAD_REQUEST, "This link does not work", &text)
 }

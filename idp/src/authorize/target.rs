@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::delivery::{Delivery, ResponseMode};
+use crate::activity;
 use crate::app::App;
 use crate::clients::Client;
 use crate::documents;
@@ -37,10 +38,12 @@ impl Target {
         let client = documents::find(app, client_id, network)
             .await?
             .ok_or(OAuthError::invalid_request("No client has this client_id."))?;
+        activity::asked_by(&client.id);
         let redirect_uri = parameters
             .get("redirect_uri")
             .ok_or(OAuthError::invalid_request("redirect_uri is missing."))?;
         if !client.redirects_to(redirect_uri) {
+            activity::offended(redirect_uri);
             return Err(OAuthError::invalid_request(
                 "redirect_uri is not one that is registered for this client.",
             )

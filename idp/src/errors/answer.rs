@@ -6,6 +6,7 @@ use serde_json::json;
 use url::form_urlencoded;
 
 use super::catalogue::{ErrorCode, OAuthError};
+use crate::activity;
 
 /// The error document of the token endpoint (RFC 6749 section 5.2). Only who tried by the `Authorization` header is
 /// challenged: for a client that sent an assertion, or its secret in the form, a challenge would be the answer to something
@@ -56,6 +57,7 @@ pub(crate) fn as_proof_challenge(error: OAuthError) -> Response {
 
 /// The error document alone.
 pub(crate) fn error_document(error: OAuthError) -> Response {
+    activity::refused(error.code.name(), error.description);
     let body = json!({
         "error": error.code.name(),
         "error_description": error.description,

@@ -157,6 +157,13 @@ pub(super) fn notice_letter(
             say("Your account was merged into another one: its ways to sign in lead there now. You can undo this on the account page for seven days.")
                 .to_owned(),
         ),
+        Notice::Leaves(day) => (
+            fill("Your account at {} will be deleted", host),
+            fill(
+                "Your account will be deleted on {}. Sign in before then to keep it.",
+                day,
+            ),
+        ),
         Notice::MergeUndone => (
             fill("Two accounts at {} are separate again", host),
             say("A merge of two accounts was undone. Each has its own ways to sign in again.")

@@ -26,6 +26,8 @@ pub(crate) enum Notice<'a> {
     MergedAway,
     /// They are two again.
     MergeUndone,
+    /// The person asked to be deleted; it carries the day.
+    Leaves(&'a str),
 }
 
 /// Queues the letter to a stored address; after the commit the caller wakes the outbox.

@@ -9,7 +9,7 @@ use super::session::{Current, LIFE, Session, Which, digest_of, kept_user_agent};
 use crate::app::App;
 use crate::backchannel::FallenDue;
 use crate::network::Network;
-use crate::users::store::epoch;
+use crate::users::{self, store::epoch};
 
 /// What a new session is made of.
 #[derive(Clone, Debug)]
@@ -99,9 +99,12 @@ pub(super) async fn begin(
 ) -> Result<Option<Begun>, Failure> {
     let mut db = transaction.connection();
     let others_end = new.others == Others::End;
-    let Some(epoch) = epoch::admit(&mut db, new.user_id, others_end).await? else {
+    let Some(admitted) = epoch::admit(&mut db, new.user_id, others_end).await? else {
         return Ok(None);
     };
+    if admitted.is_leaving {
+        users::stay(app, &mut db, new.user_id, new.network).await?;
+    }
     let mut due = FallenDue::default();
     if others_end {
         let ended = app
@@ -116,7 +119,7 @@ pub(super) async fn begin(
     let mut changed = vec![new.user_id.to_owned()];
     changed.extend(ended.into_iter().map(|ended| ended.user_id));
     Ok(Some(Begun {
-        epoch,
+        epoch: admitted.epoch,
         changed,
         due,
     }))

@@ -21,7 +21,7 @@ pub(super) fn choose<'a>(values: impl IntoIterator<Item = Option<&'a str>>, base
 /// A value that passes is returned as it stands, so the rule is strict: printable ASCII only, our origin
 /// spelt as we spell it (the case of its letters aside), read alike by a browser as a whole address and as
 /// one relative to ours, and no path that some reader might take for another host.
-pub(super) fn checked(value: &str, base: &str) -> Option<String> {
+pub(crate) fn checked(value: &str, base: &str) -> Option<String> {
     if value == base {
         return Some(value.to_owned());
     }

@@ -22,4 +22,5 @@ mod write_failure;
 
 pub(crate) use admit::Visitor;
 pub(crate) use arrive::{Arriving, arrive};
+pub(crate) use callback_url::checked as own_address;
 pub(crate) use endpoint::serve;

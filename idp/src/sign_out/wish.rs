@@ -2,6 +2,7 @@
 
 use foundation::Failure;
 
+use crate::activity;
 use crate::app::App;
 use crate::clients::session_for;
 use crate::documents;
@@ -9,6 +10,10 @@ use crate::errors::{Stopped, with_parameters};
 use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::sessions::Current;
+
+/// What is noted of an address that is not the client's; the person just stays here.
+const NOT_REGISTERED: &str =
+    "post_logout_redirect_uri is not one that is registered for this client.";
 
 /// A wish to sign somebody out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -73,6 +78,11 @@ impl Wish {
                 let state = parameters.get("state").map(|state| ("state", state));
                 with_parameters(address, state.as_slice())
             });
+        activity::asked_by(&client.id);
+        if let Some(foreign) = address.filter(|_| destination.is_none()) {
+            activity::offended(foreign);
+            activity::refused("invalid_request", NOT_REGISTERED);
+        }
         let sid = session.map(|session| session_for(app, &client, &session.sid));
         let sid = sid.transpose()?;
         Ok(Self {

@@ -8,8 +8,8 @@ use foundation::database::Expired;
 
 use crate::app::App;
 use crate::{
-    audit, backchannel, clients, codes, devices, grants, jtis, keys, limits, mail, merges, parking,
-    passkeys, passwords, registration, sessions, tokens, upstream,
+    activity, audit, backchannel, clients, codes, devices, grants, jtis, keys, leaving, limits,
+    mail, merges, parking, passkeys, passwords, registration, sessions, tokens, upstream,
 };
 
 /// The pause between two sweeps.
@@ -21,6 +21,8 @@ const CODES_KEPT: Duration = Duration::from_mins(15);
 const BUDGETS_KEPT: Duration = Duration::from_hours(1);
 /// How long the codes tried for an address are counted after the last one, if no mail is answered.
 const GUESSES_KEPT: Duration = Duration::from_hours(30 * 24);
+/// How long it is told what clients asked.
+const ACTIVITY_KEPT: Duration = Duration::from_hours(14 * 24);
 /// How long tried passwords are counted after the first one: longer than any window.
 const TRIES_KEPT: Duration = Duration::from_hours(1);
 
@@ -44,6 +46,7 @@ const TABLES: &[(Expired, Duration)] = &[
     (mail::store::budgets::EXPIRED, BUDGETS_KEPT),
     (mail::store::guesses::EXPIRED, GUESSES_KEPT),
     (passwords::store::links::EXPIRED, Duration::ZERO),
+    (activity::store::EXPIRED, ACTIVITY_KEPT),
     (limits::store::EXPIRED, Duration::ZERO),
     (jtis::store::EXPIRED, Duration::ZERO),
     (passwords::store::tries::EXPIRED, TRIES_KEPT),
@@ -86,6 +89,10 @@ pub(crate) async fn sweep_all(app: &App) -> Result<u64, Failure> {
     }
     match clients::sweep_idle(app).await {
         Ok(rows) => gone += rows,
+        Err(failure) => failed = Some(failure),
+    }
+    match leaving::forget_who_left(app).await {
+        Ok(people) => gone += people,
         Err(failure) => failed = Some(failure),
     }
     failed.map_or(Ok(gone), Err)

@@ -5,6 +5,7 @@ use super::token::TokenAnswer;
 use super::{
     Credentials, authenticate, authorization_code, client_credentials, device_code, refresh_token,
 };
+use crate::activity;
 use crate::app::App;
 use crate::clients::{GrantType, note_use};
 use crate::errors::{ErrorCode, OAuthError, Stopped};
@@ -59,6 +60,12 @@ pub(super) async fn exchange(
         app.guesses.take(network, now);
     }
     let answer = exchanged?;
+    if matches!(
+        grant_type,
+        GrantType::AuthorizationCode | GrantType::DeviceCode
+    ) {
+        activity::signed_in();
+    }
     note_use(app, &client).await;
     Ok(answer)
 }

@@ -8,6 +8,7 @@ use super::access_token::AccessToken;
 use super::opaque;
 use super::store::{self, OfToken};
 use super::token::Subject;
+use crate::activity;
 use crate::app::App;
 use crate::clients::{Client, subject_for};
 
@@ -36,6 +37,7 @@ pub(crate) async fn find_live(app: &App, text: &str) -> Result<Option<Live>, Fai
     let Some(client) = app.clients.find(&token.client_id).await? else {
         return Ok(None);
     };
+    activity::asked_by(&client.id);
     let sub = match &subject {
         Some(subject) => subject_for(app, &client, &subject.user.id)?,
         None => client.id.clone(),

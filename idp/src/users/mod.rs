@@ -11,6 +11,7 @@ mod meet_account;
 mod prove_email;
 mod rename;
 mod reseal;
+mod stay;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
@@ -27,4 +28,5 @@ pub(crate) use meet_account::{Met, meet_account};
 pub(crate) use prove_email::{Proven, prove_email, unlink_unproven};
 pub(crate) use rename::rename;
 pub(crate) use reseal::reseal_accounts;
+pub(crate) use stay::stay;
 pub(crate) use user::User;

@@ -16,6 +16,7 @@
 mod visiting;
 
 mod account_api;
+mod activity;
 mod admin_clients;
 mod admin_created;
 mod admin_merges;

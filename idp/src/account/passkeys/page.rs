@@ -10,7 +10,7 @@ use poem::{Request, Response, handler};
 use serde_json::json;
 
 use super::super::guard::{
-    Here, back, back_as, here, is_ours, or_page, out_of_date, see_other, to_sign_in,
+    Here, back, back_as, here, is_ours, or_page, out_of_date, see_other, to_sign_in, way_back,
 };
 use super::add::{Added, add};
 use super::remove::{Removed, remove};
@@ -40,6 +40,7 @@ struct PasskeysPage<'a> {
     sign_in: &'a str,
     done: Option<&'static str>,
     error: Option<&'static str>,
+    back: Option<&'a str>,
 }
 
 struct Shown {
@@ -93,7 +94,9 @@ async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
     drop(reader);
     let passkeys: Vec<_> = kept.into_iter().map(Shown::from).collect();
     let query = read_query(request);
+    let way_back = way_back(app, &query);
     let template = PasskeysPage {
+        back: way_back.as_deref(),
         host: app.config.base.host(),
         csrf_token: &csrf.token,
         passkeys: &passkeys,
@@ -184,7 +187,10 @@ async fn added(
         name: &name,
     };
     match add(app, party, here, new, network_of(app, request)).await? {
-        Added::Done(started) => back(app, &started, &format!("{PATH}?done=added")),
+        Added::Done(started) => {
+            let to = way_back(app, form).unwrap_or_else(|| format!("{PATH}?done=added"));
+            back(app, &started, &to)
+        }
         Added::TooMany => back_with("error=many"),
         Added::NotValid => back_with("error=device"),
         Added::SignedOut => to_sign_in(PATH),

@@ -1,18 +1,19 @@
 //! What clients may do for a person, and taking that back.
 
+use foundation::Failure;
 use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::problem::{AccountProblem, Kind, problem};
-use super::sessions::{Tag, nameable};
+use super::problem::{AccountProblem, Kind, nameable, problem};
+use super::tag::Tag;
 use crate::account_api::guard::Own;
 use crate::consents::{self, Application, By};
 
 /// A client that may do something for the person.
 #[derive(Object)]
 #[oai(rename = "OwnApplication")]
-struct AllowedClient {
+pub(super) struct AllowedClient {
     client_id: String,
     name: String,
     /// A `data:` address of a picture.
@@ -56,8 +57,7 @@ impl OwnApplicationsApi {
         tag = "Tag::Applications"
     )]
     async fn list(&self, own: Own) -> poem::Result<Json<OwnApplications>> {
-        let found = consents::all_applications_of(&own.app, &own.user.id).await?;
-        let items = found.into_iter().map(AllowedClient::from).collect();
+        let items = applications(&own).await?;
         Ok(Json(OwnApplications { items }))
     }
 
@@ -82,6 +82,12 @@ impl OwnApplicationsApi {
             "You allowed no client of this id anything. It may have been taken back already.";
         Ok(RevokeAnswer::Unknown(problem(&own, Kind::NotFound, detail)))
     }
+}
+
+/// What clients may do for the person.
+pub(super) async fn applications(own: &Own) -> Result<Vec<AllowedClient>, Failure> {
+    let found = consents::all_applications_of(&own.app, &own.user.id).await?;
+    Ok(found.into_iter().map(AllowedClient::from).collect())
 }
 
 impl From<Application> for AllowedClient {

@@ -1,10 +1,13 @@
 //! The face of the account API.
 
 mod applications;
+mod deletion;
+mod export;
 mod problem;
 mod profile;
 mod serve;
 mod sessions;
+mod tag;
 mod ways;
 
 pub(super) use problem::{StepUp, step_up};

@@ -90,6 +90,15 @@ pub(super) fn problem(own: &Own, kind: Kind, detail: &str) -> Json<AccountProble
     Json(written(kind, detail, place))
 }
 
+/// The id that a path names. One that no id can be, and that PostgreSQL would not even look for, names nothing.
+pub(super) fn nameable(id: &str) -> &str {
+    if id.chars().any(char::is_control) {
+        ""
+    } else {
+        id
+    }
+}
+
 /// Which sign-in is wanted.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::account_api) struct StepUp<'a> {

@@ -1,10 +1,11 @@
 //! Who the person is, and the display name.
 
+use foundation::Failure;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use super::problem::{AccountProblem, Kind, problem};
-use super::sessions::Tag;
+use super::tag::Tag;
 use crate::account_api::guard::Own;
 use crate::passwords;
 use crate::upstream::clean_name;
@@ -15,7 +16,7 @@ const LONGEST_NAME: usize = 200;
 
 /// The person.
 #[derive(Object)]
-struct Profile {
+pub(super) struct Profile {
     /// `sub` of the tokens of clients that do not have pairwise names.
     id: String,
     name: Option<String>,
@@ -88,7 +89,8 @@ impl ProfileApi {
     }
 }
 
-async fn profile(own: &Own, user: &User) -> poem::Result<Profile> {
+/// Who the person is.
+pub(super) async fn profile(own: &Own, user: &User) -> Result<Profile, Failure> {
     let mut reader = own.app.database.reader().await?;
     let has_password = passwords::store::hashes::has(&mut reader.connection(), &user.id).await?;
     Ok(Profile {

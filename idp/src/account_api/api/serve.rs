@@ -6,6 +6,8 @@ use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response, Route};
 use poem_openapi::{OpenApi, OpenApiService};
 
 use super::applications::OwnApplicationsApi;
+use super::deletion::DeletionApi;
+use super::export::ExportApi;
 use super::profile::ProfileApi;
 use super::sessions::OwnSessionsApi;
 use super::ways::WaysInApi;
@@ -14,7 +16,14 @@ use crate::contracts::stopped;
 /// The operations as a service of their own.
 pub(in crate::account_api) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
     let version = env!("CARGO_PKG_VERSION");
-    let operations = (ProfileApi, OwnSessionsApi, WaysInApi, OwnApplicationsApi);
+    let operations = (
+        ProfileApi,
+        OwnSessionsApi,
+        WaysInApi,
+        OwnApplicationsApi,
+        ExportApi,
+        DeletionApi,
+    );
     OpenApiService::new(operations, "Tollgate account API", version).server("/account/v1")
 }
 

@@ -1,26 +1,16 @@
 //! Where a person is signed in, and how to end that.
 
+use foundation::Failure;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
-use poem_openapi::{ApiResponse, Enum, Object, OpenApi, Tags};
+use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
-use super::problem::{AccountProblem, Kind, problem};
+use super::problem::{AccountProblem, Kind, nameable, problem};
+use super::tag::Tag;
 use crate::account::sessions::{Device, Kind as DeviceKind};
 use crate::account_api::guard::Own;
 use crate::account_api::store::{ClientOfSession, clients_of_sessions};
 use crate::sessions::{self, Session};
-
-#[derive(Tags)]
-pub(super) enum Tag {
-    /// Who the person is.
-    Profile,
-    /// Where the person is signed in.
-    Sessions,
-    /// What the person signs in with.
-    WaysIn,
-    /// What clients may do for the person.
-    Applications,
-}
 
 /// What a browser runs on.
 #[derive(Enum)]
@@ -52,7 +42,7 @@ struct SessionApplication {
 
 /// A browser in which the person is signed in.
 #[derive(Object)]
-struct OwnSession {
+pub(super) struct OwnSession {
     id: String,
     /// Whether the token of this call was given in it.
     current: bool,
@@ -115,12 +105,7 @@ impl OwnSessionsApi {
         tag = "Tag::Sessions"
     )]
     async fn list(&self, own: Own) -> poem::Result<Json<OwnSessions>> {
-        let listed = sessions::list_of_user(&own.app, &own.user.id).await?;
-        let mut reader = own.app.database.reader().await?;
-        let now = own.app.clock.now();
-        let clients = clients_of_sessions(&mut reader.connection(), &own.user.id, now).await?;
-        let shown = |session| shown(session, &own.session.sid, &clients);
-        let items = listed.into_iter().map(shown).collect();
+        let items = own_sessions(&own).await?;
         Ok(Json(OwnSessions { items }))
     }
 
@@ -163,13 +148,14 @@ impl OwnSessionsApi {
     }
 }
 
-/// The id that a path names. One that no id can be, and that PostgreSQL would not even look for, names nothing.
-pub(super) fn nameable(id: &str) -> &str {
-    if id.chars().any(char::is_control) {
-        ""
-    } else {
-        id
-    }
+/// Where the person is signed in.
+pub(super) async fn own_sessions(own: &Own) -> Result<Vec<OwnSession>, Failure> {
+    let listed = sessions::list_of_user(&own.app, &own.user.id).await?;
+    let mut reader = own.app.database.reader().await?;
+    let now = own.app.clock.now();
+    let clients = clients_of_sessions(&mut reader.connection(), &own.user.id, now).await?;
+    let shown = |session| shown(session, &own.session.sid, &clients);
+    Ok(listed.into_iter().map(shown).collect())
 }
 
 fn shown(session: Session, current: &str, clients: &[ClientOfSession]) -> OwnSession {

@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use foundation::Timestamp;
+use foundation::{Failure, Timestamp};
 use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::types::Any;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 use serde_json::Value;
 
-use super::problem::{AccountProblem, Kind, problem};
-use super::sessions::{Tag, nameable};
+use super::problem::{AccountProblem, Kind, nameable, problem};
+use super::tag::Tag;
 use crate::account::passkeys::{self as own_passkeys, Removed};
 use crate::account::{Linked, Unlinked, unlink, ways_of};
 use crate::account_api::guard::Own;
@@ -71,7 +71,7 @@ struct OfferedProvider {
 
 /// What the person can sign in with.
 #[derive(Object)]
-struct WaysIn {
+pub(super) struct WaysIn {
     /// The oldest first.
     accounts: Vec<ShownAccount>,
     /// The oldest first.
@@ -151,31 +151,7 @@ impl WaysInApi {
         tag = "Tag::WaysIn"
     )]
     async fn list(&self, own: Own) -> poem::Result<Json<WaysIn>> {
-        let (app, user) = (&own.app, &own.user);
-        let ways = ways_of(app, &user.id).await?;
-        let mut reader = app.database.reader().await?;
-        let kept = passkeys::store::of_user(&mut reader.connection(), &user.id).await?;
-        drop(reader);
-        let count = ways.accounts.len() + kept.len() + usize::from(user.email.is_some());
-        let accounts: Vec<_> = ways.accounts.into_iter().map(ShownAccount::from).collect();
-        let passkeys: Vec<_> = kept.into_iter().map(ShownPasskey::from).collect();
-        let providers = upstream::providers(app).iter().map(|one| OfferedProvider {
-            linked: accounts.iter().any(|account| account.provider == one.id),
-            id: one.id.clone(),
-            name: one.name.clone(),
-        });
-        let email = user.email.as_ref().map(|address| OwnAddress {
-            address: address.clone(),
-            verified: user.has_verified_email(),
-        });
-        Ok(Json(WaysIn {
-            providers: providers.collect(),
-            can_remove: removable(&accounts, &passkeys, count),
-            accounts,
-            passkeys,
-            has_password: ways.has_password,
-            email,
-        }))
+        Ok(Json(ways_in(&own).await?))
     }
 
     /// Remove an account at a provider from one's ways in.
@@ -256,6 +232,35 @@ impl WaysInApi {
         let told = problem(&own, Kind::NotFound, NO_SUCH_WAY);
         Ok(RenameAnswer::Unknown(told))
     }
+}
+
+/// What the person can sign in with.
+pub(super) async fn ways_in(own: &Own) -> Result<WaysIn, Failure> {
+    let (app, user) = (&own.app, &own.user);
+    let ways = ways_of(app, &user.id).await?;
+    let mut reader = app.database.reader().await?;
+    let kept = passkeys::store::of_user(&mut reader.connection(), &user.id).await?;
+    drop(reader);
+    let count = ways.accounts.len() + kept.len() + usize::from(user.email.is_some());
+    let accounts: Vec<_> = ways.accounts.into_iter().map(ShownAccount::from).collect();
+    let passkeys: Vec<_> = kept.into_iter().map(ShownPasskey::from).collect();
+    let providers = upstream::providers(app).iter().map(|one| OfferedProvider {
+        linked: accounts.iter().any(|account| account.provider == one.id),
+        id: one.id.clone(),
+        name: one.name.clone(),
+    });
+    let email = user.email.as_ref().map(|address| OwnAddress {
+        address: address.clone(),
+        verified: user.has_verified_email(),
+    });
+    Ok(WaysIn {
+        providers: providers.collect(),
+        can_remove: removable(&accounts, &passkeys, count),
+        accounts,
+        passkeys,
+        has_password: ways.has_password,
+        email,
+    })
 }
 
 const NO_SUCH_WAY: &str =

@@ -4,6 +4,7 @@ mod accounts;
 mod audit;
 mod caller;
 mod client;
+mod client_activity;
 mod client_list;
 mod clients;
 mod consents;

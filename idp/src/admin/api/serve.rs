@@ -6,6 +6,7 @@ use poem_openapi::{OpenApi, OpenApiService};
 
 use super::accounts::AccountsApi;
 use super::audit::AuditApi;
+use super::client_activity::ClientActivityApi;
 use super::client_list::ClientListApi;
 use super::clients::AdminApi;
 use super::consents::ConsentsApi;
@@ -23,6 +24,7 @@ pub(crate) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
     let operations = (
         AdminApi,
         ClientListApi,
+        ClientActivityApi,
         InitialTokensApi,
         UsersApi,
         UserMergesApi,

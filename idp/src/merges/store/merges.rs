@@ -17,7 +17,7 @@ const UNDOABLE: &str = "SELECT m.id, m.from_user_id, m.into_user_id, m.sequence,
      AS name FROM user_merges m JOIN users u ON u.id = m.from_user_id \
      WHERE m.into_user_id = $1 AND m.undone_at IS NULL AND m.merged_at >= $2 ORDER BY m.sequence DESC LIMIT 100";
 const MARK_UNDONE: &str = "UPDATE user_merges SET sequence = $2, undone_at = $3 WHERE id = $1";
-const LEAVE: &str = "UPDATE users SET is_active = FALSE, merged_into = $2, updated_at = $3, \
+const LEAVE: &str = "UPDATE users SET is_active = FALSE, merged_into = $2, updated_at = $3, leaves_at = NULL, \
      session_epoch = session_epoch + 1 WHERE id = $1";
 const COME_BACK: &str = "UPDATE users SET is_active = TRUE, merged_into = NULL, updated_at = $2, \
      session_epoch = session_epoch + 1 WHERE id = $1";

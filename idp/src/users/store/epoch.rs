@@ -4,9 +4,19 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, on_engine};
 
 const ADMIT: &str = "UPDATE users SET session_epoch = session_epoch + $2 WHERE id = $1 AND is_active \
-     RETURNING session_epoch";
+     RETURNING session_epoch, leaves_at IS NOT NULL AS is_leaving";
 const RAISE: &str = "UPDATE users SET session_epoch = session_epoch + 1 WHERE id = $1";
 const EPOCH: &str = "SELECT session_epoch FROM users WHERE id = $1 AND is_active";
+
+/// A user who may sign in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(crate) struct Admitted {
+    /// How often all their sessions have ended.
+    #[sqlx(rename = "session_epoch")]
+    pub(crate) epoch: i64,
+    /// Whether they asked to be deleted.
+    pub(crate) is_leaving: bool,
+}
 
 /// Holds a user who may sign in until the transaction ends, so that whoever switches them off or ends all their
 /// sessions waits; gives the epoch, raised if the other sessions end. `None` when the user may not sign in.
@@ -14,9 +24,9 @@ pub(crate) async fn admit(
     db: &mut Connection<'_>,
     user_id: &str,
     others_end: bool,
-) -> Result<Option<i64>, Failure> {
+) -> Result<Option<Admitted>, Failure> {
     on_engine!(db, |c| {
-        sqlx::query_scalar(ADMIT)
+        sqlx::query_as(ADMIT)
             .bind(user_id)
             .bind(i64::from(others_end))
             .fetch_optional(c)

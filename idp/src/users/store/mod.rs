@@ -2,6 +2,7 @@
 
 pub(crate) mod accounts;
 pub(crate) mod epoch;
+pub(crate) mod leaving;
 pub(super) mod names;
 mod pointer;
 mod users;

@@ -15,7 +15,7 @@ use crate::proofs::key::{Key, changed, hash};
 use crate::visiting::{Place, World};
 
 /// Every operation, each with what no stranger may do.
-const OPERATIONS: [(&str, &str); 11] = [
+const OPERATIONS: [(&str, &str); 13] = [
     ("GET", SESSIONS),
     ("DELETE", "/account/v1/sessions?except=current"),
     ("DELETE", "/account/v1/sessions/ses_1"),
@@ -27,6 +27,8 @@ const OPERATIONS: [(&str, &str); 11] = [
     ("PATCH", "/account/v1/profile"),
     ("GET", "/account/v1/applications"),
     ("DELETE", "/account/v1/applications/shop"),
+    ("GET", "/account/v1/export"),
+    ("POST", "/account/v1/deletion"),
 ];
 const UNTOLD: (u16, &str) = (401, "invalid_token");
 const TOO_NARROW: (u16, &str) = (403, "insufficient_scope");

@@ -2,6 +2,8 @@
 
 mod applications;
 mod holders;
+mod leaving;
+mod pages;
 mod profile;
 mod sessions;
 mod ways;

@@ -1,0 +1,106 @@
+//! Everything that the idp knows of a person, as one file.
+
+use poem_openapi::payload::Json;
+use poem_openapi::types::Any;
+use poem_openapi::{ApiResponse, Object, OpenApi};
+use serde_json::Value;
+
+use super::applications::{AllowedClient, applications};
+use super::profile::{Profile, profile};
+use super::sessions::{OwnSession, own_sessions};
+use super::tag::Tag;
+use super::ways::{WaysIn, ways_in};
+use crate::account_api::guard::Own;
+use crate::account_api::read_trail::read_trail;
+use crate::audit::Kept;
+
+/// One thing that happened.
+#[derive(Object)]
+struct OwnEvent {
+    /// ISO 8601.
+    at: String,
+    /// What was done, such as `sign_in.succeeded`.
+    action: String,
+    /// Who did it: a user's or a client's id, or `idp`.
+    actor: String,
+    /// To what: an id.
+    subject: String,
+    /// Where it came from: an IPv4 address or an IPv6 /64.
+    network: Option<String>,
+    /// The client on whose behalf it was done.
+    client_id: Option<String>,
+    /// More about it.
+    details: Any<Value>,
+}
+
+/// Everything that is known of the person.
+#[derive(Object)]
+struct Export {
+    /// ISO 8601.
+    exported_at: String,
+    /// Who tells it.
+    issuer: String,
+    profile: Profile,
+    ways_in: WaysIn,
+    sessions: Vec<OwnSession>,
+    applications: Vec<AllowedClient>,
+    /// What was done by the person or to the account, the newest first: 10,000 at most.
+    events: Vec<OwnEvent>,
+}
+
+#[derive(ApiResponse)]
+enum ExportAnswer {
+    /// The file.
+    #[oai(status = 200)]
+    File(
+        Json<Export>,
+        /// The name to save it under.
+        #[oai(header = "Content-Disposition")]
+        String,
+    ),
+}
+
+/// The operation that tells everything.
+pub(super) struct ExportApi;
+
+#[OpenApi]
+impl ExportApi {
+    /// Save everything that is known of one.
+    ///
+    /// Secrets are not in it: passwords, keys and tokens are kept as digests or sealed.
+    #[oai(
+        path = "/export",
+        method = "get",
+        operation_id = "export_own_account",
+        tag = "Tag::Profile"
+    )]
+    async fn export(&self, own: Own) -> poem::Result<ExportAnswer> {
+        let events = read_trail(&own.app, &own.user.id).await?;
+        let now = own.app.clock.now();
+        let export = Export {
+            exported_at: now.to_iso8601(),
+            issuer: own.app.config.base.issuer.clone(),
+            profile: profile(&own, &own.user).await?,
+            ways_in: ways_in(&own).await?,
+            sessions: own_sessions(&own).await?,
+            applications: applications(&own).await?,
+            events: events.into_iter().map(OwnEvent::from).collect(),
+        };
+        let name = format!("attachment; filename=\"account-{}.json\"", now.day());
+        Ok(ExportAnswer::File(Json(export), name))
+    }
+}
+
+impl From<Kept> for OwnEvent {
+    fn from(kept: Kept) -> Self {
+        Self {
+            at: kept.at.to_iso8601(),
+            action: kept.action,
+            actor: kept.actor,
+            subject: kept.subject,
+            network: kept.network,
+            client_id: kept.client_id,
+            details: Any(serde_json::from_str(&kept.details).unwrap_or_default()),
+        }
+    }
+}

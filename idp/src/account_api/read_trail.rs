@@ -1,0 +1,35 @@
+//! Reading what was done by a person or to their account.
+
+use foundation::Failure;
+
+use crate::app::App;
+use crate::audit::{Kept, Wanted, store};
+
+/// The most that is told.
+const MOST: usize = 10_000;
+
+/// The newest first.
+pub(super) async fn read_trail(app: &App, user_id: &str) -> Result<Vec<Kept>, Failure> {
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    let mut events = store::list(&mut db, &wanted("", user_id)).await?;
+    events.extend(store::list(&mut db, &wanted(user_id, "")).await?);
+    events.sort_by(|one, other| (other.at, &other.id).cmp(&(one.at, &one.id)));
+    events.dedup();
+    events.truncate(MOST);
+    Ok(events)
+}
+
+fn wanted(actor: &str, subject: &str) -> Wanted {
+    Wanted {
+        actor: actor.to_owned(),
+        action: String::new(),
+        subject: subject.to_owned(),
+        client_id: String::new(),
+        network: String::new(),
+        from: None,
+        to: None,
+        before: None,
+        length: i64::try_from(MOST).unwrap_or(i64::MAX),
+    }
+}

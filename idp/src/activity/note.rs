@@ -1,0 +1,79 @@
+//! What the hands of one request find out about it: who asks, and what is wrong. Outside of a request that is noted, nothing
+//! is.
+
+use std::cell::RefCell;
+
+use super::activity::Wrong;
+
+/// The longest address and origin that is kept, in characters.
+const LONGEST: usize = 300;
+
+tokio::task_local! {
+    static NOTE: RefCell<Note>;
+}
+
+/// What is known of a request so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Note {
+    pub(super) client_id: Option<String>,
+    pub(super) redirect_uri: Option<String>,
+    pub(super) wrong: Option<Wrong>,
+    pub(super) is_settled: bool,
+    pub(super) is_sign_in: bool,
+}
+
+/// Does the work of a request; gives what was noted beside its outcome.
+pub(super) async fn taking<T>(work: impl Future<Output = T>) -> (T, Note) {
+    NOTE.scope(RefCell::default(), async {
+        let outcome = work.await;
+        (outcome, NOTE.with(RefCell::take))
+    })
+    .await
+}
+
+fn note(change: impl FnOnce(&mut Note)) {
+    // Not every request is noted.
+    let _unnoted = NOTE.try_with(|note| change(&mut note.borrow_mut()));
+}
+
+/// A client that there is asks, or is asked for.
+pub(crate) fn asked_by(client_id: &str) {
+    note(|note| note.client_id = Some(client_id.to_owned()));
+}
+
+/// An address is none of the client's.
+pub(crate) fn offended(redirect_uri: &str) {
+    note(|note| note.redirect_uri = Some(kept(redirect_uri)));
+}
+
+/// A refusal is told.
+pub(crate) fn refused(error: &'static str, description: &'static str) {
+    note(|note| note.wrong = Some(Wrong { error, description }));
+}
+
+/// The request has its answer: nobody is led on to a page of ours.
+pub(crate) fn settled() {
+    note(|note| note.is_settled = true);
+}
+
+/// A person signed in to the client by it.
+pub(crate) fn signed_in() {
+    note(|note| note.is_sign_in = true);
+}
+
+/// An address or an origin as it is kept: cut, and without what stands behind the path, where secrets may be.
+pub(super) fn kept(text: &str) -> String {
+    let (plain, is_cut) = match text.find(['?', '#']) {
+        Some(place) => (text.get(..place).unwrap_or_default(), true),
+        None => (text, false),
+    };
+    let mut kept: String = plain
+        .chars()
+        .filter(|mark| !mark.is_control())
+        .take(LONGEST)
+        .collect();
+    if is_cut || plain.chars().nth(LONGEST).is_some() {
+        kept.push('\u{2026}');
+    }
+    kept
+}

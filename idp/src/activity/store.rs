@@ -1,0 +1,150 @@
+//! What clients asked lately, in the database.
+
+use foundation::database::{Expired, Failed};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+
+use super::activity::{MOST_OF_CLIENT, Seen};
+
+const INSERT: &str = "INSERT INTO client_activity (id, client_id, at, endpoint, status, error, error_description, \
+     redirect_uri, origin, request_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+const PRUNE: &str = "DELETE FROM client_activity WHERE client_id = $1 AND id < \
+     (SELECT id FROM client_activity WHERE client_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)";
+const LIST: &str = "SELECT at, endpoint, status, error, error_description, redirect_uri, origin, request_id \
+     FROM client_activity WHERE client_id = $1 ORDER BY id DESC LIMIT $2";
+const FIRST: &str =
+    "INSERT INTO client_first_sign_ins (client_id, at) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+const FIND_FIRST: &str = "SELECT at FROM client_first_sign_ins WHERE client_id = $1";
+const FORGET: &str = "DELETE FROM client_activity WHERE client_id = $1";
+const FORGET_FIRST: &str = "DELETE FROM client_first_sign_ins WHERE client_id = $1";
+
+/// Requests that nobody needs to see any more.
+pub(crate) const EXPIRED: Expired = expired!("client_activity", key "id", at "at");
+
+/// A request as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(crate) struct Kept {
+    at: i64,
+    /// `authorize`, `token`, `userinfo` or `end_session`.
+    pub(crate) endpoint: String,
+    /// The HTTP status of the answer.
+    pub(crate) status: i64,
+    /// An error code of OAuth, or `origin_not_allowed`.
+    pub(crate) error: Option<String>,
+    /// What it means here.
+    pub(crate) error_description: Option<String>,
+    /// The address that is not registered for the client.
+    pub(crate) redirect_uri: Option<String>,
+    /// The origin of a page that may not read the answer.
+    pub(crate) origin: Option<String>,
+    /// The request's id, as in the log.
+    pub(crate) request_id: String,
+}
+
+impl Kept {
+    /// When it came.
+    pub(crate) fn at(&self) -> Timestamp {
+        Timestamp::from_micros(self.at)
+    }
+}
+
+/// Adds a request.
+pub(super) async fn insert(
+    db: &mut Connection<'_>,
+    (id, client_id): (&str, &str),
+    seen: &Seen,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(INSERT)
+            .bind(id)
+            .bind(client_id)
+            .bind(seen.at.micros())
+            .bind(seen.place.name())
+            .bind(i64::from(seen.status))
+            .bind(seen.wrong.map(|wrong| wrong.error))
+            .bind(seen.wrong.map(|wrong| wrong.description))
+            .bind(seen.redirect_uri.as_deref())
+            .bind(seen.origin.as_deref())
+            .bind(&seen.request_id)
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("writing down what a client asked")
+}
+
+/// Removes what is more than is kept of a client.
+pub(super) async fn prune(db: &mut Connection<'_>, client_id: &str) -> Result<(), Failure> {
+    let last = i64::try_from(MOST_OF_CLIENT - 1).unwrap_or(i64::MAX);
+    on_engine!(db, |c| {
+        sqlx::query(PRUNE)
+            .bind(client_id)
+            .bind(last)
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("removing what a client asked before")
+}
+
+/// What a client asked, the newest first.
+pub(crate) async fn list(
+    db: &mut Connection<'_>,
+    client_id: &str,
+    length: i64,
+) -> Result<Vec<Kept>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_as(LIST)
+            .bind(client_id)
+            .bind(length)
+            .fetch_all(c)
+            .await
+    })
+    .failed("reading what a client asked")
+}
+
+/// Writes down when somebody signed in to a client, unless somebody did before.
+pub(super) async fn note_first_sign_in(
+    db: &mut Connection<'_>,
+    client_id: &str,
+    at: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(FIRST)
+            .bind(client_id)
+            .bind(at.micros())
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("writing down a first sign-in")
+}
+
+/// When somebody first signed in to a client.
+pub(crate) async fn first_sign_in(
+    db: &mut Connection<'_>,
+    client_id: &str,
+) -> Result<Option<Timestamp>, Failure> {
+    let at: Option<i64> = on_engine!(db, |c| {
+        sqlx::query_scalar(FIND_FIRST)
+            .bind(client_id)
+            .fetch_optional(c)
+            .await
+    })
+    .failed("reading when somebody first signed in")?;
+    Ok(at.map(Timestamp::from_micros))
+}
+
+/// Forgets a client that is deleted.
+pub(crate) async fn forget(db: &mut Connection<'_>, client_id: &str) -> Result<(), Failure> {
+    for statement in [FORGET, FORGET_FIRST] {
+        on_engine!(&mut *db, |c| {
+            sqlx::query(statement)
+                .bind(client_id)
+                .execute(c)
+                .await
+                .map(|_| ())
+        })
+        .failed("forgetting what a client asked")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! Tests of what is gathered: bounded, the newest, and nothing behind a path.
+
+use foundation::Timestamp;
+
+use super::activity::{Activity, MOST_OF_CLIENT, Place, Seen};
+use super::note::{kept, taking};
+use super::{asked_by, settled};
+
+fn seen(second: i64, is_sign_in: bool) -> Seen {
+    Seen {
+        at: Timestamp::from_seconds(second),
+        place: Place::Token,
+        status: 200,
+        wrong: None,
+        redirect_uri: None,
+        origin: None,
+        request_id: second.to_string(),
+        is_sign_in,
+        number: 0,
+    }
+}
+
+#[test]
+fn the_newest_of_each_client_are_gathered_and_given_once() {
+    let activity = Activity::default();
+    for second in 0..200 {
+        activity.add("busy", seen(second, false));
+    }
+    activity.add("quiet", seen(7, false));
+    let gathered = activity.take();
+    let busy: Vec<_> = gathered.of_clients["busy"]
+        .iter()
+        .map(|one| one.at.seconds())
+        .collect();
+    assert_eq!(busy.len(), MOST_OF_CLIENT);
+    assert_eq!((busy[0], busy[MOST_OF_CLIENT - 1]), (150, 199));
+    assert_eq!(gathered.of_clients["quiet"].len(), 1);
+    assert!(activity.take().is_empty());
+}
+
+#[test]
+fn clients_without_end_take_no_memory_without_end() {
+    let activity = Activity::default();
+    for client in 0..5000 {
+        activity.add(&format!("client-{client}"), seen(1, false));
+    }
+    activity.add("client-0", seen(2, false));
+    let gathered = activity.take();
+    assert_eq!(gathered.of_clients.len(), 1000);
+    assert_eq!(gathered.of_clients["client-0"].len(), 2);
+}
+
+#[test]
+fn the_first_sign_in_is_told_once_and_put_back_when_it_could_not_be_written() {
+    let activity = Activity::default();
+    for second in [3, 4, 5] {
+        activity.add("one", seen(second, true));
+    }
+    let first = activity.take().first;
+    assert_eq!(first["one"].seconds(), 3);
+    activity.add("one", seen(6, true));
+    assert!(activity.take().first.is_empty());
+    activity.put_back(first.clone());
+    assert_eq!(activity.take().first, first);
+}
+
+#[test]
+fn nothing_behind_a_path_is_kept() {
+    let long = format!("https://a.example/{}", "x".repeat(400));
+    let cut = format!("{}\u{2026}", long.get(..300).unwrap());
+    let rows = [
+        ("https://a.example/cb", "https://a.example/cb"),
+        (
+            "https://a.example/cb?code=secret",
+            "https://a.example/cb\u{2026}",
+        ),
+        (
+            "https://a.example/cb#token=secret",
+            "https://a.example/cb\u{2026}",
+        ),
+        ("https://a.example/\u{0}\ncb", "https://a.example/cb"),
+        ("?x", "\u{2026}"),
+        ("", ""),
+        (&long, &cut),
+    ];
+    for (text, expected) in rows {
+        assert_eq!(kept(text), expected, "{text}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_noted_stays_with_its_request() {
+    settled();
+    let ((), one) = taking(async { asked_by("one") }).await;
+    let ((), other) = taking(async { settled() }).await;
+    assert_eq!(one.client_id.as_deref(), Some("one"));
+    assert!(!one.is_settled && other.is_settled && other.client_id.is_none());
+}

@@ -1,0 +1,73 @@
+//! Asking to be deleted: everything ends at once, and the account goes two weeks later.
+
+use std::time::Duration;
+
+use foundation::{Failure, Timestamp};
+use serde_json::json;
+
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::mail::{self, Address, Notice};
+use crate::network::Network;
+use crate::users::{self, User};
+use crate::{grants, sessions};
+
+/// How long whoever asked may come back.
+const GRACE: Duration = Duration::from_hours(14 * 24);
+
+/// What came of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// The person is signed out everywhere, and goes then.
+    Leaves(Timestamp),
+    /// It is not confirmed by the person's own address; nothing was changed.
+    NotConfirmed,
+}
+
+/// Ends the sessions and the grants of a person, and writes down when the account goes. Signing in before lets it stay:
+/// see `users::stay`.
+pub(crate) async fn ask_to_leave(
+    app: &App,
+    user_id: &str,
+    confirmed: &str,
+    network: Network,
+) -> Result<Asked, Failure> {
+    let now = app.clock.now();
+    let leaves_at = now.plus(GRACE);
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let held = users::store::hold(&mut db, user_id).await?;
+    let Some(user) = held.filter(|user| is_confirmed(user, confirmed)) else {
+        transaction.rollback().await?;
+        return Ok(Asked::NotConfirmed);
+    };
+    users::store::leaving::leave(&mut db, &user.id, leaves_at, now).await?;
+    let event = Event {
+        actor: &user.id,
+        action: Action::DeletionAsked,
+        subject: &user.id,
+        network: Some(network.to_string()),
+        client_id: None,
+        details: json!({ "at": leaves_at.to_iso8601() }),
+    };
+    audit::record(app, &mut db, event).await?;
+    if let Some(email) = &user.email {
+        let day = leaves_at.day();
+        mail::queue_notice(app, &mut db, email, Notice::Leaves(&day)).await?;
+    }
+    let due = sessions::end_all_in(app, &mut db, &[&user.id]).await?;
+    grants::store::revoke_of_user(&mut db, &user.id, now).await?;
+    transaction.commit().await?;
+    app.mail.wake();
+    sessions::all_ended(app, due, &[&user.id]).await?;
+    tracing::info!(user = user.id, "a user asked to be deleted");
+    Ok(Asked::Leaves(leaves_at))
+}
+
+/// Whether the person named the address of the account; one without an address is named by its id.
+fn is_confirmed(user: &User, confirmed: &str) -> bool {
+    match &user.email {
+        Some(email) => Address::parse(confirmed).is_some_and(|typed| typed.as_str() == email),
+        None => confirmed == user.id,
+    }
+}

@@ -1,0 +1,28 @@
+//! Somebody who asked to be deleted signs in again, and stays.
+
+use foundation::{Connection, Failure};
+use serde_json::json;
+
+use super::store::leaving;
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::network::Network;
+
+/// Lets a user stay, in the transaction that begins the session.
+pub(crate) async fn stay(
+    app: &App,
+    db: &mut Connection<'_>,
+    user_id: &str,
+    network: Option<Network>,
+) -> Result<(), Failure> {
+    leaving::stay(db, user_id).await?;
+    let event = Event {
+        actor: user_id,
+        action: Action::DeletionCancelled,
+        subject: user_id,
+        network: network.map(|network| network.to_string()),
+        client_id: None,
+        details: json!({}),
+    };
+    audit::record(app, db, event).await
+}

@@ -1,0 +1,86 @@
+//! People who asked to be deleted, until they come back or their time is over.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+const LEAVE: &str = "UPDATE users SET leaves_at = $2, updated_at = $3 WHERE id = $1";
+const STAY: &str = "UPDATE users SET leaves_at = NULL WHERE id = $1";
+const DUE: &str = "SELECT id FROM users WHERE leaves_at <= $1 ORDER BY leaves_at, id LIMIT $2";
+const FORGET: &str = "UPDATE users SET leaves_at = NULL, name = NULL, email = NULL, email_verified_at = NULL, image = NULL, \
+     is_operator = FALSE, is_active = FALSE, session_epoch = session_epoch + 1, updated_at = $2 \
+     WHERE id = $1 AND leaves_at <= $2";
+const FORGET_MERGED: &str = "UPDATE users SET name = NULL, email = NULL, email_verified_at = NULL, image = NULL, updated_at = $2 \
+     WHERE merged_into = $1";
+
+/// Writes down when a user goes, whose row is held.
+pub(crate) async fn leave(
+    db: &mut Connection<'_>,
+    id: &str,
+    at: Timestamp,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(LEAVE)
+            .bind(id)
+            .bind(at.micros())
+            .bind(now.micros())
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("writing down that a user goes")
+}
+
+/// Lets a user stay.
+pub(in super::super) async fn stay(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(STAY).bind(id).execute(c).await.map(|_| ())
+    })
+    .failed("letting a user stay")
+}
+
+/// Users whose time is over, the one that waits longest first.
+pub(crate) async fn due(
+    db: &mut Connection<'_>,
+    now: Timestamp,
+    most: i64,
+) -> Result<Vec<String>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_scalar(DUE)
+            .bind(now.micros())
+            .bind(most)
+            .fetch_all(c)
+            .await
+    })
+    .failed("looking for users who go")
+}
+
+/// Takes all that tells who a user was, whose time is over, from the row, and from those of users that went into this one;
+/// false when the user came back, or was forgotten by another replica. The row stays, so that its id is nobody else's.
+pub(crate) async fn forget(
+    db: &mut Connection<'_>,
+    id: &str,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    let is_forgotten = on_engine!(&mut *db, |c| {
+        sqlx::query(FORGET)
+            .bind(id)
+            .bind(now.micros())
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("forgetting a user")?;
+    if is_forgotten {
+        on_engine!(db, |c| {
+            sqlx::query(FORGET_MERGED)
+                .bind(id)
+                .bind(now.micros())
+                .execute(c)
+                .await
+                .map(|_| ())
+        })
+        .failed("forgetting users that went into one")?;
+    }
+    Ok(is_forgotten)
+}

@@ -1,0 +1,160 @@
+//! Leaving by the API: everything known as a file, and being deleted unless one comes back within two weeks.
+
+use std::time::Duration;
+
+use idp::testing::sweep;
+use serde_json::{Value, json};
+
+use super::{ANN, BASE, WAYS, call, in_each_place, kind, link, send, token};
+use crate::sign_in::passkeys::add;
+use crate::visiting::{Authenticator, Letter, Place, World};
+
+const EXPORT: (&str, &str) = ("GET", "/account/v1/export");
+const DELETION: (&str, &str) = ("POST", "/account/v1/deletion");
+const FORTNIGHT: Duration = Duration::from_hours(14 * 24);
+/// Where something is kept of a person, beside the row.
+const TABLES: [&str; 6] = [
+    "accounts",
+    "passkeys",
+    "passwords",
+    "consents",
+    "grants",
+    "sessions",
+];
+
+async fn count(world: &World, statement: &str) -> i64 {
+    let mut reader = world.app.database.reader().await.unwrap();
+    foundation::on_engine!(&mut reader.connection(), |c| {
+        sqlx::query_scalar(sqlx::AssertSqlSafe(statement.to_owned()))
+            .fetch_one(c)
+            .await
+    })
+    .unwrap()
+}
+
+async fn ask(world: &World, token: &str, confirm: &str) -> crate::answers::Told {
+    send(world, DELETION, token, Some(json!({ "confirm": confirm }))).await
+}
+
+in_each_place! {
+    async fn everything_that_is_known_is_saved_and_nothing_of_others(world) {
+        let ann = world.signed_in(ANN).await;
+        let bob = world.signed_in("bob@example.com").await;
+        link(&world, &ann, "github", "1").await;
+        let (own, theirs) = (token(&world, &ann).await, token(&world, &bob).await);
+        let told = call(&world, EXPORT, &own).await;
+        let disposition = told.header("content-disposition").to_owned();
+        assert_eq!(disposition, "attachment; filename=\"account-2023-11-14.json\"");
+        let export = told.ok();
+        let id = world.text("SELECT id FROM users WHERE email = 'ann@example.com'").await;
+        assert_eq!((&export["profile"]["id"], &export["profile"]["email"]), (&json!(id), &json!(ANN)));
+        assert_eq!((&export["issuer"], &export["exported_at"]), (&json!(BASE), &json!("2023-11-14T22:13:20.000Z")));
+        assert_eq!(export["ways_in"]["accounts"][0]["provider"], "github");
+        assert_eq!(export["sessions"].as_array().unwrap().len(), 1);
+        assert_eq!(export["applications"][0]["client_id"], "web");
+        let events = export["events"].as_array().unwrap();
+        for action in ["sign_in.succeeded", "account.linked"] {
+            let found: Vec<_> = events.iter().filter(|event| event["action"] == action).collect();
+            assert!(!found.is_empty(), "{action}: {events:?}");
+            assert!(found.iter().all(|event| event["actor"] == id.as_str()), "{found:?}");
+        }
+        let text = export.to_string();
+        assert!(!text.contains("bob@") && !text.contains("gho_first"), "{text}");
+        let theirs = call(&world, EXPORT, &theirs).await.ok().to_string();
+        assert!(theirs.contains("bob@example.com") && !theirs.contains(&id) && !theirs.contains(ANN));
+    }
+
+    async fn whoever_asks_is_signed_out_at_once_and_gone_after_two_weeks(world) {
+        let ann = world.signed_in(ANN).await;
+        let elsewhere = world.signed_in(ANN).await;
+        let bob = world.signed_in("bob@example.com").await;
+        link(&world, &ann, "github", "1").await;
+        let own = token(&world, &ann).await;
+        add(&ann, &mut Authenticator::new(BASE, "localhost"), "Phone").await;
+        let id = world.text("SELECT id FROM users WHERE email = 'ann@example.com'").await;
+        for wrong in ["", "ann", "bob@example.com", &id] {
+            assert_eq!(kind(&ask(&world, &own, wrong).await), (400, "invalid-request"), "{wrong}");
+        }
+        assert!(elsewhere.is_signed_in().await, "nothing was changed");
+        let told = ask(&world, &own, " Ann@Example.com ").await;
+        assert_eq!((told.status.as_u16(), &told.body), (202, &json!({ "at": "2023-11-28T22:13:20.000Z" })));
+        assert!(!ann.is_signed_in().await && !elsewhere.is_signed_in().await);
+        assert!(bob.is_signed_in().await);
+        assert_eq!(call(&world, ("GET", WAYS), &own).await.refusal(), (401, "invalid_token"));
+        let told = |letter: &Letter| letter.text.starts_with("Your account will be deleted on 2023-11-28.");
+        // Signed in twice, and two ways were added.
+        world.letter_to(ANN, 5).await;
+        assert!(world.letters_to(ANN).iter().any(told));
+        world.wait(FORTNIGHT - Duration::from_secs(1));
+        sweep(&world.app).await.unwrap();
+        assert_eq!(world.text("SELECT email FROM users WHERE leaves_at IS NOT NULL").await, ANN, "not yet");
+        world.wait(Duration::from_secs(1));
+        sweep(&world.app).await.unwrap();
+        let kept = count(&world, "SELECT count(*) FROM users WHERE name IS NULL AND email IS NULL AND image IS NULL \
+            AND NOT is_active AND NOT is_operator AND leaves_at IS NULL").await;
+        assert_eq!(kept, 1, "a row that tells of nobody");
+        for table in TABLES {
+            let statement = format!("SELECT count(*) FROM {table} WHERE user_id = '{id}'");
+            assert_eq!(count(&world, &statement).await, 0, "{table}");
+        }
+        let trail = world.text("SELECT action FROM audit WHERE actor = 'idp' AND action LIKE 'user.%'").await;
+        assert_eq!(trail, "user.deleted");
+        sweep(&world.app).await.unwrap();
+        let told = count(&world, "SELECT count(*) FROM audit WHERE action = 'user.deleted'").await;
+        assert_eq!(told, 1, "once");
+        // The address is free for somebody new.
+        let again = world.signed_in(ANN).await;
+        let fresh = call(&world, ("GET", "/account/v1/profile"), &token(&world, &again).await).await.ok();
+        assert_ne!(fresh["id"], id.as_str());
+    }
+
+    async fn whoever_signs_in_again_stays(world) {
+        let ann = world.signed_in(ANN).await;
+        link(&world, &ann, "github", "1").await;
+        let own = token(&world, &ann).await;
+        assert_eq!(ask(&world, &own, ANN).await.status, 202);
+        world.wait(FORTNIGHT - Duration::from_mins(1));
+        let back = world.browser();
+        link(&world, &back, "github", "1").await;
+        let trail = world.text("SELECT actor || details FROM audit WHERE action = 'user.deletion_cancelled'").await;
+        let id = world.text("SELECT id FROM users").await;
+        assert_eq!(trail, format!("{id}{{}}"));
+        world.wait(FORTNIGHT);
+        sweep(&world.app).await.unwrap();
+        let profile = call(&world, ("GET", "/account/v1/profile"), &token(&world, &back).await).await.ok();
+        assert_eq!((&profile["id"], &profile["email"]), (&json!(id), &json!(ANN)));
+        let told = count(&world, "SELECT count(*) FROM audit WHERE action = 'user.deletion_cancelled'").await;
+        assert_eq!(told, 1);
+    }
+}
+
+#[tokio::test]
+async fn an_old_sign_in_deletes_nobody() {
+    let world = super::world(Place::Sqlite).await;
+    let ann = world.signed_in(ANN).await;
+    world.wait(Duration::from_mins(5) + Duration::from_secs(1));
+    let old = token(&world, &ann).await;
+    let told = ask(&world, &old, ANN).await;
+    assert_eq!(kind(&told), (401, "step-up-required"));
+    assert_eq!(told.body["max_age"], 300);
+    assert!(told.header("www-authenticate").ends_with(", max_age=300"));
+    assert!(ann.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn a_person_without_an_address_confirms_by_the_id() {
+    let world = super::world(Place::Sqlite).await;
+    let person = world.browser();
+    link(&world, &person, "github", "1").await;
+    let own = token(&world, &person).await;
+    let profile = call(&world, ("GET", "/account/v1/profile"), &own)
+        .await
+        .ok();
+    assert_eq!(profile["email"], Value::Null);
+    for wrong in ["", "null", "someone@example.com"] {
+        assert_eq!(ask(&world, &own, wrong).await.status, 400, "{wrong}");
+    }
+    let id = profile["id"].as_str().unwrap();
+    assert_eq!(ask(&world, &own, id).await.status, 202);
+    assert!(!person.is_signed_in().await);
+}

@@ -1,0 +1,62 @@
+//! What takes a browser stays on pages, which lead back to the app, and nowhere else.
+
+use super::{ANN, BASE};
+use crate::visiting::{Authenticator, Place};
+
+const PAGES: [&str; 2] = ["/api/auth/account", "/api/auth/account/passkeys"];
+const OF_THE_APP: &str = "http://localhost:8080/account/sign-in";
+
+#[tokio::test]
+async fn the_pages_lead_back_to_an_address_of_ours_and_no_other() {
+    let world = super::world(Place::Sqlite).await;
+    let ann = world.signed_in(ANN).await;
+    for page in PAGES {
+        for good in ["/account/sign-in", OF_THE_APP] {
+            let body = ann.get(&format!("{page}?callbackUrl={good}")).await.body;
+            let link = format!("id=\"back-link\" href=\"{OF_THE_APP}\"");
+            assert!(body.contains(&link), "{good} at {page}: {body}");
+            assert!(body.contains(&format!("name=\"callbackUrl\" value=\"{OF_THE_APP}\"")));
+        }
+        for bad in [
+            "",
+            "callbackUrl=https://evil.example/",
+            "callbackUrl=//evil.example/",
+            "callbackUrl=javascript:alert(1)",
+            "callbackUrl=http://localhost:8080.evil.example/",
+            "callbackUrl=/account&callbackUrl=/account",
+        ] {
+            let body = ann.get(&format!("{page}?{bad}")).await.body;
+            assert!(
+                !body.contains("back-link") && !body.contains("name=\"callbackUrl\""),
+                "{bad}: {body}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_passkey_that_was_added_leads_back_to_the_app() {
+    let world = super::world(Place::Sqlite).await;
+    let ann = world.signed_in(ANN).await;
+    for (told, expected) in [
+        (OF_THE_APP, OF_THE_APP),
+        (
+            "https://evil.example/",
+            "/api/auth/account/passkeys?done=added",
+        ),
+    ] {
+        let csrf = ann.csrf().await;
+        let options = "/api/auth/account/passkeys/options";
+        let asked = ann.post(options, &[("csrfToken", &csrf)]).await.json();
+        let credential = Authenticator::new(BASE, "localhost").register(&asked["publicKey"]);
+        let fields = [
+            ("csrfToken", csrf.as_str()),
+            ("ceremony", asked["ceremony"].as_str().unwrap()),
+            ("credential", &credential),
+            ("name", "Phone"),
+            ("callbackUrl", told),
+        ];
+        let answer = ann.post("/api/auth/account/passkeys/add", &fields).await;
+        assert_eq!((answer.status, answer.location()), (303, expected));
+    }
+}

@@ -1,0 +1,252 @@
+//! What clients asked lately: told to who sets one up, bounded, and without a secret.
+
+use std::time::Duration;
+
+use idp::testing::{flush_activity, sweep};
+use serde_json::{Value, json};
+
+use crate::answers::Told;
+use crate::harness::{SECRET, World, both};
+
+/// What is told of a client.
+async fn asked(world: &World, client_id: &str, query: &str) -> Told {
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("scope", "idp.clients"),
+    ];
+    let tokens = world.token(&form, Some(("product-api", SECRET))).await.ok();
+    let token = tokens["access_token"].as_str().unwrap();
+    let path = format!("/admin/v1/clients/{client_id}/activity{query}");
+    let request = world.request("GET", &path).bearer_auth(token);
+    Told::of(request.send().await.unwrap()).await
+}
+
+/// The requests that are told, once they are written down.
+async fn items(world: &World, client_id: &str) -> Vec<Value> {
+    flush_activity(&world.app).await.unwrap();
+    let told = asked(world, client_id, "").await.ok();
+    told["items"].as_array().unwrap().clone()
+}
+
+/// Sends a browser to an address that is none of the client's.
+async fn wrong_address(world: &World, address: &str) {
+    let url = world.authorize_url(&[("redirect_uri", address)]);
+    assert_eq!(world.get(&url, None).await.status(), 400);
+}
+
+both!(requests_are_told_with_what_was_wrong);
+async fn requests_are_told_with_what_was_wrong(world: World) {
+    let ann = world.visitor("ann").await;
+    let tokens = world.tokens(&ann).await;
+    let access = tokens["access_token"].as_str().unwrap();
+    world.userinfo(access).await.ok();
+    world.redeem("not-a-code").await;
+    wrong_address(&world, "https://other.example/cb?code=secret").await;
+    let landing = world.authorize(None, &[("prompt", "none")]).await;
+    assert_eq!(landing.error(), "login_required");
+    let hint = tokens["id_token"].as_str().unwrap();
+    let logout = format!(
+        "/oauth/logout?id_token_hint={hint}&post_logout_redirect_uri=https://other.example/bye"
+    );
+    world.get(&logout, None).await;
+    let items = items(&world, "web").await;
+    let short: Vec<_> = items
+        .iter()
+        .map(|item| {
+            json!([
+                item["endpoint"],
+                item["status"],
+                item["error"],
+                item["redirect_uri"],
+                item["origin"]
+            ])
+        })
+        .collect();
+    let expected = [
+        json!([
+            "end_session",
+            200,
+            "invalid_request",
+            "https://other.example/bye",
+            null
+        ]),
+        json!(["authorize", 303, "login_required", null, null]),
+        json!([
+            "authorize",
+            400,
+            "invalid_request",
+            "https://other.example/cb\u{2026}",
+            null
+        ]),
+        json!(["token", 400, "invalid_grant", null, null]),
+        json!(["userinfo", 200, null, null, null]),
+        json!(["token", 200, null, null, null]),
+        json!(["authorize", 303, null, null, null]),
+    ];
+    assert_eq!(short, expected);
+    for item in &items {
+        assert_eq!(item["at"], "2027-01-15T08:00:00.000Z");
+        assert!(item["request_id"].as_str().unwrap().starts_with("req_"));
+        assert_eq!(item["error"].is_null(), item["error_description"].is_null());
+    }
+    let text = json!(items).to_string();
+    assert!(!text.contains("secret") && !text.contains("ann") && !text.contains(access));
+    let told = asked(&world, "web", "?limit=2").await.ok();
+    assert_eq!(told["items"].as_array().unwrap().len(), 2);
+    assert_eq!(told["first_sign_in_at"], "2027-01-15T08:00:00.000Z");
+}
+
+both!(the_first_sign_in_stays_and_what_is_older_than_two_weeks_goes);
+async fn the_first_sign_in_stays_and_what_is_older_than_two_weeks_goes(world: World) {
+    let ann = world.visitor("ann").await;
+    wrong_address(&world, "https://other.example/cb").await;
+    flush_activity(&world.app).await.unwrap();
+    let told = asked(&world, "web", "").await.ok();
+    assert_eq!(told["first_sign_in_at"], json!(null), "nobody did");
+    world.tokens(&ann).await;
+    flush_activity(&world.app).await.unwrap();
+    world.wait(60);
+    world.tokens(&ann).await;
+    flush_activity(&world.app).await.unwrap();
+    world.wait(14 * 24 * 3600 - 59);
+    sweep(&world.app).await.unwrap();
+    let told = asked(&world, "web", "").await.ok();
+    assert_eq!(told["first_sign_in_at"], "2027-01-15T08:00:00.000Z");
+    let items = told["items"].as_array().unwrap();
+    assert_eq!(items.len(), 2, "those of a minute later: {items:?}");
+}
+
+both!(fifty_of_a_client_are_kept_the_newest);
+async fn fifty_of_a_client_are_kept_the_newest(world: World) {
+    let shop = [
+        ("client_id", "shop"),
+        ("redirect_uri", "https://other.example/cb"),
+    ];
+    world.get(&world.authorize_url(&shop), None).await;
+    for number in 0..60 {
+        wrong_address(&world, &format!("https://other.example/{number}")).await;
+        if number == 30 {
+            flush_activity(&world.app).await.unwrap();
+            world.wait(1);
+        }
+    }
+    let told = items(&world, "web").await;
+    let addresses: Vec<_> = told
+        .iter()
+        .map(|item| item["redirect_uri"].as_str().unwrap())
+        .collect();
+    let expected: Vec<_> = (10..60)
+        .rev()
+        .map(|number| format!("https://other.example/{number}"))
+        .collect();
+    assert_eq!(addresses, expected);
+    assert_eq!(items(&world, "shop").await.len(), 1, "another's stays");
+}
+
+#[tokio::test]
+async fn what_names_no_client_is_not_written_down() {
+    let world = World::new().await;
+    for client_id in ["nobody", "", "https://unknown.example/client.json"] {
+        world
+            .get(&world.authorize_url(&[("client_id", client_id)]), None)
+            .await;
+    }
+    world.userinfo("x.y.z").await;
+    world
+        .token(
+            &[("grant_type", "client_credentials")],
+            Some(("nobody", SECRET)),
+        )
+        .await;
+    flush_activity(&world.app).await.unwrap();
+    assert_eq!(world.count("SELECT count(*) FROM client_activity").await, 0);
+    let told = asked(&world, "nobody", "").await;
+    assert_eq!(told.status, 404);
+}
+
+#[tokio::test]
+async fn a_page_that_may_not_read_the_answer_is_told_by_its_origin() {
+    let world = World::new().await;
+    let form = [("grant_type", "authorization_code"), ("client_id", "spa")];
+    for origin in ["https://other.example", "https://spa.example", &world.base] {
+        let request = world
+            .request("POST", "/oauth/token")
+            .header("origin", origin);
+        request.form(&form).send().await.unwrap();
+    }
+    let items = items(&world, "spa").await;
+    let origins: Vec<_> = items.iter().map(|item| &item["origin"]).collect();
+    assert_eq!(
+        origins,
+        [&json!(null), &json!(null), &json!("https://other.example")]
+    );
+    let preflight = world
+        .request("OPTIONS", "/oauth/token")
+        .header("origin", "https://other.example");
+    preflight.send().await.unwrap();
+    assert_eq!(
+        self::items(&world, "spa").await.len(),
+        3,
+        "a question is none"
+    );
+}
+
+#[tokio::test]
+async fn a_client_that_is_deleted_leaves_nothing() {
+    let world = World::new().await;
+    let shop = [
+        ("client_id", "shop"),
+        ("redirect_uri", "https://other.example/cb"),
+    ];
+    world.get(&world.authorize_url(&shop), None).await;
+    assert_eq!(items(&world, "shop").await.len(), 1);
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("scope", "idp.clients"),
+    ];
+    let tokens = world.token(&form, Some(("product-api", SECRET))).await.ok();
+    let token = tokens["access_token"].as_str().unwrap();
+    let request = world
+        .request("DELETE", "/admin/v1/clients/shop")
+        .bearer_auth(token);
+    assert_eq!(request.send().await.unwrap().status(), 204);
+    assert_eq!(world.count("SELECT count(*) FROM client_activity").await, 0);
+}
+
+#[tokio::test]
+async fn only_callers_for_clients_are_told() {
+    let world = World::new().await;
+    for (client, scope) in [("product-api", "idp.users"), ("meter", "metrics.read")] {
+        let form = [
+            ("grant_type", "client_credentials"),
+            ("scope", scope),
+            ("client_id", client),
+            ("client_secret", SECRET),
+        ];
+        let basic = (client == "product-api").then_some((client, SECRET));
+        let form = if basic.is_some() {
+            &form[..2]
+        } else {
+            &form[..]
+        };
+        let tokens = world.token(form, basic).await.ok();
+        let token = tokens["access_token"].as_str().unwrap();
+        let request = world
+            .request("GET", "/admin/v1/clients/web/activity")
+            .bearer_auth(token);
+        let told = Told::of(request.send().await.unwrap()).await;
+        assert!(
+            [401, 403].contains(&told.status.as_u16()),
+            "{client}: {told:?}"
+        );
+    }
+}
+
+/// The background writes by itself, without anybody who asks for it.
+#[tokio::test]
+async fn what_was_gathered_is_written_down_when_the_service_stops() {
+    let world = World::new().await;
+    wrong_address(&world, "https://other.example/cb").await;
+    world.app.background.stop(Duration::from_secs(60)).await;
+    assert_eq!(world.count("SELECT count(*) FROM client_activity").await, 1);
+}

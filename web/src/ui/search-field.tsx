@@ -2,7 +2,8 @@
 import { Search, X } from "lucide-react";
 import { type SubmitEvent, useRef, useState } from "react";
 
-const pauseMilliseconds = 200;
+/** Long enough for the keys of one stroke, short enough that what is found is there at once. */
+const pauseMilliseconds = 60;
 
 type Props = {
   label: string;

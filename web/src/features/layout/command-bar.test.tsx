@@ -93,4 +93,17 @@ test("a question mark shows the keys, unless one writes or has switched single k
   localStorage.clear();
   fireEvent.keyDown(field, { key: "?" });
   expect(screen.queryByRole("heading", { name: "Keyboard shortcuts" })).toBeNull();
+  // The bar finds the list as well, for those who know no key.
+  fireEvent.change(field, { target: { value: "shortcuts" } });
+  fireEvent.keyDown(field, { key: "Enter" });
+  expect(await screen.findByRole("heading", { name: "Keyboard shortcuts" })).toBeDefined();
+});
+
+test("while a dialog waits for an answer the bar does not open over it", async () => {
+  showScreen("/s/web_1/keys", answers);
+  const [create] = await screen.findAllByRole("button", { name: "Create a key" });
+  if (create) fireEvent.click(create);
+  await screen.findByRole("dialog", { name: "Create a key" });
+  fireEvent.keyDown(document.body, { key: "k", metaKey: true });
+  expect(screen.queryByRole("combobox")).toBeNull();
 });

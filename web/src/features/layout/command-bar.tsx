@@ -25,9 +25,10 @@ export function CommandBar({ face, onFace, groups, onClose }: Props) {
   }
 
   function choose(choice: Choice) {
+    // It shows its other face: nothing is closed.
+    if ("face" in choice) return onFace(choice.face);
     dialog.current?.close();
-    if ("face" in choice) onFace(choice.face);
-    else if ("href" in choice) router.history.push(choice.href);
+    if ("href" in choice) router.history.push(choice.href);
     else void router.navigate(choice.link);
   }
 

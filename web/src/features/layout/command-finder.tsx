@@ -12,7 +12,7 @@ import type { NavGroup } from "@/ui/shell";
 import { type Choice, type ChoiceGroup, choicesOf } from "./command-choices";
 import { recentOf } from "./recent";
 
-const pauseMilliseconds = 120;
+const pauseMilliseconds = 60;
 const mostCustomers = 6;
 
 type Props = { groups: NavGroup[]; onChoose: (choice: Choice) => void };

@@ -7,7 +7,8 @@ import type { NavGroup } from "@/ui/shell";
 import { remember } from "./recent";
 import { areSingleKeysOn } from "./single-keys";
 
-const CommandBar = lazy(async () => ({ default: (await import("./command-bar")).CommandBar }));
+const load = () => import("./command-bar");
+const CommandBar = lazy(async () => ({ default: (await load()).CommandBar }));
 
 export type Face = "search" | "shortcuts";
 
@@ -20,7 +21,9 @@ export function CommandLauncher({ groups }: { groups: NavGroup[] }) {
   // Keys are pressed wherever the focus is: only the document hears them all.
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      const wanted = faceOf(event);
+      // The first half of the shortcut: the bar is there when the other half comes, and no letter is lost.
+      if (event.key === "Control" || event.key === "Meta") void load();
+      const wanted = isAsked() ? null : faceOf(event);
       if (wanted === null) return;
       event.preventDefault();
       setFace((face) => (wanted === "search" && face === "search" ? null : wanted));
@@ -44,6 +47,8 @@ export function CommandLauncher({ groups }: { groups: NavGroup[] }) {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Meta+K Control+K"
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
         onClick={() => setFace("search")}
         className="flex min-h-10 items-center gap-2 rounded-control px-3 text-ink-faint text-sm hover:text-ink lg:w-72 lg:border lg:border-hairline-strong lg:bg-surface lg:shadow-control"
       >
@@ -69,6 +74,11 @@ function faceOf(event: KeyboardEvent): Face | null {
   if (metaKey || ctrlKey) return key.toLowerCase() === "k" && !event.shiftKey ? "search" : null;
   const isWriting = target instanceof Element && target.closest("input, textarea, select") !== null;
   return key === "?" && !isWriting && areSingleKeysOn() ? "shortcuts" : null;
+}
+
+/** A dialog of the page waits for an answer, and may show what is shown once. */
+function isAsked(): boolean {
+  return document.querySelector('main [role="dialog"], main [role="alertdialog"]') !== null;
 }
 
 function isApple(): boolean {

@@ -56,15 +56,18 @@ export function ListCard<Row extends object>(props: Props<Row>) {
       <Loadable question={question} skeleton={skeleton}>
         {({ items: rows }) =>
           rows.length === 0 ? (
-            empty
+            <>
+              {empty}
+              {pager}
+            </>
           ) : (
             <Suspense fallback={skeleton}>
               <Table {...table} rows={rows} />
+              {pager}
             </Suspense>
           )
         }
       </Loadable>
-      {pager}
     </Card>
   );
 }

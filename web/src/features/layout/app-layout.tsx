@@ -102,7 +102,14 @@ export function AppLayout({ holder, children }: { holder: Holder; children: Reac
       groups={accountGroups}
       search={<CommandLauncher groups={accountGroups} />}
       lead={
-        <Suspense fallback={<Bone className="mb-5 h-12" />}>
+        <Suspense
+          fallback={
+            // As tall as what comes, so that nothing below it jumps.
+            <div className="mb-6 h-[24.875rem]">
+              <Bone className="h-12" />
+            </div>
+          }
+        >
           <SiteNavigation site={site} />
         </Suspense>
       }

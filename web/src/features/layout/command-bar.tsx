@@ -7,7 +7,7 @@ import { CommandFinder } from "./command-finder";
 import type { Face } from "./command-launcher";
 import { Shortcuts } from "./shortcuts";
 
-type Props = {
+export type CommandBarProps = {
   face: Face;
   onFace: (face: Face) => void;
   groups: NavGroup[];
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** The browser's own dialog: it holds the focus, closes by Escape, and gives the focus back. */
-export function CommandBar({ face, onFace, groups, onClose }: Props) {
+export function CommandBar({ face, onFace, groups, onClose }: CommandBarProps) {
   const router = useRouter();
   const dialog = useRef<HTMLDialogElement>(null);
 

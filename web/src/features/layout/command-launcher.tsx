@@ -2,27 +2,39 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import type { NavGroup } from "@/ui/shell";
+import type { CommandBarProps } from "./command-bar";
 import { remember } from "./recent";
 import { areSingleKeysOn } from "./single-keys";
 
-const load = () => import("./command-bar");
-const CommandBar = lazy(async () => ({ default: (await load()).CommandBar }));
+type Bar = ComponentType<CommandBarProps>;
 
 export type Face = "search" | "shortcuts";
 
 /** `groups` are the places that the navigation shows: the bar finds them all. */
 export function CommandLauncher({ groups }: { groups: NavGroup[] }) {
   const [face, setFace] = useState<Face | null>(null);
+  // Not lazy(): that waits once more when it is shown, and loses the first letters.
+  const [Bar, setBar] = useState<Bar | null>(null);
   const router = useRouter();
   const queries = useQueryClient();
+
+  const isWanted = face !== null;
+  // It comes when the page itself has come, or when it is called for before: nobody is to wait for it.
+  useEffect(() => {
+    if (Bar) return;
+    const load = async () => {
+      const { CommandBar } = await import("./command-bar");
+      setBar(() => CommandBar);
+    };
+    const later = setTimeout(() => void load(), isWanted ? 0 : 1_000);
+    return () => clearTimeout(later);
+  }, [Bar, isWanted]);
 
   // Keys are pressed wherever the focus is: only the document hears them all.
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      // The first half of the shortcut: the bar is there when the other half comes, and no letter is lost.
-      if (event.key === "Control" || event.key === "Meta") void load();
       const wanted = isAsked() ? null : faceOf(event);
       if (wanted === null) return;
       event.preventDefault();
@@ -47,8 +59,6 @@ export function CommandLauncher({ groups }: { groups: NavGroup[] }) {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Meta+K Control+K"
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
         onClick={() => setFace("search")}
         className="flex min-h-10 items-center gap-2 rounded-control px-3 text-ink-faint text-sm hover:text-ink lg:w-72 lg:border lg:border-hairline-strong lg:bg-surface lg:shadow-control"
       >
@@ -58,11 +68,9 @@ export function CommandLauncher({ groups }: { groups: NavGroup[] }) {
           {isApple() ? "⌘K" : "Ctrl K"}
         </kbd>
       </button>
-      <Suspense>
-        {face !== null && (
-          <CommandBar face={face} onFace={setFace} groups={groups} onClose={() => setFace(null)} />
-        )}
-      </Suspense>
+      {Bar && face !== null && (
+        <Bar face={face} onFace={setFace} groups={groups} onClose={() => setFace(null)} />
+      )}
     </>
   );
 }

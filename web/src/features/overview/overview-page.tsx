@@ -14,12 +14,11 @@ import { Badge } from "@/ui/badge";
 import { Card, CardHeader } from "@/ui/card";
 import { Loadable } from "@/ui/loadable";
 import { PageHeader } from "@/ui/page-header";
-import { Bone, Skeleton, SkeletonRows } from "@/ui/skeleton";
 import { useFeatureNames } from "./feature-names";
 import { FirstSteps } from "./first-steps";
 import { NewestCustomers } from "./newest-customers";
 import { OutstandingCard } from "./outstanding-card";
-import { SpendChart } from "./spend-chart";
+import { ChartSkeleton, SpendChart } from "./spend-chart";
 
 export function OverviewPage() {
   const api = useApi();
@@ -114,16 +113,11 @@ function Customers({ count }: { count: number }) {
 
 function OverviewSkeleton() {
   return (
-    <Skeleton label="Loading the figures">
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2.2fr)]">
-        <Card className="p-5">
-          <Bone className="h-4 w-24" />
-          <Bone className="mt-4 h-12" />
-        </Card>
-        <Card>
-          <SkeletonRows label="Loading the credits used" />
-        </Card>
-      </div>
-    </Skeleton>
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2.2fr)]">
+      <Card className="p-5 max-lg:hidden" />
+      <Card className="p-5">
+        <ChartSkeleton />
+      </Card>
+    </div>
   );
 }

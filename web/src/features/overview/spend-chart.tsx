@@ -46,11 +46,12 @@ export function SpendChart({ question, days, nameOf, page, compared }: Props) {
   );
 }
 
-function ChartSkeleton() {
+/** As tall as what comes, so that nothing below it jumps. */
+export function ChartSkeleton() {
   return (
     <Skeleton label="Loading the credits used">
       <Bone className="h-4 w-24" />
-      <Bone className="mt-4 h-[17rem]" />
+      <Bone className="mt-4 h-[20.9rem]" />
     </Skeleton>
   );
 }

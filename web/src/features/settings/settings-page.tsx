@@ -43,22 +43,30 @@ export function SettingsPage() {
             )}
           </Loadable>
         </Card>
-        <Card aria-labelledby="signup-grant">
-          <CardHeader
-            id="signup-grant"
-            title="Sign-up grant"
-            note="Credits for everybody who signs in to this website for the first time."
-          />
-          <Loadable question={grant} skeleton={<SkeletonRows label="Loading the sign-up grant" />}>
-            {/* The other mode's form is another one. */}
-            {(data) => <SignupGrantForm key={site.mode} grant={data} />}
-          </Loadable>
-        </Card>
-        {site.mode === "live" && <Alerts />}
-        {website.data && (
+        {/* How tall the form is, is only known with it; what stands below waits, so that nothing jumps. */}
+        {!website.isPending && (
           <>
-            <ClientSecret website={website.data} />
-            <Running website={website.data} />
+            <Card aria-labelledby="signup-grant">
+              <CardHeader
+                id="signup-grant"
+                title="Sign-up grant"
+                note="Credits for everybody who signs in to this website for the first time."
+              />
+              <Loadable
+                question={grant}
+                skeleton={<SkeletonRows label="Loading the sign-up grant" />}
+              >
+                {/* The other mode's form is another one. */}
+                {(data) => <SignupGrantForm key={site.mode} grant={data} />}
+              </Loadable>
+            </Card>
+            {site.mode === "live" && <Alerts />}
+            {website.data && (
+              <>
+                <ClientSecret website={website.data} />
+                <Running website={website.data} />
+              </>
+            )}
           </>
         )}
       </div>

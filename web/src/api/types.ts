@@ -38,7 +38,6 @@ export type OperatorWebhookDelivery = OperatorSchemas["OperatorWebhookDelivery"]
 export type OperatorWebsite = OperatorSchemas["OperatorWebsite"];
 export type Price = Schemas["Price"];
 export type PriceRequest = Schemas["PriceRequest"];
-export type PublicClient = Schemas["PublicClient"];
 export type RegisteredWebsite = Schemas["RegisteredWebsite"];
 export type RegisterWebsite = Schemas["RegisterWebsite"];
 export type SignInActivity = Schemas["SignInActivity"];

@@ -12,7 +12,10 @@ export default defineConfig({
     // The issuer is compared exactly, so the dev address must be the one in IDP_BASE_URL's host name.
     host: "localhost",
     proxy: Object.fromEntries(
-      ["/api", "/oauth", "/.well-known", "/v1", "/account/v1", "/admin", "/docs"].map((path) => [path, server]),
+      ["/api", "/oauth", "/.well-known", "/v1", "/account/v1", "/admin", "/docs"].map((path) => [
+        path,
+        server,
+      ]),
     ),
   },
   build: {

@@ -1,5 +1,10 @@
 /** Questions and commands of whoever runs this installation. */
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
 import { type Api, dataOf, done } from "./client";
 
 const limit = 25;
@@ -17,6 +22,8 @@ export function healthQuery(api: Api) {
 export function usersQuery(api: Api, search: Page & { q?: string }) {
   return queryOptions({
     queryKey: ["operator", "users", search],
+    // What was found stays while one types on.
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       dataOf(api.GET("/v1/operator/users", { signal, params: { query: { limit, ...search } } })),
   });
@@ -53,6 +60,8 @@ export function actOnUser(api: Api, queries: QueryClient, id: string) {
 export function allWebsitesQuery(api: Api, search: Page & { q?: string }) {
   return queryOptions({
     queryKey: ["operator", "websites", search],
+    // What was found stays while one types on.
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       dataOf(api.GET("/v1/operator/websites", { signal, params: { query: { limit, ...search } } })),
   });

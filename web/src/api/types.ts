@@ -13,7 +13,7 @@ export type OwnApplication = AccountSchemas["OwnApplication"];
 export type OwnPasskey = AccountSchemas["OwnPasskey"];
 export type OwnProfile = AccountSchemas["Profile"];
 export type OwnSession = AccountSchemas["OwnSession"];
-export type WaysIn = AccountSchemas["WaysIn"] & AheadSchemas["WaysInAhead"];
+export type WaysIn = AccountSchemas["WaysIn"] & Partial<AheadSchemas["WaysInAhead"]>;
 
 export type ApiKey = Schemas["ApiKey"];
 export type ApiKeyChange = Schemas["ApiKeyChange"];

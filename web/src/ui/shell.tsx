@@ -79,21 +79,27 @@ export function Shell({ groups, lead, search, aside, tools, strip, children }: P
         </div>
       </dialog>
       <div className="flex min-h-dvh min-w-0 flex-col border-hairline lg:border-l">
-        {strip && (
-          <p className="bg-warn px-4 py-0.5 text-center font-medium text-surface text-xs">
-            {strip}
-          </p>
-        )}
         <OfflineBanner />
-        <header className="flex h-14 items-center gap-2 border-hairline border-b px-3 sm:px-6 lg:px-8">
-          <span className="lg:hidden">
-            <IconButton label="Open menu" icon={Menu} onClick={() => drawer.current?.showModal()} />
-          </span>
-          <span className="flex max-[24rem]:hidden lg:hidden">
-            <Brand narrow />
-          </span>
-          <div className="max-lg:ml-auto">{search}</div>
-          <div className="flex items-center gap-1 lg:ml-auto">{tools}</div>
+        <header className="border-hairline border-b">
+          {strip && (
+            <p className="bg-warn px-4 py-0.5 text-center font-medium text-surface text-xs">
+              {strip}
+            </p>
+          )}
+          <div className="flex h-14 items-center gap-2 px-3 sm:px-6 lg:px-8">
+            <span className="lg:hidden">
+              <IconButton
+                label="Open menu"
+                icon={Menu}
+                onClick={() => drawer.current?.showModal()}
+              />
+            </span>
+            <span className="flex max-[24rem]:hidden lg:hidden">
+              <Brand narrow />
+            </span>
+            <div className="max-lg:ml-auto">{search}</div>
+            <div className="flex items-center gap-1 lg:ml-auto">{tools}</div>
+          </div>
         </header>
         <main
           id="main"

@@ -1,7 +1,17 @@
-/** A website as a tile with its first letter. */
+/** A website as a tile with its own picture, or with its first letter. */
 import { classes } from "@/lib/classes";
 
-export function SiteMark({ name, small = false }: { name: string; small?: boolean }) {
+type Props = {
+  name: string;
+  small?: boolean;
+  /** A `data:` address; pictures from elsewhere are never fetched. */
+  picture?: string | null | undefined;
+};
+
+export function SiteMark({ name, small = false, picture }: Props) {
+  if (picture?.startsWith("data:image/")) {
+    return <img src={picture} alt="" className="size-9 shrink-0 rounded-control object-contain" />;
+  }
   return (
     <span
       aria-hidden

@@ -15,7 +15,7 @@ test("the profile shows who I am", async () => {
 
 test("what is missing is called missing", async () => {
   showScreen("/account", {
-    "GET /account/v1/profile": ok(aProfile({ name: null, email_verified: false })),
+    "GET /account/v1/profile": ok({ ...aProfile(), name: null, email_verified: false }),
   });
   expect(await screen.findByText("Not given")).toBeDefined();
   expect(screen.getByText("Not verified")).toBeDefined();

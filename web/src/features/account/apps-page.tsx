@@ -53,10 +53,10 @@ export function AppsPage() {
 type RowProps = { application: OwnApplication; onRevoke: () => void };
 
 function AppRow({ application, onRevoke }: RowProps) {
-  const { name, scopes, granted_at, last_used_at, first_party } = application;
+  const { name, logo, scopes, granted_at, last_used_at, first_party } = application;
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 py-4">
-      <SiteMark name={name} />
+      <SiteMark name={name} picture={logo} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="break-words">{name}</span>

@@ -12,7 +12,7 @@ import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { ListCard } from "@/ui/list-card";
 import { PageHeader } from "@/ui/page-header";
-import { SearchForm } from "@/ui/search-form";
+import { SearchField } from "@/ui/search-field";
 import type { Column } from "@/ui/table-column";
 import { Time } from "@/ui/time";
 import { ListPager } from "./list-pager";
@@ -72,7 +72,11 @@ export function UsersPage() {
   const page = useQuery(usersQuery(useApi(), { ...(cursor && { cursor }), ...(q && { q }) }));
 
   function search(wanted: string) {
-    void navigate({ to: paths.operatorUsers(), search: wanted === "" ? {} : { q: wanted } });
+    void navigate({
+      to: paths.operatorUsers(),
+      search: wanted === "" ? {} : { q: wanted },
+      replace: true,
+    });
   }
 
   return (
@@ -85,7 +89,7 @@ export function UsersPage() {
         rowId={({ id }) => id}
         file="users"
         tools={
-          <SearchForm
+          <SearchField
             label="Find a user"
             placeholder="Name, e-mail or id"
             value={q ?? ""}

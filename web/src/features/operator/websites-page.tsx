@@ -13,7 +13,7 @@ import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { ListCard } from "@/ui/list-card";
 import { PageHeader } from "@/ui/page-header";
-import { SearchForm } from "@/ui/search-form";
+import { SearchField } from "@/ui/search-field";
 import type { Column } from "@/ui/table-column";
 import { Time } from "@/ui/time";
 import { ListPager } from "./list-pager";
@@ -77,7 +77,11 @@ export function OperatorWebsitesPage() {
   const page = useQuery(allWebsitesQuery(useApi(), { ...(cursor && { cursor }), ...(q && { q }) }));
 
   function search(wanted: string) {
-    void navigate({ to: paths.operatorWebsites(), search: wanted === "" ? {} : { q: wanted } });
+    void navigate({
+      to: paths.operatorWebsites(),
+      search: wanted === "" ? {} : { q: wanted },
+      replace: true,
+    });
   }
 
   return (
@@ -90,7 +94,7 @@ export function OperatorWebsitesPage() {
         rowId={({ id }) => id}
         file="websites"
         tools={
-          <SearchForm
+          <SearchField
             label="Find a website"
             placeholder="Name, address or id"
             value={q ?? ""}

@@ -1,6 +1,7 @@
 /** What a signed-out visitor sees: what this is, and one way in. */
 import { useMutation } from "@tanstack/react-query";
 import { CircleAlert, Globe, LogIn, LogOut } from "lucide-react";
+import { useEffect } from "react";
 import { type SignInFailure, signInFailure } from "@/auth/failure";
 import { paths } from "@/paths";
 import { Brand } from "@/ui/brand";
@@ -9,6 +10,7 @@ import { Card } from "@/ui/card";
 import { Notice } from "@/ui/notice";
 import { OfflineBanner } from "@/ui/offline-banner";
 import { ThemeToggle } from "@/ui/theme-toggle";
+import { countVisit } from "./analytics";
 import { LandingPreview } from "./landing-preview";
 
 type Props = {
@@ -24,6 +26,8 @@ export function LandingPage({ wanted, endedElsewhere, failure, signIn }: Props) 
     mutationFn: (returnTo: string) => signIn(returnTo),
     networkMode: "always",
   });
+  // A visit is not part of what is drawn; it is counted when the page is there.
+  useEffect(() => countVisit(window), []);
   const problem = start.error ? signInFailure(start.error) : failure;
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[72rem] flex-col px-4 sm:px-8">

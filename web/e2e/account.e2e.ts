@@ -1,0 +1,285 @@
+/** What a person does with their own account in the app, in a real browser: sessions, ways in, apps, data, and confirming who they are. */
+import { createHash } from "node:crypto";
+import type { Browser, Page, Route } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { look } from "./looks";
+import { atHome, byMail, go, unasked } from "./people";
+import { type Product, startProduct } from "./product";
+import { ProviderDouble } from "./provider";
+import { register } from "./registration";
+import { Site } from "./site";
+import { titled } from "./steps";
+import { launch } from "./visitor";
+
+const acme = new ProviderDouble();
+
+let product: Product;
+let browser: Browser;
+let site: Site;
+
+beforeAll(async () => {
+  await acme.open();
+  site = await Site.open();
+  product = await startProduct({
+    IDP_OIDC_PROVIDERS: "acme",
+    IDP_OIDC_ACME_ISSUER: acme.address,
+    IDP_OIDC_ACME_NAME: "Acme",
+    IDP_OIDC_ACME_CLIENT_ID: "tollgate",
+    IDP_OIDC_ACME_CLIENT_SECRET: "secret",
+  });
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await site?.close();
+  await acme.close();
+});
+
+test("a session that is ended on one device dies on the other", async () => {
+  const email = "sia@example.com";
+  const here = await atHome(browser, product, email);
+  const there = await atHome(browser, product, email, 1);
+  const { page } = here;
+  await go(page, "Sessions");
+  await page.getByText("This one").waitFor();
+  await look(page, "account-sessions");
+  await page.getByRole("button", { name: /^End (?!all)/ }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByText(/signed out within a second/).waitFor();
+  await look(page, "account-end-session");
+  await question.getByRole("button", { name: "End session" }).click();
+  await page.getByText("You are signed in nowhere else.").waitFor();
+
+  await there.page.reload();
+  await there.page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  expect(await there.isSignedIn(product.base)).toBe(false);
+  expect(await here.isSignedIn(product.base)).toBe(true);
+  expect([...here.complaints, ...there.complaints]).toEqual([]);
+});
+
+test("all others are ended by one act", async () => {
+  const email = "oti@example.com";
+  const here = await atHome(browser, product, email);
+  const others = [
+    await atHome(browser, product, email, 1),
+    await atHome(browser, product, email, 2),
+  ];
+  await go(here.page, "Sessions");
+  await here.page.getByRole("button", { name: "End all others…" }).click();
+  await here.page.getByRole("button", { name: "End 2 sessions" }).click();
+  await here.page.getByText("You are signed in only here now.").waitFor();
+  for (const { page } of others) {
+    await page.reload();
+    await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  }
+});
+
+test("an account at a provider is linked, removed again, and the rest stays", async () => {
+  const visitor = await atHome(browser, product, "ula@example.com");
+  const { page } = visitor;
+  acme.person = { id: 31, name: "Ula", email: "ula@work.example", verified: true };
+  await go(page, "Ways to sign in");
+  await page.getByRole("link", { name: "Link Acme" }).click();
+  await page.getByRole("button", { name: "Add Acme" }).click();
+  await page.getByRole("button", { name: /^Continue as/ }).click();
+  await page.waitForURL((url) => url.origin === product.base);
+  await page.goto(`${product.base}/account/sign-in`);
+  await page.getByText("ula@work.example").waitFor();
+  await look(page, "account-ways-in");
+  await page.getByRole("button", { name: "Remove Acme" }).click();
+  await look(page, "account-remove-way");
+  await page.getByRole("button", { name: "Remove account" }).click();
+  await page.getByText("Acme is removed.").waitFor();
+  await page.getByRole("link", { name: "Link Acme" }).waitFor();
+  expect(await visitor.isSignedIn(product.base)).toBe(true);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("the only way in says why it stays", async () => {
+  acme.person = { id: 32, name: "Uwe", email: "", verified: false };
+  const visitor = await atHome(browser, product, "una@example.com");
+  const { page } = visitor;
+  await page.route("**/account/v1/ways-in", async (route) => {
+    const answer = await route.fetch();
+    const ways = await answer.json();
+    const only = { id: "acc_1", provider: "acme", provider_name: "Acme" };
+    ways.accounts = [{ ...only, linked_at: new Date().toISOString() }];
+    await route.fulfill({ json: { ...ways, email: null, can_remove: { acc_1: "last-way-in" } } });
+  });
+  await go(page, "Ways to sign in");
+  await page.getByText("Your only way in: add another one first.").waitFor();
+  expect(await page.getByRole("button", { name: "Remove Acme" }).count()).toBe(0);
+  await look(page, "account-last-way-in");
+});
+
+test("an app that was allowed something is revoked, and asks again", async () => {
+  const visitor = await atHome(browser, product, "ria@example.com");
+  const { page } = visitor;
+  await register(product, "northgate", {
+    client_name: "Northgate Weather",
+    token_endpoint_auth_method: "none",
+    redirect_uris: [`${site.address}/callback`],
+  });
+  await visit(page);
+  await page.locator("#consent-allow").click();
+  await page.waitForURL((url) => url.origin === site.address);
+  await visit(page);
+  await page.waitForURL((url) => url.origin === site.address);
+
+  await page.goto(`${product.base}/account/apps`);
+  await page.getByText("Northgate Weather").waitFor();
+  await look(page, "account-apps");
+  await page.getByRole("button", { name: "Revoke Northgate Weather" }).click();
+  await page.getByRole("button", { name: "Revoke access" }).click();
+  await page.getByText("Northgate Weather may do nothing any more.").waitFor();
+  await visit(page);
+  await page.locator("#consent-allow").waitFor();
+  expect(visitor.complaints).toEqual([]);
+});
+
+/** Goes to the app of others that asks who one is. */
+async function visit(page: Page): Promise<void> {
+  const query = new URLSearchParams({
+    client_id: "northgate",
+    redirect_uri: `${site.address}/callback`,
+    response_type: "code",
+    scope: "openid email",
+    code_challenge_method: "S256",
+    code_challenge: createHash("sha256").update("v".repeat(43)).digest("base64url"),
+    state: "s",
+  });
+  await page.goto(`${product.base}/oauth/authorize?${query}`);
+}
+
+test("a name is changed, one's data is saved, and the account ends and comes back", async () => {
+  const email = "dan@example.com";
+  const visitor = await atHome(browser, product, email);
+  const { page } = visitor;
+  await go(page, "Profile");
+  await page.getByRole("button", { name: "Change name" }).click();
+  await page.getByLabel("Name").fill("Dan Dare");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 2, name: "Dan Dare" }).waitFor();
+  await look(page, "account-profile");
+
+  await go(page, "Your data");
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  expect((await saved).suggestedFilename()).toBe("tollgate-my-data.json");
+  await page.getByRole("button", { name: "Delete account…" }).click();
+  await page.getByLabel(`Type ${email} to confirm`).fill(email);
+  await look(page, "account-delete");
+  await page.getByRole("button", { name: "Delete account", exact: true }).click();
+  await page.getByText(/It is gone for good on/).waitFor();
+  await page.getByRole("button", { name: "Leave" }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/account"));
+  expect(await visitor.isSignedIn(product.base)).toBe(false);
+  const back = await atHome(browser, product, email, 1);
+  expect(await back.isSignedIn(product.base)).toBe(true);
+});
+
+/** Until it is confirmed, the API says that the sign-in is too old, as it does by itself minutes later. */
+async function refuseOld(page: Page, isOld: () => boolean): Promise<string[]> {
+  const keys: string[] = [];
+  await page.route("**/v1/grants", (route: Route) => {
+    keys.push(route.request().headers()["idempotency-key"] ?? "");
+    if (!isOld()) return route.continue();
+    return route.fulfill({
+      status: 401,
+      contentType: "application/problem+json",
+      headers: {
+        "www-authenticate": 'Bearer error="insufficient_user_authentication", max_age=300',
+      },
+      json: { title: "Confirm that it is you", detail: "The sign-in is too old.", status: 401 },
+    });
+  });
+  return keys;
+}
+
+test("an act that wants a young sign-in is confirmed in a window and done once, with what was typed", async () => {
+  const visitor = await atHome(browser, product, "cia@example.com");
+  const { page, context } = visitor;
+  await page.goto(`${product.base}/sites/new`);
+  await page.getByLabel("Name").fill("Paperplane");
+  await page.getByLabel("Address", { exact: true }).fill("https://paperplane.example");
+  await page.getByRole("button", { name: "Register" }).click();
+  await titled(page, "Connect Paperplane");
+  const key = await page
+    .getByText(/^tg_live_[\w-]{43}$/)
+    .first()
+    .textContent();
+  await fetch(`${product.base}/v1/grants`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${key?.trim()}`,
+      "content-type": "application/json",
+      "idempotency-key": "one",
+    },
+    body: JSON.stringify({ customer: { email: "kid@example.com" }, amount: 5, kind: "promo" }),
+  });
+  await page.goto(`${product.base}/sites`);
+  await page.getByRole("main").getByRole("link", { name: "Paperplane", exact: true }).click();
+  await page.getByRole("link", { name: "Customers", exact: true }).first().click();
+  await page.getByRole("link", { name: "kid@example.com" }).click();
+
+  let confirmed = false;
+  const keys = await refuseOld(page, () => !confirmed);
+  await page.getByRole("button", { name: "Grant credits" }).click();
+  const form = page.getByRole("dialog", { name: "Grant credits" });
+  await form.getByLabel("Credits").fill("25");
+  await form.getByLabel("Reason").fill("For the wait");
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("dialog", { name: "Confirm it is you" });
+  await question.waitFor();
+  await look(page, "confirm-it-is-you");
+  // Given up, nothing is lost; the form says why it was not done.
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "hidden" });
+  await form.getByText("Confirm that it is you").waitFor();
+  expect(await form.getByLabel("Reason").inputValue()).toBe("For the wait");
+
+  await form.getByRole("button", { name: /^Grant/ }).click();
+  await question.waitFor();
+  const opened = context.waitForEvent("page");
+  confirmed = true;
+  await question.getByRole("button", { name: "Confirm" }).click();
+  const window = await opened;
+  // The sign-in is young in truth, so that the window has nothing to ask and closes by itself.
+  if (!window.isClosed()) await window.waitForEvent("close");
+  await page.getByText("25 granted to kid@example.com.").waitFor();
+  expect(new Set(keys).size).toBe(1);
+  expect(unasked(visitor, /status of 401/)).toEqual([]);
+});
+
+test("where windows are blocked, this tab confirms and comes back", async () => {
+  const email = "bob@example.com";
+  const visitor = await atHome(browser, product, email);
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.route("**/account/v1/deletion", (route) =>
+    route.fulfill({
+      status: 401,
+      headers: {
+        "www-authenticate": 'Bearer error="insufficient_user_authentication", max_age=0',
+      },
+      json: { title: "Confirm that it is you", status: 401 },
+    }),
+  );
+  await page.goto(`${product.base}/account/data`);
+  await page.getByRole("button", { name: "Delete account…" }).click();
+  await page.getByLabel(/^Type/).fill(email);
+  await page.getByRole("button", { name: "Delete account", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "Confirm it is you" });
+  await question.getByRole("button", { name: "Confirm" }).click();
+  await question.getByText(/blocked the window/).waitFor();
+  await look(page, "confirm-blocked");
+  await question.getByRole("button", { name: "Confirm in this tab" }).click();
+  // No sign-in is young enough for zero seconds: the idp asks for one in any case.
+  await byMail(page, product, email, 1);
+  await titled(page, "Your data");
+  expect(unasked(visitor, /status of 401/)).toEqual([]);
+});

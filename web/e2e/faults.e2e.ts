@@ -1,0 +1,192 @@
+/** Injected faults in a real browser: each ends on one clear page with one button; nothing loops, nothing is blank, nothing typed is lost. */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { look } from "./looks";
+import { atHome, byMail, unasked } from "./people";
+import { type Product, startProduct } from "./product";
+import { titled } from "./steps";
+import { launch, Visitor } from "./visitor";
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** Every address that the browser's tab was led to from now on. */
+function visits(page: Page): string[] {
+  const seen: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+      seen.push(new URL(request.url()).pathname);
+    }
+  });
+  return seen;
+}
+
+/** What a fault ends on: this heading, this many buttons, and a way that goes on from there. */
+async function endsOn(page: Page, heading: string, buttons: string[]): Promise<void> {
+  await titled(page, heading);
+  expect(await page.getByRole("button").allTextContents()).toEqual(buttons);
+}
+
+test("a token endpoint that fails ends at the callback, and a press tries again", async () => {
+  const visitor = await Visitor.arrive(browser);
+  const { page } = visitor;
+  await page.goto(product.base);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.route("**/oauth/token", (route) => route.fulfill({ status: 503, body: "busy" }));
+  await byMail(page, product, "tia@example.com");
+  await endsOn(page, "Sign-in is briefly unavailable", ["Sign in again"]);
+  await look(page, "fault-token-endpoint");
+  const seen = visits(page);
+  await page.unroute("**/oauth/token");
+  await page.getByRole("button", { name: "Sign in again" }).click();
+  await titled(page, "Overview");
+  // There, and back: the session at the idp is still good.
+  expect(seen.length).toBeLessThanOrEqual(3);
+  expect(unasked(visitor, /status of 503/)).toEqual([]);
+});
+
+test("a token endpoint that fails while a page opens says so, and the page stays", async () => {
+  const visitor = await atHome(browser, product, "tom@example.com");
+  const { page } = visitor;
+  await page.route("**/oauth/token", (route) => route.fulfill({ status: 500, body: "{}" }));
+  const seen = visits(page);
+  await page.goto(`${product.base}/account`);
+  await page.getByRole("alert").getByText("Sign-in is briefly unavailable").waitFor();
+  expect(seen).toEqual(["/account"]);
+  await page.unroute("**/oauth/token");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await titled(page, "Profile");
+});
+
+test("a code that was used ends there", async () => {
+  const visitor = await atHome(browser, product, "uma@example.com");
+  const { page } = visitor;
+  const seen = visits(page);
+  await page.goto(`${product.base}/auth/callback?code=used&state=gone`);
+  await endsOn(page, "This sign-in is over", ["Sign in again"]);
+  await page.reload();
+  await endsOn(page, "This sign-in is over", ["Sign in again"]);
+  expect(seen).toEqual(["/auth/callback", "/auth/callback"]);
+  await page.getByRole("button", { name: "Sign in again" }).click();
+  await titled(page, "Overview");
+});
+
+test.each([
+  ["a day behind", -86_400_000],
+  ["a day ahead", 86_400_000],
+])("a clock that is %s lets people in all the same", async (_, shift) => {
+  const visitor = await Visitor.arrive(browser);
+  const { page, context } = visitor;
+  await context.addInitScript((shift) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + shift;
+  }, shift);
+  await page.goto(product.base);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await byMail(page, product, `clock${shift}@example.com`);
+  await titled(page, "Overview");
+  await page.reload();
+  await titled(page, "Overview");
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("a browser that takes no cookies is told so, and not led in circles", async () => {
+  const profile = await mkdtemp(join(tmpdir(), "tollgate-e2e-profile-"));
+  await mkdir(join(profile, "Default"));
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
+  await writeFile(join(profile, "Default", "Preferences"), JSON.stringify(preferences));
+  const executablePath = process.env["CHROMIUM"] ?? "";
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  const page = await context.newPage();
+  await page.goto(product.base);
+  await page.getByRole("alert").getByText("Cookies are switched off").waitFor();
+  await look(page, "fault-cookies-off");
+  const seen = visits(page);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("alert").getByText("Cookies are switched off").waitFor();
+  expect(seen).toEqual([]);
+  await page.goto(`${product.base}/auth/callback?code=c&state=s`);
+  await endsOn(page, "Cookies are switched off", ["Sign in again"]);
+  await context.close();
+  await rm(profile, { recursive: true });
+});
+
+test("an API that is down leaves the page standing, with one button for each part", async () => {
+  const visitor = await atHome(browser, product, "ada@example.com");
+  const { page } = visitor;
+  await page.route("**/v1/**", (route) => route.abort("connectionrefused"));
+  await page.getByRole("link", { name: "Sessions", exact: true }).first().click();
+  await page.getByRole("alert").getByText("No connection").waitFor();
+  await look(page, "fault-api-down");
+  await page.unroute("**/v1/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("This one").waitFor();
+  expect(unasked(visitor, /ERR_CONNECTION_REFUSED/)).toEqual([]);
+});
+
+test("what is typed survives an API that is down, and is sent with the same key", async () => {
+  const visitor = await atHome(browser, product, "ivy@example.com");
+  const { page } = visitor;
+  await page.goto(`${product.base}/sites/new`);
+  await page.getByLabel("Name").fill("Paperplane");
+  await page.getByLabel("Address", { exact: true }).fill("https://paperplane.example");
+  await page.route("**/v1/websites", (route) =>
+    route.request().method() === "POST" ? route.abort("connectionreset") : route.continue(),
+  );
+  await page.getByRole("button", { name: "Register" }).click();
+  await page.getByRole("alert").getByText("No connection").waitFor();
+  expect(await page.getByLabel("Name").inputValue()).toBe("Paperplane");
+  await page.unroute("**/v1/websites");
+  await page.getByRole("button", { name: "Register" }).click();
+  await titled(page, "Connect Paperplane");
+});
+
+test("a part of the app that cannot be fetched is said in its place, and comes by a press", async () => {
+  const visitor = await atHome(browser, product, "flo@example.com");
+  const { page, context } = visitor;
+  await context.setOffline(true);
+  const seen = visits(page);
+  await page.getByRole("link", { name: "Your data", exact: true }).first().click();
+  await titled(page, "This page cannot be shown");
+  expect(seen).toEqual([]);
+  await look(page, "fault-offline");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Reload the page" }).click();
+  await titled(page, "Your data");
+});
+
+test("a slow network shows that something is on its way, and then the page", async () => {
+  const visitor = await atHome(browser, product, "sol@example.com");
+  const { page } = visitor;
+  // Every answer waits for the test's word.
+  const waiting: (() => void)[] = [];
+  let isSlow = true;
+  await page.route(/\/v1\/|\/assets\/.*-page-/, async (route) => {
+    if (isSlow) await new Promise<void>((go) => waiting.push(go));
+    await route.continue();
+  });
+  await page.goto(`${product.base}/`);
+  await titled(page, "Overview");
+  await page.locator("[aria-busy=true]").first().waitFor();
+  await look(page, "slow-network");
+  isSlow = false;
+  for (const go of waiting) go();
+  await page.getByText("No credits yet", { exact: true }).waitFor();
+  expect(visitor.complaints).toEqual([]);
+});

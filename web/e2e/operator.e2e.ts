@@ -1,0 +1,131 @@
+/** What whoever runs the installation does in the app, in a real browser: enters, looks, switches a person off, rotates keys. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { look } from "./looks";
+import { atHome, byMail, go, unasked } from "./people";
+import { type Product, startProduct } from "./product";
+import { titled } from "./steps";
+import { launch, Visitor } from "./visitor";
+
+const operator = "operator@example.com";
+
+let product: Product;
+let browser: Browser;
+let boss: Visitor;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launch();
+  boss = await Visitor.arrive(browser);
+  await claim(boss.page);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** Takes the one-time link, and goes to the app as the operator. */
+async function claim(page: Page): Promise<void> {
+  await page.goto(product.operatorLink);
+  await page.locator("#claim-form button").click();
+  await byMail(page, product, operator);
+  await page.waitForURL((url) => !url.pathname.startsWith("/api/auth/"));
+  await page.goto(product.base);
+  const signIn = page.getByRole("button", { name: "Sign in", exact: true });
+  const overview = page.getByRole("heading", { level: 1, name: "Overview" });
+  await signIn.or(overview).first().waitFor();
+  if (await signIn.isVisible()) await signIn.click();
+  await titled(page, "Overview");
+}
+
+test("whoever is no operator finds nothing there", async () => {
+  const visitor = await atHome(browser, product, "nora@example.com");
+  const { page } = visitor;
+  expect(await page.getByRole("link", { name: "Operator" }).count()).toBe(0);
+  await page.goto(`${product.base}/operator/users`);
+  await titled(page, "Page not found");
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("the operator enters by a press, never silently, and leaves by a reload", async () => {
+  const { page } = boss;
+  const scopes: string[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === "/oauth/authorize") scopes.push(url.searchParams.get("scope") ?? "");
+  });
+  await page.goto(`${product.base}/operator/users`);
+  await page.getByRole("button", { name: "Enter" }).waitFor();
+  await look(page, "operator-door");
+  expect(scopes.filter((scope) => /operator/.test(scope))).toEqual([]);
+  await page.getByRole("button", { name: "Enter" }).click();
+  await page.getByRole("table", { name: "Users" }).waitFor();
+  expect(scopes.filter((scope) => /operator/.test(scope))).toHaveLength(1);
+  await page.reload();
+  await page.getByRole("button", { name: "Enter" }).waitFor();
+  expect(scopes.filter((scope) => /operator/.test(scope))).toHaveLength(1);
+});
+
+async function enter(page: Page, path: string): Promise<void> {
+  await page.goto(`${product.base}${path}`);
+  await page.getByRole("button", { name: "Enter" }).click();
+  await page.getByRole("navigation", { name: "Operator" }).first().waitFor();
+}
+
+test("a person is found and switched off with a reason: out at once, refused at the door, and written down", async () => {
+  const email = "dora@example.com";
+  const dora = await atHome(browser, product, email);
+  const { page } = boss;
+  await enter(page, "/operator/users");
+  await page.getByLabel("Find a user").fill(email);
+  await page.getByRole("table", { name: "Users" }).getByRole("link", { name: email }).click();
+  await titled(page, email);
+  await look(page, "operator-user");
+  await page.getByRole("button", { name: "Deactivate…" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Deactivate" }).click();
+  await question.getByText("Say why.").waitFor();
+  await question.getByLabel("Reason").fill("Spam");
+  await look(page, "operator-deactivate");
+  await question.getByRole("button", { name: "Deactivate" }).click();
+  await page.getByText(`${email} is deactivated.`).waitFor();
+
+  await dora.page.reload();
+  await dora.page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await byMail(dora.page, product, email, 1);
+  await dora.page.waitForURL((url) => url.pathname === "/api/auth/error");
+  expect(await dora.isSignedIn(product.base)).toBe(false);
+
+  await go(page, "Audit trail");
+  await page.getByRole("table", { name: "Audit trail" }).getByRole("button").first().waitFor();
+  await look(page, "operator-audit");
+  await page.goBack();
+  await page.getByRole("button", { name: "Activate…" }).click();
+  await page.getByRole("alertdialog").getByLabel("Reason").fill("A mistake");
+  await page.getByRole("button", { name: "Activate", exact: true }).click();
+  await page.getByText(`${email} is active again.`).waitFor();
+  expect(unasked(dora, /status of 40[13]/)).toEqual([]);
+});
+
+test("the rest of the operator's pages look right, and keys are rotated", async () => {
+  const { page } = boss;
+  await enter(page, "/operator");
+  await titled(page, "Health");
+  await page.getByText("All is well.").waitFor();
+  await look(page, "operator-health");
+  for (const [link, name] of [
+    ["Users", "operator-users"],
+    ["All websites", "operator-websites"],
+    ["Mail", "operator-mail"],
+    ["Webhook deliveries", "operator-webhooks"],
+    ["Signing keys", "operator-keys"],
+  ] as const) {
+    await go(page, link);
+    await look(page, name);
+  }
+  await page.getByRole("button", { name: "Rotate…" }).click();
+  await page.getByRole("button", { name: "Rotate keys" }).click();
+  await page.getByText("New keys are announced.").waitFor();
+  expect(boss.complaints).toEqual([]);
+});

@@ -1,0 +1,78 @@
+/** Two tabs for an hour: each renews its token again and again, side by side, and nobody is signed out. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { atHome } from "./people";
+import { type Product, startProduct } from "./product";
+import { titled } from "./steps";
+import { launch } from "./visitor";
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** A token lives ten minutes and is renewed a minute before; the pages' clocks run ahead, the server's do not. */
+const renewals = 7;
+const untilRenewal = 9 * 60_000 + 5_000;
+
+function renewed(page: Page): Promise<unknown> {
+  return page.waitForResponse((answer) => new URL(answer.url()).pathname === "/oauth/token");
+}
+
+test("two tabs renew side by side for an hour", async () => {
+  const visitor = await atHome(browser, product, "two@example.com");
+  const { context, page: signedIn } = visitor;
+  await context.clock.install();
+  const tabs = [await context.newPage(), await context.newPage()];
+  await signedIn.close();
+  for (const tab of tabs) {
+    await tab.goto(`${product.base}/account`);
+    await titled(tab, "Profile");
+  }
+  for (let round = 0; round < renewals; round += 1) {
+    const answers = tabs.map(renewed);
+    await Promise.all(tabs.map((tab) => tab.clock.fastForward(untilRenewal)));
+    await Promise.all(answers);
+  }
+  for (const tab of tabs) {
+    await tab.getByRole("link", { name: "Sessions", exact: true }).first().click();
+    await tab.getByText("This one").waitFor();
+  }
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("a tab that slept past the end of its token wakes up signed in", async () => {
+  const visitor = await atHome(browser, product, "nap@example.com");
+  const { context, page: signedIn } = visitor;
+  await context.clock.install();
+  const page = await context.newPage();
+  await signedIn.close();
+  await page.goto(`${product.base}/account`);
+  await titled(page, "Profile");
+  const answer = renewed(page);
+  // Two hours at once, as after a lid was closed.
+  await page.clock.fastForward(2 * 60 * 60_000);
+  await answer;
+  await page.getByRole("link", { name: "Sessions", exact: true }).first().click();
+  await page.getByText("This one").waitFor();
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("signing out in one tab ends the other", async () => {
+  const visitor = await atHome(browser, product, "out@example.com");
+  const other = await visitor.context.newPage();
+  await other.goto(`${product.base}/account`);
+  await titled(other, "Profile");
+  await visitor.page.goto(`${product.base}/account`);
+  await visitor.page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await other.getByText("You were signed out in another place.").waitFor();
+  expect(visitor.complaints).toEqual([]);
+});

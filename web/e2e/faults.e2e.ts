@@ -164,6 +164,7 @@ test("a part of the app that cannot be fetched is said in its place, and comes b
   const seen = visits(page);
   await page.getByRole("link", { name: "Your data", exact: true }).first().click();
   await titled(page, "This page cannot be shown");
+  await page.getByText("This part could not be loaded").waitFor();
   expect(seen).toEqual([]);
   await look(page, "fault-offline");
   await context.setOffline(false);

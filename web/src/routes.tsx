@@ -3,7 +3,6 @@ import {
   createBrowserHistory,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   type RouterHistory,
   retainSearchParams,
 } from "@tanstack/react-router";
@@ -13,6 +12,7 @@ import { BrokenPage } from "@/features/session/crash-page";
 import { NotFoundPage } from "@/features/session/not-found-page";
 import { textsOf } from "@/lib/search";
 import { paths } from "@/paths";
+import { lazyRouteComponent } from "./routes/lazy-page";
 import { operatorArea } from "./routes/operator";
 import { root } from "./routes/root";
 

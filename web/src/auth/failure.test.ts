@@ -14,6 +14,10 @@ test.each([
   [new Error("No matching state found in storage"), "This sign-in is over"],
   [new Error("Internal Server Error (500)"), "Sign-in is briefly unavailable"],
   [
+    new Error("Invalid response Content-Type: text/html, from URL: http://localhost/oauth/token"),
+    "Sign-in is briefly unavailable",
+  ],
+  [
     new Error("Crypto.subtle is available only in secure contexts (HTTPS)."),
     "This address is not secure enough",
   ],

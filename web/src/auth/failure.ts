@@ -40,6 +40,8 @@ export function signInFailure(error: unknown): SignInFailure {
   }
   // The library puts the status of an answer that is no OAuth error into its message only.
   if (/\(5\d\d\)/.test(message)) return unavailable("server_error");
+  // Nor does it keep the status of an answer in another form, such as a gateway's page.
+  if (/response content-type/i.test(message)) return unavailable(null);
   if (/crypto\.subtle|secure context/i.test(message)) {
     return plain(
       "This address is not secure enough",
@@ -73,7 +75,7 @@ function refused(error: ErrorResponse): SignInFailure {
   };
 }
 
-function unavailable(code: string): SignInFailure {
+function unavailable(code: string | null): SignInFailure {
   return {
     title: "Sign-in is briefly unavailable",
     detail: "The service met a problem. Try again in a moment.",

@@ -1,10 +1,11 @@
 /** The screens of the operator's area, which asks for a sign-in of its own. */
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import type { Pages } from "@/features/operator/pages";
 import { NotFoundPage } from "@/features/session/not-found-page";
 import { textsOf } from "@/lib/search";
 import { paths } from "@/paths";
+import { lazyRouteComponent } from "./lazy-page";
 import { root } from "./root";
 
 const load = async (): Promise<Pages> => (await import("@/features/operator/pages")).pages;

@@ -81,7 +81,7 @@ fn problem<T: std::fmt::Debug>(answer: Result<ResponseValue<T>, Error<Problem>>)
 async fn grants(api: &Client) -> String {
     let body: GrantRequest =
         form(json!({"customer": {"external_id": "ada"}, "amount": 100, "kind": "promo"}));
-    let granted = api.grant_credits(&attempt("g"), None, &body).await;
+    let granted = api.grant_credits(&attempt("g"), None, None, &body).await;
     let granted = granted.unwrap().into_inner();
     assert_eq!(granted.transaction.amount, 100);
     granted.balance.customer_id.unwrap()
@@ -170,7 +170,7 @@ async fn history(api: &Client, customer: &str) -> Vec<Transaction> {
     let mut all = Vec::new();
     let mut cursor: Option<String> = None;
     loop {
-        let page = api.list_customer_transactions(customer, cursor.as_deref(), Some(2), None);
+        let page = api.list_customer_transactions(customer, cursor.as_deref(), Some(2), None, None);
         let page = page.await.unwrap().into_inner();
         all.extend(page.items);
         cursor = page.next_cursor;

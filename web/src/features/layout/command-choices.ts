@@ -7,6 +7,7 @@ import { isMeant } from "@/lib/matching";
 import { paths } from "@/paths";
 import type { NavGroup, NavItem } from "@/ui/shell";
 import type { Face } from "./command-launcher";
+import { operatorPlaces } from "./operator-navigation";
 import type { Recent } from "./recent";
 import { sitePlaces } from "./site-places";
 
@@ -21,6 +22,8 @@ export type ChoiceGroup = { title: string; choices: Choice[] };
 export type Known = {
   groups: NavGroup[];
   site: Site | null;
+  /** Whether this person runs the installation, and is there as such. */
+  mayOperate: boolean;
   recent: Recent[];
   websites: Website[];
   customers: Customer[];
@@ -39,7 +42,7 @@ export function choicesOf(typed: string, known: Known): ChoiceGroup[] {
   return groups.filter(({ choices }) => choices.length > 0);
 }
 
-function pages({ groups, site }: Known): Choice[] {
+function pages({ groups, site, mayOperate }: Known): Choice[] {
   const ofSite = site === null ? [] : sitePlaces.map((place) => page(place, site));
   const personal = groups.flatMap(({ items, title }) =>
     items.map((place): Choice => {
@@ -48,9 +51,11 @@ function pages({ groups, site }: Known): Choice[] {
       return { ...target, id, label, note: site === null ? undefined : (title ?? undefined) };
     }),
   );
+  const operators = mayOperate ? operatorPlaces.map((place) => page(place, null)) : [];
   return [
     ...ofSite,
     ...personal,
+    ...operators.map((choice): Choice => ({ ...choice, note: "Operator" })),
     { id: "sites", label: "Your websites", link: { to: paths.sites() } },
     { id: "new-site", label: "Register a website", link: { to: paths.newSite() } },
     { id: "shortcuts", label: "Keyboard shortcuts", face: "shortcuts" },

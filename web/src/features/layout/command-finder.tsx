@@ -6,6 +6,7 @@ import { useApi } from "@/api/client";
 import { customersQuery } from "@/api/customers";
 import type { Site } from "@/api/site";
 import { websitesQuery } from "@/api/websites";
+import { useSession } from "@/auth/session";
 import { classes } from "@/lib/classes";
 import { useSettled } from "@/ui/settled";
 import type { NavGroup } from "@/ui/shell";
@@ -90,6 +91,7 @@ function markOf(key: string, at: number, count: number): number | null {
 function useChoices(typed: string, groups: NavGroup[]): ChoiceGroup[] {
   const api = useApi();
   const queries = useQueryClient();
+  const session = useSession();
   const { site: siteId } = useParams({ strict: false });
   const { mode = "live" } = useSearch({ strict: false });
   const site: Site | null = siteId === undefined ? null : { id: siteId, mode };
@@ -103,6 +105,7 @@ function useChoices(typed: string, groups: NavGroup[]): ChoiceGroup[] {
   return choicesOf(typed, {
     groups,
     site,
+    mayOperate: session.status === "signed-in" && session.mayOperate,
     websites,
     recent: recentOf(queries),
     customers: isSearched ? (customers?.items ?? []) : [],

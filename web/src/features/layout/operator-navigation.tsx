@@ -15,7 +15,7 @@ import { meQuery } from "@/api/me";
 import { paths } from "@/paths";
 import { type NavItem, NavLink } from "@/ui/shell";
 
-const places: NavItem[] = [
+export const operatorPlaces: NavItem[] = [
   { to: paths.operator(), label: "Health", icon: Activity, exact: true },
   { to: paths.operatorUsers(), label: "Users", icon: Users },
   { to: paths.operatorWebsites(), label: "All websites", icon: Globe },
@@ -33,7 +33,7 @@ export function OperatorNavigation() {
         Operator
       </p>
       <ul className="grid gap-0.5">
-        {places.map((place) => (
+        {operatorPlaces.map((place) => (
           <li key={place.label}>
             <NavLink {...place} />
           </li>

@@ -114,6 +114,8 @@ pub(crate) struct UserToken {
     pub(crate) is_operator: bool,
     /// The thumbprint of the key that the token is bound to (RFC 9449), if it is.
     pub(crate) bound_to: Option<String>,
+    /// When the user has signed in, in seconds since the epoch, if the token says it.
+    pub(crate) auth_time: Option<i64>,
     /// When the token was issued, in seconds since the epoch.
     pub(crate) issued: i64,
     /// When the token expires, in seconds since the epoch.
@@ -150,6 +152,7 @@ impl UserToken {
             email_verified: claims.flag("email_verified") == Some(true),
             is_operator: claims.texts("roles").contains(&"operator"),
             bound_to: claims.inner_text("cnf", "jkt").map(ToOwned::to_owned),
+            auth_time: claims.number("auth_time"),
             issued: claims.number("iat").unwrap_or_default(),
             expires: claims.number("exp").unwrap_or_default(),
         })

@@ -7,6 +7,7 @@
 mod caller;
 mod cap;
 mod credential;
+mod fresh;
 mod identify;
 mod keys;
 mod lookup;
@@ -20,6 +21,7 @@ mod uses;
 pub(crate) use caller::{ApiKey, Caller, Mode, UserToken};
 pub(crate) use cap::{CapReached, Draw, SpendCap, day_of};
 pub(crate) use credential::KEY_PURPOSE;
+pub(crate) use fresh::{Fresh, Guard, STEP_UP};
 pub(crate) use identify::identify;
 pub(crate) use lookup::{KeyRows, key_rows};
 pub(crate) use scope::{

@@ -23,6 +23,9 @@ pub struct IssuerConfig {
     pub previous_secret: Option<SecretString>,
     /// `API_FIRST_PARTY_CLIENTS`: clients whose tokens see all of a user's balances, separated by blanks or commas.
     pub first_party_clients: Vec<String>,
+    /// `API_STEP_UP_SECONDS`: how long ago a person may have signed in who makes credentials, moves credits by hand or
+    /// decides about others; 30 to 86400.
+    pub step_up_seconds: u32,
     /// `API_MERGE_POLL_SECONDS`: how often the idp is asked for merged users; 1 to 3600.
     pub merge_poll_seconds: u16,
 }
@@ -69,6 +72,7 @@ impl IssuerConfig {
             previous_secret: previous_secret(reader),
             first_party_clients: words(&first_party),
             merge_poll_seconds,
+            step_up_seconds: step_up_seconds(reader),
         }
     }
 
@@ -90,6 +94,17 @@ impl IssuerConfig {
             .iter()
             .any(|known| known == client_id)
     }
+}
+
+fn step_up_seconds(reader: &mut Reader<'_>) -> u32 {
+    const NAME: &str = "API_STEP_UP_SECONDS";
+    const FORM: &str = "a number of seconds from 30 to 86400";
+    let seconds = reader.parsed(NAME, 300, FORM);
+    if (30..=86_400).contains(&seconds) {
+        return seconds;
+    }
+    reader.problem(NAME, "is not a number of seconds from 30 to 86400");
+    300
 }
 
 /// The secret of before, if there was one; of the same strength.

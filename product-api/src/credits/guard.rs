@@ -7,7 +7,7 @@ use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 use super::verification::Books;
 use crate::app::App;
 use crate::caller::{
-    self, Caller, CustomersRead, LedgerAdmin, Operating, Scope, Websites, identify,
+    self, Caller, CustomersRead, Guard, LedgerAdmin, Operating, Scope, Websites, identify,
 };
 use crate::problem::Problem;
 use crate::users::Operator;
@@ -24,8 +24,12 @@ pub(crate) struct LedgerOperator {
     pub(crate) actor: String,
 }
 
-impl LedgerOperator {
-    async fn of_caller(app: &App, caller: Caller) -> Result<Self, Problem> {
+impl Guard for LedgerOperator {
+    fn schemes() -> Vec<&'static str> {
+        vec![Operating::OF_USER, LedgerAdmin::OF_PROGRAM]
+    }
+
+    async fn of_caller(app: &App, caller: Caller, _request: &Request) -> Result<Self, Problem> {
         let actor = match caller {
             Caller::Program(program) => {
                 program.scopes.require::<LedgerAdmin>()?;
@@ -68,7 +72,7 @@ impl<'a> ApiExtractor<'a> for Auditor {
             let site = BySite::<CustomersRead, Open>::of_caller(app, caller, request).await?;
             return Ok(Self(Books::Of(site.0)));
         }
-        LedgerOperator::of_caller(app, caller).await?;
+        LedgerOperator::of_caller(app, caller, request).await?;
         Ok(Self(Books::All))
     }
 }
@@ -84,7 +88,7 @@ impl<'a> ApiExtractor<'a> for LedgerOperator {
     }
 
     fn security_schemes() -> Vec<&'static str> {
-        vec![Operating::OF_USER, LedgerAdmin::OF_PROGRAM]
+        Self::schemes()
     }
 
     async fn from_request(
@@ -94,6 +98,6 @@ impl<'a> ApiExtractor<'a> for LedgerOperator {
     ) -> poem::Result<Self> {
         let app = App::of(request)?;
         let caller = identify(app, request).await?;
-        Ok(Self::of_caller(app, caller).await?)
+        Ok(Self::of_caller(app, caller, request).await?)
     }
 }

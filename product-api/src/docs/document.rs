@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value, json};
 
+use super::fresh::say_who_must_be_fresh;
 use super::schema::Schemas;
 use crate::problem::{BATCH, FieldError, Kind, Place, Problem};
 
@@ -21,6 +22,7 @@ pub(crate) fn complete(spec: &str) -> Value {
     tidy_up(&mut document);
     for (path, operations) in members_mut(document.get_mut("paths")) {
         for (method, operation) in members_mut(Some(operations)) {
+            say_who_must_be_fresh(operation);
             say_who_may_call(operation);
             say_what_is_limited(operation);
             add_problem_examples((method, path), operation);

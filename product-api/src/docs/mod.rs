@@ -1,6 +1,7 @@
 //! The API reference: the document that programs read, and the pages that people read.
 
 mod document;
+mod fresh;
 mod html;
 mod page;
 mod reference;

@@ -110,7 +110,10 @@ fn leak(text: String) -> &'static str {
 
 fn response_of(kind: Kind, description: &'static str) -> MetaResponse {
     let mut headers = Vec::new();
-    if matches!(kind, Kind::Unauthenticated | Kind::InsufficientScope) {
+    if matches!(
+        kind,
+        Kind::Unauthenticated | Kind::InsufficientScope | Kind::StepUpRequired
+    ) {
         headers.push(header_of("WWW-Authenticate", "What the credential lacks."));
     }
     if matches!(
@@ -166,6 +169,8 @@ pub(crate) struct ProblemDocument {
     errors: Option<Vec<FieldProblem>>,
     /// `insufficient-scope`: the scope that the credential lacks.
     required_scope: Option<String>,
+    /// `step-up-required`: how many seconds ago the user may have signed in.
+    max_age: Option<i64>,
     /// `not-found`: the kind of thing that is not there.
     resource: Option<String>,
     /// `insufficient-credits`: the amount that was asked for.

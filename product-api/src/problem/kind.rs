@@ -65,6 +65,9 @@ catalogue! {
     Unauthenticated: 401 "unauthenticated" No
         "The request carries no valid credential."
         "Send `Authorization: Bearer` with an API key that is neither revoked nor expired, or with a fresh access token.";
+    StepUpRequired: 401 "step-up-required" No
+        "The person has to sign in again."
+        "Send the user to sign in with `max_age`, which says how many seconds ago that may have been, then send the same request with the new token. API keys are never asked.";
     InsufficientCredits: 402 "insufficient-credits" Yes
         "There are not enough credits."
         "`shortfall` says how much is missing. Ask the customer to buy more, then send the spend with a new idempotency key: this key will always get this answer.";

@@ -179,6 +179,8 @@ impl Problem {
     fn with_example_of_calls(self) -> Self {
         if self.kind == Kind::InsufficientScope {
             self.with("required_scope", "credits.spend")
+        } else if self.kind == Kind::StepUpRequired {
+            self.with("max_age", 300)
         } else if self.kind == Kind::KeySpendCapReached {
             self.with("cap", 1000)
                 .with("resets_at", "2026-01-02T00:00:00.000Z")
@@ -288,6 +290,8 @@ impl Problem {
                 "Bearer error=\"insufficient_scope\"{}",
                 scope.unwrap_or_default()
             )
+        } else if self.kind == Kind::StepUpRequired {
+            step_up(self.extensions.get("max_age"))
         } else {
             return None;
         };
@@ -297,6 +301,15 @@ impl Problem {
         }
         HeaderValue::from_str(&text).ok()
     }
+}
+
+/// RFC 9470 section 3: the user is to sign in again, and how long ago that may have been.
+fn step_up(max_age: Option<&Value>) -> String {
+    let max_age = max_age.and_then(Value::as_i64).unwrap_or_default();
+    format!(
+        "Bearer error=\"insufficient_user_authentication\", \
+         error_description=\"The user has to have signed in more recently\", max_age={max_age}"
+    )
 }
 
 /// The `type` of a kind: an address under the issuer where people can read about it.

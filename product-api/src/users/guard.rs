@@ -8,7 +8,7 @@ use super::holder::Holder;
 use super::user::User;
 use crate::app::App;
 use crate::audit::PersonSession;
-use crate::caller::{self, Caller, Operating, Scope, UserToken, identify, insufficient};
+use crate::caller::{self, Caller, Guard, Operating, Scope, UserToken, identify, insufficient};
 use crate::problem::Problem;
 
 /// The person who runs this installation, active.
@@ -39,6 +39,19 @@ fn not_for(detail: &str) -> Problem {
     insufficient(Operating::NAME, detail)
 }
 
+impl Guard for Operator {
+    fn schemes() -> Vec<&'static str> {
+        vec![Operating::OF_USER]
+    }
+
+    async fn of_caller(app: &App, caller: Caller, _request: &Request) -> Result<Self, Problem> {
+        match caller {
+            Caller::User(token) => Self::of_token(app, &token).await,
+            Caller::Key(_) | Caller::Program(_) => Err(Self::refuse_others()),
+        }
+    }
+}
+
 impl<'a> ApiExtractor<'a> for Operator {
     const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
 
@@ -50,7 +63,7 @@ impl<'a> ApiExtractor<'a> for Operator {
     }
 
     fn security_schemes() -> Vec<&'static str> {
-        vec![Operating::OF_USER]
+        Self::schemes()
     }
 
     async fn from_request(
@@ -59,9 +72,7 @@ impl<'a> ApiExtractor<'a> for Operator {
         _param_opts: ExtractParamOptions<Self::ParamType>,
     ) -> poem::Result<Self> {
         let app = App::of(request)?;
-        match identify(app, request).await? {
-            Caller::User(token) => Ok(Self::of_token(app, &token).await?),
-            Caller::Key(_) | Caller::Program(_) => Err(Self::refuse_others().into()),
-        }
+        let caller = identify(app, request).await?;
+        Ok(Self::of_caller(app, caller, request).await?)
     }
 }

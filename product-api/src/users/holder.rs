@@ -10,7 +10,7 @@ use super::meet::meet;
 use super::user::User;
 use crate::app::App;
 use crate::audit::PersonSession;
-use crate::caller::{self, Caller, Scope, Scopes, UserToken, identify, insufficient};
+use crate::caller::{self, Caller, Guard, Scope, Scopes, UserToken, identify, insufficient};
 use crate::problem::{Kind, Problem};
 
 /// An account holder whose token has the scope `S`.
@@ -59,6 +59,22 @@ impl<S: Scope> Holder<S> {
     }
 }
 
+impl<S: Scope> Guard for Holder<S> {
+    fn schemes() -> Vec<&'static str> {
+        vec![S::OF_USER]
+    }
+
+    async fn of_caller(app: &App, caller: Caller, _request: &Request) -> Result<Self, Problem> {
+        match caller {
+            Caller::User(token) => Self::of_token(app, &token).await,
+            Caller::Key(_) | Caller::Program(_) => Err(insufficient(
+                S::NAME,
+                "This call is about a person and needs a user's access token.",
+            )),
+        }
+    }
+}
+
 impl<'a, S: Scope> ApiExtractor<'a> for Holder<S> {
     const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
 
@@ -70,7 +86,7 @@ impl<'a, S: Scope> ApiExtractor<'a> for Holder<S> {
     }
 
     fn security_schemes() -> Vec<&'static str> {
-        vec![S::OF_USER]
+        Self::schemes()
     }
 
     async fn from_request(
@@ -79,13 +95,7 @@ impl<'a, S: Scope> ApiExtractor<'a> for Holder<S> {
         _param_opts: ExtractParamOptions<Self::ParamType>,
     ) -> poem::Result<Self> {
         let app = App::of(request)?;
-        match identify(app, request).await? {
-            Caller::User(token) => Ok(Self::of_token(app, &token).await?),
-            Caller::Key(_) | Caller::Program(_) => Err(insufficient(
-                S::NAME,
-                "This call is about a person and needs a user's access token.",
-            )
-            .into()),
-        }
+        let caller = identify(app, request).await?;
+        Ok(Self::of_caller(app, caller, request).await?)
     }
 }

@@ -12,7 +12,8 @@ use super::website::{Actor, SiteAccess, Status, SuspendedBy};
 use crate::app::App;
 use crate::audit::PersonSession;
 use crate::caller::{
-    self, ApiKey, Caller, Mode, Operating, Scope, UserToken, Websites, identify, insufficient,
+    self, ApiKey, Caller, Guard, Mode, Operating, Scope, UserToken, Websites, identify,
+    insufficient,
 };
 use crate::problem::{FieldError, Kind, Problem};
 use crate::users::{Holder, Operator};
@@ -116,13 +117,12 @@ fn not_a_key<S: Scope>() -> Problem {
     )
 }
 
-impl<S: Scope, W: Standing> BySite<S, W> {
-    /// The access of a caller who was identified.
-    pub(crate) async fn of_caller(
-        app: &App,
-        caller: Caller,
-        request: &Request,
-    ) -> Result<Self, Problem> {
+impl<S: Scope, W: Standing> Guard for BySite<S, W> {
+    fn schemes() -> Vec<&'static str> {
+        vec![S::OF_KEY, Websites::OF_USER]
+    }
+
+    async fn of_caller(app: &App, caller: Caller, request: &Request) -> Result<Self, Problem> {
         let said = Said::of(request)?;
         let access = match caller {
             Caller::Key(key) => of_key::<S, W>(key, said)?,
@@ -173,7 +173,7 @@ impl<'a, S: Scope, W: Standing> ApiExtractor<'a> for BySite<S, W> {
     }
 
     fn security_schemes() -> Vec<&'static str> {
-        vec![S::OF_KEY, Websites::OF_USER]
+        Self::schemes()
     }
 
     async fn from_request(
@@ -217,6 +217,22 @@ impl Keeper {
     }
 }
 
+impl Guard for Keeper {
+    fn schemes() -> Vec<&'static str> {
+        vec![Websites::OF_USER, Operating::OF_USER]
+    }
+
+    async fn of_caller(app: &App, caller: Caller, _request: &Request) -> Result<Self, Problem> {
+        match caller {
+            Caller::User(token) => Self::of_token(app, &token).await,
+            Caller::Key(_) | Caller::Program(_) => Err(insufficient(
+                Websites::NAME,
+                "This call is made by the website's owner or the operator in person, and needs a user's access token.",
+            )),
+        }
+    }
+}
+
 impl<'a> ApiExtractor<'a> for Keeper {
     const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
 
@@ -228,7 +244,7 @@ impl<'a> ApiExtractor<'a> for Keeper {
     }
 
     fn security_schemes() -> Vec<&'static str> {
-        vec![Websites::OF_USER, Operating::OF_USER]
+        Self::schemes()
     }
 
     async fn from_request(
@@ -237,13 +253,7 @@ impl<'a> ApiExtractor<'a> for Keeper {
         _param_opts: ExtractParamOptions<Self::ParamType>,
     ) -> poem::Result<Self> {
         let app = App::of(request)?;
-        match identify(app, request).await? {
-            Caller::User(token) => Ok(Self::of_token(app, &token).await?),
-            Caller::Key(_) | Caller::Program(_) => Err(insufficient(
-                Websites::NAME,
-                "This call is made by the website's owner or the operator in person, and needs a user's access token.",
-            )
-            .into()),
-        }
+        let caller = identify(app, request).await?;
+        Ok(Self::of_caller(app, caller, request).await?)
     }
 }

@@ -14,7 +14,7 @@ use crate::api_keys::find;
 use crate::api_keys::revoke::revoke;
 use crate::api_keys::rotate::rotate;
 use crate::app::App;
-use crate::caller::KeysManage;
+use crate::caller::{Fresh, KeysManage};
 use crate::problem::{Body, Refused, documents};
 use crate::schema::Tag;
 use crate::websites::{BySite, Keeping};
@@ -82,7 +82,7 @@ impl ApiKeysApi {
     async fn add(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<KeysManage, Keeping>,
+        caller: Fresh<BySite<KeysManage, Keeping>>,
         body: Body<NewBody>,
     ) -> Result<AddedResponse, Refused<AddProblems>> {
         let (key, new) = add(&app, &caller.0, &body.0.read()).await?;
@@ -179,7 +179,7 @@ impl ApiKeysApi {
     async fn set_caps(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<KeysManage, Keeping>,
+        caller: Fresh<BySite<KeysManage, Keeping>>,
         /// The key's id.
         id: Path<String>,
         body: Body<CapsBody>,
@@ -205,7 +205,7 @@ impl ApiKeysApi {
     async fn rotate(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<KeysManage, Keeping>,
+        caller: Fresh<BySite<KeysManage, Keeping>>,
         /// The key's id.
         id: Path<String>,
         body: Body<RotationBody>,

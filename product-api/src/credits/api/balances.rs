@@ -12,7 +12,7 @@ use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 use super::customer_balance::CustomerBalanceAnswer;
 use super::hold_answer::HoldAnswer;
 use crate::app::App;
-use crate::caller::{CreditsGrant, CustomersRead};
+use crate::caller::{CreditsGrant, CustomersRead, Fresh};
 use crate::credits::balance_at::of_customer_at;
 use crate::credits::hold::HoldState;
 use crate::credits::hold_list::{self, HoldPage};
@@ -188,7 +188,7 @@ impl BalancesApi {
     async fn limit(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<CreditsGrant>,
+        caller: Fresh<BySite<CreditsGrant>>,
         /// Our id of the customer.
         id: Path<String>,
         body: Body<LimitBody>,

@@ -12,7 +12,7 @@ use super::checks::{checked, checked_at};
 use super::forms::MovedAnswer;
 use super::metadata::Metadata;
 use crate::app::App;
-use crate::caller::{CreditsGrant, CreditsSpend};
+use crate::caller::{CreditsGrant, CreditsSpend, Fresh};
 use crate::credits::amount::Amount;
 use crate::credits::execute::Call;
 use crate::credits::grant::{GrantRequest, grant};
@@ -178,14 +178,14 @@ impl MovesApi {
     async fn grant(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<CreditsGrant>,
+        caller: Fresh<BySite<CreditsGrant>>,
         /// Your name for this attempt: the same for each repeat of it, another for each new one.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: Asked<GrantBody>,
     ) -> Result<Answered<MovedAnswer>, Refused<GrantProblems>> {
         let call = Call {
-            access: caller.0,
+            access: caller.into_inner().0,
             key: attempt.key,
             fingerprint: Fingerprint::of("POST", "/v1/grants", &[], &asked.value),
             place: attempt.place,

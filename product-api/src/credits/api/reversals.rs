@@ -12,7 +12,7 @@ use super::checks::checked;
 use super::forms::MovedAnswer;
 use super::metadata::Metadata;
 use crate::app::App;
-use crate::caller::{CreditsGrant, CreditsSpend};
+use crate::caller::{CreditsGrant, CreditsSpend, Fresh};
 use crate::credits::amount::Amount;
 use crate::credits::execute::Call;
 use crate::credits::reverse::{HowMuch, reverse, void_grant};
@@ -123,7 +123,7 @@ impl ReversalsApi {
     async fn reverse(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<CreditsSpend, Ending>,
+        caller: Fresh<BySite<CreditsSpend, Ending>>,
         /// The id of the spend's or the capture's transaction.
         id: Path<String>,
         /// Your name for this attempt: the same for each repeat of it, another for each new one.
@@ -143,7 +143,7 @@ impl ReversalsApi {
             description,
             metadata,
         };
-        let call = call(caller.0, attempt, fingerprint);
+        let call = call(caller.into_inner().0, attempt, fingerprint);
         let answer = reverse(&app, call, (id.0, how_much), words).await?;
         Ok(Answered::new(answer.stored, answer.is_replayed))
     }
@@ -166,7 +166,7 @@ impl ReversalsApi {
     async fn void(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<CreditsGrant, Ending>,
+        caller: Fresh<BySite<CreditsGrant, Ending>>,
         /// The id of the grant's transaction.
         id: Path<String>,
         /// Your name for this attempt: the same for each repeat of it, another for each new one.
@@ -182,7 +182,7 @@ impl ReversalsApi {
             description,
             metadata,
         };
-        let call = call(caller.0, attempt, fingerprint);
+        let call = call(caller.into_inner().0, attempt, fingerprint);
         let answer = void_grant(&app, call, id.0, words).await?;
         Ok(Answered::new(answer.stored, answer.is_replayed))
     }

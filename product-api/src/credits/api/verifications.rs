@@ -9,6 +9,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use crate::app::App;
+use crate::caller::Fresh;
 use crate::credits::Finding;
 use crate::credits::freeze::unfreeze;
 use crate::credits::guard::{Auditor, LedgerOperator};
@@ -190,7 +191,7 @@ impl LedgerApi {
     async fn unfreeze(
         &self,
         app: Data<&Arc<App>>,
-        operator: LedgerOperator,
+        operator: Fresh<LedgerOperator>,
         /// The account, as a verification tells it.
         id: Path<String>,
     ) -> Result<FreedResponse, Refused<UnfreezeProblems>> {

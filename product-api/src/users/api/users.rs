@@ -9,6 +9,7 @@ use poem_openapi::{ApiResponse, OpenApi};
 
 use super::answer::UserAnswer;
 use crate::app::App;
+use crate::caller::Fresh;
 use crate::problem::{Problem, Refused, documents};
 use crate::schema::Tag;
 use crate::users::guard::Operator;
@@ -41,7 +42,7 @@ impl UsersApi {
     async fn activate(
         &self,
         app: Data<&Arc<App>>,
-        operator: Operator,
+        operator: Fresh<Operator>,
         /// The user's id.
         id: Path<String>,
     ) -> Result<SwitchAnswer, Refused<SwitchProblems>> {
@@ -63,7 +64,7 @@ impl UsersApi {
     async fn deactivate(
         &self,
         app: Data<&Arc<App>>,
-        operator: Operator,
+        operator: Fresh<Operator>,
         /// The user's id.
         id: Path<String>,
     ) -> Result<SwitchAnswer, Refused<SwitchProblems>> {

@@ -11,7 +11,7 @@ use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use super::forms::{EndpointAnswer, SecretAnswer, SigningName};
 use crate::app::App;
-use crate::caller::{Mode, WebhooksManage};
+use crate::caller::{Fresh, Mode, WebhooksManage};
 use crate::problem::{Body, Refused, documents};
 use crate::schema::{Nullable, Tag};
 use crate::webhooks::add::{NewEndpoint, add};
@@ -167,7 +167,7 @@ impl WebhookEndpointsApi {
     async fn add(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<WebhooksManage>,
+        caller: Fresh<BySite<WebhooksManage>>,
         body: Body<NewBody>,
     ) -> Result<AddedResponse, Refused<ChangeProblems>> {
         let asked = NewEndpoint {
@@ -263,7 +263,7 @@ impl WebhookEndpointsApi {
     async fn rotate(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<WebhooksManage>,
+        caller: Fresh<BySite<WebhooksManage>>,
         /// The endpoint's id.
         id: Path<String>,
         body: Body<RotationBody>,

@@ -10,7 +10,7 @@ use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use crate::app::App;
-use crate::caller::Websites;
+use crate::caller::{Fresh, Websites};
 use crate::problem::{Refused, documents};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::users::Holder;
@@ -146,7 +146,7 @@ impl WebsitesApi {
     async fn suspend(
         &self,
         app: Data<&Arc<App>>,
-        keeper: Keeper,
+        keeper: Fresh<Keeper>,
         /// The website's id.
         id: Path<String>,
     ) -> Result<GetAnswer, Refused<SwitchProblems>> {
@@ -166,7 +166,7 @@ impl WebsitesApi {
     async fn resume(
         &self,
         app: Data<&Arc<App>>,
-        keeper: Keeper,
+        keeper: Fresh<Keeper>,
         /// The website's id.
         id: Path<String>,
     ) -> Result<GetAnswer, Refused<SwitchProblems>> {

@@ -2,4 +2,5 @@
 
 mod routes;
 mod rows;
+mod step_up;
 mod things;

@@ -47,6 +47,8 @@ export interface paths {
          * Make an API key
          * @description The secret is shown this once. By the website's owner with the header `Tollgate-Website`, or by an API key with the scope `keys`: such a key gives away only scopes that it has itself, none that spend if it has a cap, and no key that outlives it.
          *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
          *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
          */
         post: operations["create_api_key"];
@@ -96,6 +98,8 @@ export interface paths {
          * Set an API key's caps
          * @description What it may spend by one operation and in one day (UTC); what is absent or null has no cap. A cap per day counts what is spent from the moment it is set: spends, captures, and holds with `on_expiry: capture` when they are opened. What is given back later is not taken off. Beyond a cap an operation is refused by 403 `key-spend-cap-reached`.
          *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
          *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
          */
         put: operations["set_api_key_caps"];
@@ -140,6 +144,8 @@ export interface paths {
         /**
          * Rotate an API key
          * @description Gives the key a new secret, which is shown this once. The one of before counts for `overlap_seconds` more, so that back ends can change over; one that came before that ends at once.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
          *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
          */
@@ -271,6 +277,8 @@ export interface paths {
         /**
          * Set a customer's overdraft limit
          * @description How much the customer may owe: spends take what is there and owe the rest, holds never do; the next grant repays what is owed first. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`. Doing it again changes nothing.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
          *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
          */
@@ -411,6 +419,8 @@ export interface paths {
          * Grant credits
          * @description Adds credits to a customer of the website; what the customer owes is paid first. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`.
          *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
          *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
          */
         post: operations["grant_credits"];
@@ -432,6 +442,8 @@ export interface paths {
         /**
          * Void a grant
          * @description Takes back what is left of a grant: what was used, has expired or is set aside by holds stays as it is. The transaction's amount says what was taken. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
          *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
          */
@@ -564,6 +576,8 @@ export interface paths {
         /**
          * Free a frozen account
          * @description Lets operations use the account again, once its rows were put right: the next verification freezes it anew if they were not. Doing it again changes nothing.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
          *     Called with a user's access token that has the scope `operator`, or a program's own access token that has the scope `ledger`.
          */
@@ -857,6 +871,8 @@ export interface paths {
          * Reverse a transaction
          * @description Gives back what a spend or a capture took, or a part of it: first what it made the customer owe, then into the grants that it came from. What came from a grant that is over, or is no longer owed, comes back as credits of the kind `restored` and can be used for 30 days. It works for a customer whose account is switched off, too. By an API key with the scope `credits.spend`, or by the website's owner with the header `Tollgate-Website`.
          *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
          *     Called with an API key that has the scope `credits.spend`, or a user's access token that has the scope `websites`.
          */
         post: operations["reverse_transaction"];
@@ -901,6 +917,8 @@ export interface paths {
          * Switch a user on
          * @description The person may sign in again; nothing that ended comes back. Doing it again changes nothing. Only the operator of this installation may call it.
          *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
          *     Called with a user's access token that has the scope `operator`.
          */
         post: operations["activate_user"];
@@ -922,6 +940,8 @@ export interface paths {
         /**
          * Switch a user off
          * @description The person is signed out everywhere within a second, can neither sign in nor refresh a token, and is refused here; no credits of theirs move, and their websites are suspended. Doing it again changes nothing. If the identity provider does not answer, nothing is changed and the request may be sent again. Only the operator of this installation may call it, and not about themselves.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
          *     Called with a user's access token that has the scope `operator`.
          */
@@ -950,6 +970,8 @@ export interface paths {
         /**
          * Add a webhook endpoint
          * @description From now on the website's events are sent there, signed by Standard Webhooks 1.x, at least once each: drop those whose `webhook-id` you have seen. What is not taken is sent again for three days.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -1095,6 +1117,8 @@ export interface paths {
          * Rotate a webhook secret
          * @description Makes a new secret, which is shown this once, or a new key, of which `public_key` is the public half. For `overlap_hours` every event carries two signatures, of the new one and of the one before.
          *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
         post: operations["rotate_webhook_secret"];
@@ -1167,6 +1191,8 @@ export interface paths {
          * Resume a website
          * @description Lifts a suspension: its keys and its client work again. Sessions and refresh tokens that ended stay ended. What the operator has suspended only the operator resumes.
          *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
          *     Called with a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         post: operations["resume_website"];
@@ -1210,6 +1236,8 @@ export interface paths {
         /**
          * Suspend a website
          * @description From now on its keys spend, hold and grant nothing, checks answer `allowed: false`, and nobody signs in with its client; captures, voids, reversals and expiries still run, so that what was begun comes to its end. When the identity provider does not answer, it is told within minutes of its return. Doing it again changes nothing. By the website's owner, or by the operator of this installation, about any website.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
          *     Called with a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
@@ -2653,6 +2681,11 @@ export interface components {
              * @description `too-many-lots`, `too-many-holds`, `too-many-reversals`: how many there can be.
              */
             limit?: number;
+            /**
+             * Format: int64
+             * @description `step-up-required`: how many seconds ago the user may have signed in.
+             */
+            max_age?: number;
             /** @description `operation-already-executed`: what the key was answered with. */
             outcome?: components["schemas"]["FirstOutcome"];
             /**
@@ -4477,7 +4510,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
@@ -5056,7 +5092,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
@@ -5435,7 +5474,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
@@ -6516,7 +6558,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
@@ -7788,7 +7833,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
@@ -8047,7 +8095,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
@@ -9430,7 +9481,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description What the credential lacks. */
@@ -11597,7 +11651,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
@@ -11964,7 +12021,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description What the credential lacks. */
@@ -12067,7 +12127,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description What the credential lacks. */
@@ -12357,7 +12420,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
@@ -13752,7 +13818,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
@@ -14264,7 +14333,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description What the credential lacks. */
@@ -14482,7 +14554,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description What the credential lacks. */

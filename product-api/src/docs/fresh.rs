@@ -1,0 +1,59 @@
+//! Operations that ask for a person who has signed in just now, in the document: the guards mark them, here it is told.
+
+use serde_json::Value;
+
+use crate::caller::STEP_UP;
+use crate::problem::Kind;
+
+const SENTENCE: &str = "With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); \
+                        API keys are not asked.";
+
+/// Tells of it where a guard has left its mark.
+pub(super) fn say_who_must_be_fresh(operation: &mut Value) {
+    let security = operation.get("security").and_then(Value::as_array);
+    let is_marked = security.is_some_and(|ways| ways.iter().any(|way| way.get(STEP_UP).is_some()));
+    if !is_marked {
+        return;
+    }
+    append(operation.pointer_mut("/description"), "\n\n", SENTENCE);
+    let row = Kind::StepUpRequired.row();
+    let line = format!("- `{}`: {}", row.slug, row.title);
+    append(
+        operation.pointer_mut("/responses/401/description"),
+        "\n",
+        &line,
+    );
+}
+
+fn append(text: Option<&mut Value>, between: &str, more: &str) {
+    if let Some(Value::String(text)) = text {
+        text.push_str(between);
+        text.push_str(more);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn only_what_is_marked_is_told_of() {
+        let operation = |security: Value| {
+            json!({
+                "description": "Does it.", "security": security,
+                "responses": {"401": {"description": "- `unauthenticated`: No."}},
+            })
+        };
+        let plain = operation(json!([{"OpenIdConnect websites": []}]));
+        let mut told = plain.clone();
+        say_who_must_be_fresh(&mut told);
+        assert_eq!(told, plain);
+        let mut told = operation(json!([{"OpenIdConnect websites": []}, {STEP_UP: []}]));
+        say_who_must_be_fresh(&mut told);
+        assert_eq!(told["description"], format!("Does it.\n\n{SENTENCE}"));
+        let line = told["responses"]["401"]["description"].as_str().unwrap();
+        assert!(line.contains("\n- `step-up-required`: "), "{line}");
+    }
+}

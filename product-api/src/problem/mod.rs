@@ -11,6 +11,7 @@ mod kind;
     reason = "the heart is named for the room's noun"
 )]
 mod problem;
+mod step_up;
 
 pub(crate) use address::BATCH;
 pub(crate) use body::Body;

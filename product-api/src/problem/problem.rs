@@ -10,6 +10,7 @@ use poem::{Body, Response};
 use serde_json::{Map, Value, json};
 
 use super::kind::Kind;
+use super::step_up;
 
 /// The media type of every problem.
 pub(crate) const MEDIA_TYPE: &str = "application/problem+json";
@@ -291,7 +292,7 @@ impl Problem {
                 scope.unwrap_or_default()
             )
         } else if self.kind == Kind::StepUpRequired {
-            step_up(self.extensions.get("max_age"))
+            step_up::challenge(self.extensions.get("max_age"))
         } else {
             return None;
         };
@@ -301,15 +302,6 @@ impl Problem {
         }
         HeaderValue::from_str(&text).ok()
     }
-}
-
-/// RFC 9470 section 3: the user is to sign in again, and how long ago that may have been.
-fn step_up(max_age: Option<&Value>) -> String {
-    let max_age = max_age.and_then(Value::as_i64).unwrap_or_default();
-    format!(
-        "Bearer error=\"insufficient_user_authentication\", \
-         error_description=\"The user has to have signed in more recently\", max_age={max_age}"
-    )
 }
 
 /// The `type` of a kind: an address under the issuer where people can read about it.

@@ -109,8 +109,7 @@ impl World {
         world
             .sql(
                 "INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at) VALUES \
-                 ('web_1', 'usr_1', 'One', 'https://one.example', 'one', 'active', 0), \
-                 ('web_2', 'usr_1', 'Two', 'https://two.example', 'two', 'active', 0)",
+                 ('web_1', 'usr_1', 'One', 'https://one.example', 'one', 'active', 0), ('web_2', 'usr_1', 'Two', 'https://two.example', 'two', 'active', 0)",
             )
             .await;
         world

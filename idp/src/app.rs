@@ -131,9 +131,7 @@ impl App {
         clock: Clock,
         random: Random,
     ) -> Result<Arc<Self>, StartRefusal> {
-        let database = Database::open(config.storage.database_url.expose_secret()).await?;
-        database.migrate(&MIGRATIONS).await?;
-        database.lead(&clock).await?;
+        let database = migrated(&config, &clock).await?;
         let sealer = sealer(&config, &random);
         let sessions = SessionStore::open(&config, &clock, &random)?;
         let keys = keys::open(&database, &sealer, &clock, &random).await?;
@@ -197,6 +195,14 @@ impl App {
         let shared = self.itself.upgrade();
         shared.ok_or_else(|| Failure::defect("nothing serves any more"))
     }
+}
+
+/// The database, brought to this version's shape.
+async fn migrated(config: &Config, clock: &Clock) -> Result<Database, StartRefusal> {
+    let database = Database::open(config.storage.database_url.expose_secret()).await?;
+    database.migrate(&MIGRATIONS).await?;
+    database.lead(clock).await?;
+    Ok(database)
 }
 
 /// What seals with the master secret, and opens what earlier ones have sealed.

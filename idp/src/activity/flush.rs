@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use foundation::Failure;
 
-use super::activity::{Gathered, Seen};
+use super::gathered::{Gathered, Seen};
 use super::store;
 use crate::app::App;
 

@@ -6,7 +6,7 @@ use foundation::http::RequestId;
 use poem::http::{HeaderMap, Method, header};
 use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response};
 
-use super::activity::{Place, Seen, Wrong};
+use super::gathered::{Place, Seen, Wrong};
 use super::note::{Note, kept, taking};
 use crate::app::App;
 

@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use super::activity::Wrong;
+use super::gathered::Wrong;
 
 /// The longest address and origin that is kept, in characters.
 const LONGEST: usize = 300;

@@ -3,7 +3,7 @@
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-use super::activity::{MOST_OF_CLIENT, Seen};
+use super::gathered::{MOST_OF_CLIENT, Seen};
 
 const INSERT: &str = "INSERT INTO client_activity (id, client_id, at, endpoint, status, error, error_description, \
      redirect_uri, origin, request_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";

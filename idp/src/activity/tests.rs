@@ -2,7 +2,7 @@
 
 use foundation::Timestamp;
 
-use super::activity::{Activity, MOST_OF_CLIENT, Place, Seen};
+use super::gathered::{Activity, MOST_OF_CLIENT, Place, Seen};
 use super::note::{kept, taking};
 use super::{asked_by, settled};
 

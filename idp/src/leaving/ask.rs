@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::{Failure, Timestamp};
+use foundation::{Connection, Failure, Timestamp};
 use serde_json::json;
 
 use crate::app::App;
@@ -41,7 +41,24 @@ pub(crate) async fn ask_to_leave(
         transaction.rollback().await?;
         return Ok(Asked::NotConfirmed);
     };
-    users::store::leaving::leave(&mut db, &user.id, leaves_at, now).await?;
+    write_down(app, &mut db, &user, (leaves_at, network)).await?;
+    let due = sessions::end_all_in(app, &mut db, &[&user.id]).await?;
+    grants::store::revoke_of_user(&mut db, &user.id, now).await?;
+    transaction.commit().await?;
+    app.mail.wake();
+    sessions::all_ended(app, due, &[&user.id]).await?;
+    tracing::info!(user = user.id, "a user asked to be deleted");
+    Ok(Asked::Leaves(leaves_at))
+}
+
+/// Writes down when a user goes, and tells them by mail.
+async fn write_down(
+    app: &App,
+    db: &mut Connection<'_>,
+    user: &User,
+    (leaves_at, network): (Timestamp, Network),
+) -> Result<(), Failure> {
+    users::store::leaving::leave(db, &user.id, leaves_at, app.clock.now()).await?;
     let event = Event {
         actor: &user.id,
         action: Action::DeletionAsked,
@@ -50,18 +67,12 @@ pub(crate) async fn ask_to_leave(
         client_id: None,
         details: json!({ "at": leaves_at.to_iso8601() }),
     };
-    audit::record(app, &mut db, event).await?;
+    audit::record(app, db, event).await?;
     if let Some(email) = &user.email {
         let day = leaves_at.day();
-        mail::queue_notice(app, &mut db, email, Notice::Leaves(&day)).await?;
+        mail::queue_notice(app, db, email, Notice::Leaves(&day)).await?;
     }
-    let due = sessions::end_all_in(app, &mut db, &[&user.id]).await?;
-    grants::store::revoke_of_user(&mut db, &user.id, now).await?;
-    transaction.commit().await?;
-    app.mail.wake();
-    sessions::all_ended(app, due, &[&user.id]).await?;
-    tracing::info!(user = user.id, "a user asked to be deleted");
-    Ok(Asked::Leaves(leaves_at))
+    Ok(())
 }
 
 /// Whether the person named the address of the account; one without an address is named by its id.

@@ -123,14 +123,9 @@ struct NoticeHtml<'a> {
     link: &'a str,
 }
 
-/// Writes the letter that tells of a way in. The way's name comes from the settings.
-pub(super) fn notice_letter(
-    to: &str,
-    base: &BaseConfig,
-    notice: Notice<'_>,
-) -> Result<Letter, Failure> {
-    let host = base.host();
-    let (subject, sentence) = match notice {
+/// What happened: the subject, and the sentence that tells it.
+fn told(notice: Notice<'_>, host: &str) -> (String, String) {
+    match notice {
         Notice::Added(way) => (
             fill("A new way to sign in to {}", host),
             fill("{} was added to the ways to sign in to your account.", way),
@@ -169,7 +164,16 @@ pub(super) fn notice_letter(
             say("A merge of two accounts was undone. Each has its own ways to sign in again.")
                 .to_owned(),
         ),
-    };
+    }
+}
+
+/// Writes the letter that tells of a way in. The way's name comes from the settings.
+pub(super) fn notice_letter(
+    to: &str,
+    base: &BaseConfig,
+    notice: Notice<'_>,
+) -> Result<Letter, Failure> {
+    let (subject, sentence) = told(notice, base.host());
     let link = format!("{}/api/auth/account", base.issuer);
     let template = NoticeHtml {
         subject: &subject.replace('.', "\u{200b}."),

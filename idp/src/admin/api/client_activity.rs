@@ -34,7 +34,7 @@ struct ClientRequest {
 
 /// What a client asked lately, the newest first: 50 requests of the last 14 days at most.
 #[derive(Object)]
-struct ClientActivity {
+struct SignInActivity {
     items: Vec<ClientRequest>,
     /// When a person first signed in to it, as far back as this is known; ISO 8601.
     first_sign_in_at: Option<String>,
@@ -44,7 +44,7 @@ struct ClientActivity {
 enum ActivityAnswer {
     /// What it asked.
     #[oai(status = 200)]
-    Found(Json<ClientActivity>),
+    Found(Json<SignInActivity>),
     /// There is no such client.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AdminProblem>),
@@ -78,7 +78,7 @@ impl ClientActivityApi {
             return Ok(ActivityAnswer::Unknown(Json(told)));
         };
         let items = asked.requests.into_iter().map(ClientRequest::from);
-        Ok(ActivityAnswer::Found(Json(ClientActivity {
+        Ok(ActivityAnswer::Found(Json(SignInActivity {
             items: items.collect(),
             first_sign_in_at: asked.first_sign_in.map(Timestamp::to_iso8601),
         })))

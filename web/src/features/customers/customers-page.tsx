@@ -52,7 +52,8 @@ function searchOf({ q, sort, state, subscribed }: Said): CustomerSearch {
   };
 }
 
-export function CustomersPage() {
+/** The list that the address speaks of, and how to ask for another. */
+function useList() {
   const site = useSite();
   const { cursor, q, sort, state, subscribed } = useSearch({ strict: false });
   const said: Said = {
@@ -63,9 +64,7 @@ export function CustomersPage() {
   };
   const navigate = useNavigate();
   const search = searchOf(said);
-  const order = customerSortOf(sort);
   const page = useQuery(customersQuery(useApi(), site, { ...search, ...(cursor && { cursor }) }));
-  const isNarrowed = Boolean(search.q || search.state || search.subscribed !== undefined);
 
   /** Each change begins at the first page. */
   function ask(changes: { [Key in keyof Said]?: string | undefined }, replace = false) {
@@ -79,6 +78,17 @@ export function CustomersPage() {
     });
   }
 
+  return { said, search, page, ask, isFirst: cursor === undefined };
+}
+
+type List = ReturnType<typeof useList>;
+
+export function CustomersPage() {
+  const site = useSite();
+  const list = useList();
+  const { said, search, page, ask, isFirst } = list;
+  const order = customerSortOf(said.sort);
+  const isNarrowed = Boolean(search.q || search.state || search.subscribed !== undefined);
   return (
     <>
       <PageHeader
@@ -97,32 +107,7 @@ export function CustomersPage() {
         sorting={sortingOfCustomers(order)}
         serverSorts={sortedColumns}
         onSort={({ column }) => ask({ sort: nextSort(column, order) })}
-        tools={
-          <>
-            <h2 className="mr-auto font-semibold">
-              Customers <Count page={page.data} />
-            </h2>
-            <SearchField
-              label="Find customers by e-mail, name or id"
-              placeholder="Name, e-mail or id"
-              value={q ?? ""}
-              onSearch={(wanted) => ask({ q: wanted }, true)}
-            />
-            <Filter
-              label="Balance"
-              options={[...states]}
-              value={search.state ?? ""}
-              onChange={(wanted) => ask({ state: wanted })}
-            />
-            <Filter
-              label="Subscription"
-              options={subscriptions}
-              value={subscribed ?? ""}
-              onChange={(wanted) => ask({ subscribed: wanted })}
-            />
-            <SaveCustomers search={search} count={page.data?.items.length ?? 0} />
-          </>
-        }
+        tools={<Tools list={list} />}
         link={({ id }, content, className) => (
           <Link
             to={paths.customer()}
@@ -135,15 +120,44 @@ export function CustomersPage() {
         empty={
           isNarrowed ? (
             <NobodyFound
-              q={q}
+              q={said.q}
               onAll={() => ask({ q: undefined, state: undefined, subscribed: undefined })}
             />
           ) : (
             <NoCustomers />
           )
         }
-        pager={<Ways page={page.data} isFirst={cursor === undefined} said={said} />}
+        pager={<Ways page={page.data} isFirst={isFirst} said={said} />}
       />
+    </>
+  );
+}
+
+function Tools({ list: { said, search, page, ask } }: { list: List }) {
+  return (
+    <>
+      <h2 className="mr-auto font-semibold">
+        Customers <Count page={page.data} />
+      </h2>
+      <SearchField
+        label="Find customers by e-mail, name or id"
+        placeholder="Name, e-mail or id"
+        value={said.q ?? ""}
+        onSearch={(wanted) => ask({ q: wanted }, true)}
+      />
+      <Filter
+        label="Balance"
+        options={[...states]}
+        value={search.state ?? ""}
+        onChange={(wanted) => ask({ state: wanted })}
+      />
+      <Filter
+        label="Subscription"
+        options={subscriptions}
+        value={said.subscribed ?? ""}
+        onChange={(wanted) => ask({ subscribed: wanted })}
+      />
+      <SaveCustomers search={search} count={page.data?.items.length ?? 0} />
     </>
   );
 }

@@ -47,6 +47,8 @@ export interface paths {
          * Make an API key
          * @description The secret is shown this once. By the website's owner with the header `Tollgate-Website`, or by an API key with the scope `keys`: such a key gives away only scopes that it has itself, none that spend if it has a cap, and no key that outlives it.
          *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
          *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
          */
         post: operations["create_api_key"];
@@ -96,6 +98,8 @@ export interface paths {
          * Set an API key's caps
          * @description What it may spend by one operation and in one day (UTC); what is absent or null has no cap. A cap per day counts what is spent from the moment it is set: spends, captures, and holds with `on_expiry: capture` when they are opened. What is given back later is not taken off. Beyond a cap an operation is refused by 403 `key-spend-cap-reached`.
          *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
          *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
          */
         put: operations["set_api_key_caps"];
@@ -140,6 +144,8 @@ export interface paths {
         /**
          * Rotate an API key
          * @description Gives the key a new secret, which is shown this once. The one of before counts for `overlap_seconds` more, so that back ends can change over; one that came before that ends at once.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
          *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
          */
@@ -271,6 +277,8 @@ export interface paths {
         /**
          * Set a customer's overdraft limit
          * @description How much the customer may owe: spends take what is there and owe the rest, holds never do; the next grant repays what is owed first. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`. Doing it again changes nothing.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
          *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
          */
@@ -411,6 +419,8 @@ export interface paths {
          * Grant credits
          * @description Adds credits to a customer of the website; what the customer owes is paid first. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`.
          *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
          *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
          */
         post: operations["grant_credits"];
@@ -432,6 +442,8 @@ export interface paths {
         /**
          * Void a grant
          * @description Takes back what is left of a grant: what was used, has expired or is set aside by holds stays as it is. The transaction's amount says what was taken. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
          *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
          */
@@ -564,6 +576,8 @@ export interface paths {
         /**
          * Free a frozen account
          * @description Lets operations use the account again, once its rows were put right: the next verification freezes it anew if they were not. Doing it again changes nothing.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
          *     Called with a user's access token that has the scope `operator`, or a program's own access token that has the scope `ledger`.
          */
@@ -728,6 +742,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/me/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get my usage
+         * @description What the account holder has used: at one website, or of all live credits that the token sees. As `GET /v1/usage` in everything else.
+         *
+         *     Called with a user's access token that has the scope `credits.read`.
+         */
+        get: operations["get_my_usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/policies/signup-grant": {
         parameters: {
             query?: never;
@@ -835,6 +871,8 @@ export interface paths {
          * Reverse a transaction
          * @description Gives back what a spend or a capture took, or a part of it: first what it made the customer owe, then into the grants that it came from. What came from a grant that is over, or is no longer owed, comes back as credits of the kind `restored` and can be used for 30 days. It works for a customer whose account is switched off, too. By an API key with the scope `credits.spend`, or by the website's owner with the header `Tollgate-Website`.
          *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
          *     Called with an API key that has the scope `credits.spend`, or a user's access token that has the scope `websites`.
          */
         post: operations["reverse_transaction"];
@@ -851,7 +889,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["usage"];
+        /**
+         * Get a website's usage
+         * @description What spends and captures took of the credits of the website's customers, by day in UTC, by feature, or both; and beside it what was given back. It is exact at once: whatever was answered before the question is in it. At most 366 days and 5000 items; days on which nothing was used are left out.
+         *
+         *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_usage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -872,6 +916,8 @@ export interface paths {
         /**
          * Switch a user on
          * @description The person may sign in again; nothing that ended comes back. Doing it again changes nothing. Only the operator of this installation may call it.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
          *     Called with a user's access token that has the scope `operator`.
          */
@@ -894,6 +940,8 @@ export interface paths {
         /**
          * Switch a user off
          * @description The person is signed out everywhere within a second, can neither sign in nor refresh a token, and is refused here; no credits of theirs move, and their websites are suspended. Doing it again changes nothing. If the identity provider does not answer, nothing is changed and the request may be sent again. Only the operator of this installation may call it, and not about themselves.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
          *     Called with a user's access token that has the scope `operator`.
          */
@@ -922,6 +970,8 @@ export interface paths {
         /**
          * Add a webhook endpoint
          * @description From now on the website's events are sent there, signed by Standard Webhooks 1.x, at least once each: drop those whose `webhook-id` you have seen. What is not taken is sent again for three days.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -1067,6 +1117,8 @@ export interface paths {
          * Rotate a webhook secret
          * @description Makes a new secret, which is shown this once, or a new key, of which `public_key` is the public half. For `overlap_hours` every event carries two signatures, of the new one and of the one before.
          *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
         post: operations["rotate_webhook_secret"];
@@ -1187,6 +1239,8 @@ export interface paths {
          * Resume a website
          * @description Lifts a suspension: its keys and its client work again. Sessions and refresh tokens that ended stay ended. What the operator has suspended only the operator resumes.
          *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
          *     Called with a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         post: operations["resume_website"];
@@ -1219,7 +1273,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["summary"];
+        /**
+         * Get a website's summary
+         * @description How one of the caller's own websites does: its customers, what they hold and owe together, and what was spent of late. Spends count at once; credits whose time is over until the next look at what is due, within a minute.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
+        get: operations["get_website_summary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1240,6 +1300,8 @@ export interface paths {
         /**
          * Suspend a website
          * @description From now on its keys spend, hold and grant nothing, checks answer `allowed: false`, and nobody signs in with its client; captures, voids, reversals and expiries still run, so that what was begun comes to its end. When the identity provider does not answer, it is told within minutes of its return. Doing it again changes nothing. By the website's owner, or by the operator of this installation, about any website.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
          *     Called with a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
@@ -2551,10 +2613,21 @@ export interface components {
          * @enum {string}
          */
         OnExpiry: "release" | "capture";
-        /** Outstanding */
+        /**
+         * Outstanding
+         * @description Credits of one kind.
+         * @example {
+         *       "credits": 48000,
+         *       "kind": "purchase"
+         *     }
+         */
         Outstanding: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many there are, with what is set aside.
+             */
             credits: number;
+            /** @description What they came from: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`. */
             kind: string;
         };
         /**
@@ -2694,6 +2767,11 @@ export interface components {
              * @description `too-many-lots`, `too-many-holds`, `too-many-reversals`: how many there can be.
              */
             limit?: number;
+            /**
+             * Format: int64
+             * @description `step-up-required`: how many seconds ago the user may have signed in.
+             */
+            max_age?: number;
             /** @description `operation-already-executed`: what the key was answered with. */
             outcome?: components["schemas"]["FirstOutcome"];
             /**
@@ -3379,28 +3457,79 @@ export interface components {
             /** @description The name that people see. */
             name: string;
         };
-        /** Usage */
+        /**
+         * Usage
+         * @description What was used, as it is in this moment.
+         * @example {
+         *       "from": "2026-01-01",
+         *       "items": [
+         *         {
+         *           "day": "2026-01-01",
+         *           "feature": "image.large",
+         *           "quantity": 24,
+         *           "reversed": 5,
+         *           "spends": 24,
+         *           "spent": 120
+         *         }
+         *       ],
+         *       "scale": 0,
+         *       "to": "2026-01-30",
+         *       "unit": "credit"
+         *     }
+         */
         Usage: {
+            /** @description The first day, in UTC. */
             from: string;
+            /** @description Days and features on which something was used or given back: by day, then by the feature's code. */
             items: components["schemas"]["UsageItem"][];
-            /** Format: int64 */
+            /**
+             * Format: int16
+             * @description Decimal places for display only, 0 to 6.
+             */
             scale: number;
+            /** @description The last day, in UTC. */
             to: string;
+            /** @description What one credit is called. */
             unit: string;
         };
         /** @enum {string} */
         UsageBy: "day" | "feature" | "day,feature";
-        /** UsageItem */
+        /**
+         * UsageItem
+         * @description What was used on a day, on a feature, or both.
+         * @example {
+         *       "day": "2026-01-01",
+         *       "feature": "image.large",
+         *       "quantity": 24,
+         *       "reversed": 5,
+         *       "spends": 24,
+         *       "spent": 120
+         *     }
+         */
         UsageItem: {
+            /** @description The day in UTC; null when days are told together. */
             day: string | null;
+            /** @description The code of the feature; null when features are told together, and for what was for none. */
             feature: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The units of the feature that they were priced by.
+             */
             quantity: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The credits that were given back, whenever they had been taken.
+             */
             reversed: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many spends and captures there were.
+             */
             spends: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The credits that spends and captures took.
+             */
             spent: number;
         };
         /**
@@ -3851,28 +3980,83 @@ export interface components {
          * @enum {string}
          */
         WebsiteStatus: "active" | "suspended";
-        /** WebsiteSummary */
+        /**
+         * WebsiteSummary
+         * @description How a website does in one mode.
+         * @example {
+         *       "customers": 1204,
+         *       "customers_30d": 96,
+         *       "first_spend_at": "2026-01-01T00:00:00.000Z",
+         *       "held": 120,
+         *       "outstanding": [
+         *         {
+         *           "credits": 48000,
+         *           "kind": "purchase"
+         *         }
+         *       ],
+         *       "owed": 0,
+         *       "scale": 0,
+         *       "spent_30d": 91000,
+         *       "spent_30d_before": 84500,
+         *       "spent_per_day_7d": 3120,
+         *       "subscribed": 310,
+         *       "unit": "credit"
+         *     }
+         */
         WebsiteSummary: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many customers there are; counted up to 100000.
+             */
             customers: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many of them were first met in the last thirty days.
+             */
             customers_30d: number;
+            /**
+             * Format: date-time
+             * @description When something was spent for the first time; null before.
+             */
             first_spend_at: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many of them are set aside by open holds.
+             */
             held: number;
+            /** @description The credits that all customers have together, by what they came from. */
             outstanding: components["schemas"]["Outstanding"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What customers owe.
+             */
             owed: number;
-            /** Format: int64 */
+            /**
+             * Format: int16
+             * @description Decimal places for display only, 0 to 6.
+             */
             scale: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What was spent today and on the 29 days before, in UTC.
+             */
             spent_30d: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What was spent on the thirty days before these.
+             */
             spent_30d_before: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description What was spent on a day, in the mean of the seven days before today.
+             */
             spent_per_day_7d: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many have a subscription.
+             */
             subscribed: number;
+            /** @description What one credit is called. */
             unit: string;
         };
         /**
@@ -4465,7 +4649,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
@@ -5044,7 +5231,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
@@ -5423,7 +5613,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
@@ -6508,7 +6701,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
@@ -7780,7 +7976,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
@@ -8039,7 +8238,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
@@ -9422,7 +9624,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description What the credential lacks. */
@@ -10266,6 +10471,121 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TransactionExplained"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_my_usage: {
+        parameters: {
+            query?: {
+                /** @description What is told apart: `day`, `feature` or `day,feature`; days when absent. */
+                by?: string;
+                /** @description The `customer_id` of one of `GET /v1/me/credits`; all live ones when absent. */
+                customer?: string;
+                /** @description The first day, such as 2026-01-01; 29 days before `to` when absent. */
+                from?: string;
+                /** @description The last day; today when absent. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was used. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-01-01",
+                     *       "items": [
+                     *         {
+                     *           "day": "2026-01-01",
+                     *           "feature": "image.large",
+                     *           "quantity": 24,
+                     *           "reversed": 5,
+                     *           "spends": 24,
+                     *           "spent": 120
+                     *         }
+                     *       ],
+                     *       "scale": 0,
+                     *       "to": "2026-01-30",
+                     *       "unit": "credit"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Usage"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
@@ -11474,7 +11794,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
@@ -11637,16 +11960,21 @@ export interface operations {
             };
         };
     };
-    usage: {
+    get_usage: {
         parameters: {
-            query: {
-                by?: components["schemas"]["UsageBy"];
+            query?: {
+                /** @description What is told apart: `day`, `feature` or `day,feature`; days when absent. */
+                by?: string;
+                /** @description Our id of the only customer that is meant; all of them when absent. */
                 customer?: string;
-                from: string;
-                to: string;
+                /** @description The first day, such as 2026-01-01; 29 days before `to` when absent. */
+                from?: string;
+                /** @description The last day; today when absent. */
+                to?: string;
             };
             header?: {
                 "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -11654,13 +11982,143 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description ok */
+            /** @description What was used. */
             200: {
                 headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-01-01",
+                     *       "items": [
+                     *         {
+                     *           "day": "2026-01-01",
+                     *           "feature": "image.large",
+                     *           "quantity": 24,
+                     *           "reversed": 5,
+                     *           "spends": 24,
+                     *           "spent": 120
+                     *         }
+                     *       ],
+                     *       "scale": 0,
+                     *       "to": "2026-01-30",
+                     *       "unit": "credit"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Usage"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -11707,7 +12165,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description What the credential lacks. */
@@ -11810,7 +12271,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description What the credential lacks. */
@@ -12102,7 +12566,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
@@ -13497,7 +13964,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
@@ -14108,7 +14578,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description What the credential lacks. */
@@ -14194,26 +14667,117 @@ export interface operations {
             };
         };
     };
-    summary: {
+    get_website_summary: {
         parameters: {
             query?: never;
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description Whether real (`live`) or play credits (`test`) are meant; `live` when absent. */
+                "Tollgate-Mode"?: string;
             };
             path: {
+                /** @description The website's id. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description ok */
+            /** @description How the website does. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "customers": 1204,
+                     *       "customers_30d": 96,
+                     *       "first_spend_at": "2026-01-01T00:00:00.000Z",
+                     *       "held": 120,
+                     *       "outstanding": [
+                     *         {
+                     *           "credits": 48000,
+                     *           "kind": "purchase"
+                     *         }
+                     *       ],
+                     *       "owed": 0,
+                     *       "scale": 0,
+                     *       "spent_30d": 91000,
+                     *       "spent_30d_before": 84500,
+                     *       "spent_per_day_7d": 3120,
+                     *       "subscribed": 310,
+                     *       "unit": "credit"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebsiteSummary"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -14259,7 +14823,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description What the credential lacks. */

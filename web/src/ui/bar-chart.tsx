@@ -10,7 +10,7 @@ const top = 10;
 const floor = 196;
 const height = 220;
 /** So many labels fit below the bars of a phone. */
-const mostLabels = 7;
+const mostLabels = 5;
 
 export function BarChart({ label, days, series, scale }: Props) {
   const [at, setAt] = useState<number | null>(null);

@@ -44,21 +44,19 @@ export function ResendDialog({ endpoint, onClose }: Props) {
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="From"
-            type="datetime-local"
-            value={from}
-            onChange={({ target }) => setFrom(target.value)}
-          />
-          <TextField
-            label="To"
-            type="datetime-local"
-            value={to}
-            onChange={({ target }) => setTo(target.value)}
-            error={isRange ? undefined : "Enter two moments, the earlier one first."}
-          />
-        </div>
+        <TextField
+          label="From"
+          type="datetime-local"
+          value={from}
+          onChange={({ target }) => setFrom(target.value)}
+        />
+        <TextField
+          label="To"
+          type="datetime-local"
+          value={to}
+          onChange={({ target }) => setTo(target.value)}
+          error={isRange ? undefined : "Enter two moments, the earlier one first."}
+        />
         {resend.error && <Refusal error={resend.error} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>

@@ -1,7 +1,7 @@
 /** Acts that want a young sign-in (RFC 9470): asks the person to confirm, once for all that wait, and tells how it went. */
 
 /** What is asked of the person now. */
-export type Asking = {
+type Asking = {
   /** So many seconds ago the sign-in may have been. */
   maxAge: number;
   /** The window came back without a yes. */

@@ -129,7 +129,7 @@ test("an app that was allowed something is revoked, and asks again", async () =>
   await page.waitForURL((url) => url.origin === site.address);
 
   await page.goto(`${product.base}/account/apps`);
-  await page.getByText("Northgate Weather").waitFor();
+  await page.getByRole("button", { name: "Revoke Northgate Weather" }).waitFor();
   await look(page, "account-apps");
   await page.getByRole("button", { name: "Revoke Northgate Weather" }).click();
   await page.getByRole("button", { name: "Revoke access" }).click();
@@ -159,7 +159,7 @@ test("a name is changed, one's data is saved, and the account ends and comes bac
   const { page } = visitor;
   await go(page, "Profile");
   await page.getByRole("button", { name: "Change name" }).click();
-  await page.getByLabel("Name").fill("Dan Dare");
+  await page.getByRole("textbox", { name: "Name" }).fill("Dan Dare");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 2, name: "Dan Dare" }).waitFor();
   await look(page, "account-profile");

@@ -9,6 +9,8 @@ use foundation::http::Patience;
 use foundation::secret::SecretString;
 use foundation::telemetry::LogFormat;
 
+use crate::web::Analytics;
+
 /// How the binary runs.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
@@ -22,6 +24,8 @@ pub(crate) struct Settings {
     pub(crate) log_format: LogFormat,
     /// `TOLLGATE_LOG_FILTER`: a level, or `target=level` pairs.
     pub(crate) log_filter: String,
+    /// `TOLLGATE_ANALYTICS_SCRIPT`: what the public landing page loads to count its visitors; nothing unless it is set.
+    pub(crate) analytics: Option<Analytics>,
     /// The server that `clients`, `users`, `keys` and `doctor` speak to.
     pub(crate) remote: Remote,
 }
@@ -63,9 +67,23 @@ impl Settings {
             log_filter: reader
                 .text("TOLLGATE_LOG_FILTER")
                 .unwrap_or_else(|| "info".to_owned()),
+            analytics: analytics(&mut reader),
         };
         reader.finish().map(|()| settings)
     }
+}
+
+fn analytics(reader: &mut Reader<'_>) -> Option<Analytics> {
+    const SCRIPT: &str = "TOLLGATE_ANALYTICS_SCRIPT";
+    let text = reader.text(SCRIPT)?;
+    let analytics = Analytics::of_text(&text);
+    if analytics.is_none() {
+        reader.problem(
+            SCRIPT,
+            "is neither a path such as /stats/script.js nor an address such as https://stats.example/script.js",
+        );
+    }
+    analytics
 }
 
 impl Remote {
@@ -122,6 +140,7 @@ mod tests {
             "TOLLGATE_MOST_CONNECTIONS",
             "TOLLGATE_LOG_FORMAT",
             "TOLLGATE_LOG_FILTER",
+            "TOLLGATE_ANALYTICS_SCRIPT",
             "TOLLGATE_URL",
             "TOLLGATE_CLIENT_ID",
             "TOLLGATE_CLIENT_SECRET",
@@ -145,6 +164,10 @@ mod tests {
             ("TOLLGATE_MOST_CONNECTIONS", "0"),
             ("TOLLGATE_MOST_CONNECTIONS", "many"),
             ("TOLLGATE_LOG_FORMAT", "xml"),
+            (
+                "TOLLGATE_ANALYTICS_SCRIPT",
+                "http://stats.example/script.js",
+            ),
             ("TOLLGATE_URL", "id.example.com"),
             ("TOLLGATE_URL", "https://id.example.com/path"),
         ] {

@@ -44,7 +44,7 @@ pub(crate) async fn run() -> Outcome {
     let api = product_api::app::App::open(api_config, clock(), random.clone()).await?;
     let usual =
         Dress::usual(idp.clock.clone(), random).refusing_as(product_api::routes::error_form(&api));
-    let endpoint = dress(usual, routes(&idp, &api, mailbox.clone()));
+    let endpoint = dress(usual, routes(&idp, &api, mailbox.clone(), &settings));
     tracing::info!(%address, "listening");
     let operator_link = idp::operators::issue_link(&idp).await?;
     welcome(
@@ -95,6 +95,7 @@ fn routes(
     idp: &Arc<idp::app::App>,
     api: &Arc<product_api::app::App>,
     mailbox: Option<PathBuf>,
+    settings: &Settings,
 ) -> Route {
     let mut checks = idp::routes::checks(idp);
     checks.extend(product_api::routes::checks(api));
@@ -105,7 +106,7 @@ fn routes(
         Some(directory) => mailbox::add_route(route, directory),
         None => route,
     };
-    route.nest_no_strip("/", web::endpoint())
+    route.nest_no_strip("/", web::endpoint(settings.analytics.as_ref()))
 }
 
 /// Says in plain words where to go next.

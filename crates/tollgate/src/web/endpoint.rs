@@ -4,6 +4,7 @@ use foundation::http::headers;
 use poem::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use poem::{Body, Endpoint, Request, Response};
 
+use super::analytics::{Analytics, Landing, is_for_the_public};
 use super::asset::{self, Found};
 
 /// The app's content policy; Trusted Types are demanded, nothing comes from elsewhere.
@@ -15,26 +16,42 @@ const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 const REVALIDATED: &str = "no-cache";
 
 /// The endpoint for every address that no service claims.
-pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
-    poem::endpoint::make_sync(|request: Request| answer(&request))
+pub(crate) fn endpoint(analytics: Option<&Analytics>) -> impl Endpoint<Output = Response> + use<> {
+    let landing = analytics
+        .zip(asset::read("index.html", ""))
+        .map(|(analytics, built)| Landing::of(analytics, &built.bytes));
+    poem::endpoint::make_sync(move |request: Request| answer(&request, landing.as_ref()))
 }
 
-fn answer(request: &Request) -> Response {
+fn answer(request: &Request, landing: Option<&Landing>) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Response::builder()
             .status(StatusCode::METHOD_NOT_ALLOWED)
             .header(header::ALLOW, "GET, HEAD")
             .finish();
     }
-    match asset::find(request.uri().path(), |name| {
-        asset::Files::get(name).is_some()
-    }) {
+    let path = request.uri().path();
+    if let Some(landing) = landing.filter(|_| is_for_the_public(path, request.headers())) {
+        return shown(landing);
+    }
+    match asset::find(path, |name| asset::Files::get(name).is_some()) {
         Found::Immutable(name) => file(request, name, IMMUTABLE, None),
         Found::Revalidated(name) => file(request, name, REVALIDATED, None),
         Found::Page => file(request, "index.html", REVALIDATED, Some(PAGE_POLICY)),
         Found::Silent => file(request, "silent.html", REVALIDATED, Some(SILENT_POLICY)),
         Found::Missing => missing(),
     }
+}
+
+/// The landing page while analytics are on; small, so that it is put together once and sent as it is.
+fn shown(landing: &Landing) -> Response {
+    Response::builder()
+        .content_type(asset::media_type("index.html"))
+        .header(header::CACHE_CONTROL, REVALIDATED)
+        .header(header::VARY, "Accept-Encoding, Cookie")
+        .header(header::REFERRER_POLICY, "same-origin")
+        .header(header::CONTENT_SECURITY_POLICY, landing.policy.as_str())
+        .body(landing.page.clone())
 }
 
 fn missing() -> Response {

@@ -1,6 +1,8 @@
 //! The built web app, embedded in the binary.
 
+mod analytics;
 mod asset;
 mod endpoint;
 
+pub(crate) use analytics::Analytics;
 pub(crate) use endpoint::endpoint;

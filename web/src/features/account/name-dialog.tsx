@@ -15,10 +15,12 @@ export function NameDialog({ name, onClose }: { name: string; onClose: () => voi
   const session = useSession();
   const change = useMutation(changeName(useAccountApi(), useQueryClient()));
   const [typed, setTyped] = useState(name);
+  const [isAsked, setAsked] = useState(false);
   const wrong = change.error && problemOf(change.error).fields.get("name");
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    setAsked(true);
     if (typed.trim() === "" || change.isPending) return;
     change.mutate(typed.trim(), {
       onSuccess: () => {
@@ -40,10 +42,10 @@ export function NameDialog({ name, onClose }: { name: string; onClose: () => voi
         <TextField
           label="Name"
           value={typed}
-          maxLength={100}
+          maxLength={200}
           autoComplete="name"
           onChange={({ target }) => setTyped(target.value)}
-          error={wrong ?? (typed.trim() === "" ? "Say what you are called." : undefined)}
+          error={wrong ?? (isAsked && typed.trim() === "" ? "Say what you are called." : undefined)}
         />
         {change.error && !wrong && <Refusal error={change.error} />}
         <Button

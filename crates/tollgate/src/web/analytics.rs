@@ -1,0 +1,148 @@
+//! The loader of web analytics on the public landing page: nothing of it is there unless a setting names its script.
+
+use poem::http::{HeaderMap, header};
+
+use super::endpoint::PAGE_POLICY;
+
+/// Where the script comes from: this origin, or the provider's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Analytics {
+    script: String,
+    /// Null where the script comes from this origin, which the policy allows anyway.
+    origin: Option<String>,
+}
+
+impl Analytics {
+    /// Reads the setting: a path on this origin, or an https address.
+    pub(crate) fn of_text(text: &str) -> Option<Self> {
+        let is_plain = |c: char| c.is_ascii_graphic() && !"\"'<>;,\\&".contains(c);
+        if !text.chars().all(is_plain) {
+            return None;
+        }
+        if text.starts_with('/') && !text.starts_with("//") {
+            return Some(Self {
+                script: text.to_owned(),
+                origin: None,
+            });
+        }
+        let url = reqwest::Url::parse(text).ok()?;
+        let is_script = url.scheme() == "https" && url.has_host() && url.username().is_empty();
+        is_script.then(|| Self {
+            script: text.to_owned(),
+            origin: Some(url.origin().ascii_serialization()),
+        })
+    }
+
+    /// The page's policy, with the provider's origin where scripts come from and reports go to.
+    fn policy(&self) -> String {
+        let Some(origin) = &self.origin else {
+            return PAGE_POLICY.to_owned();
+        };
+        PAGE_POLICY
+            .replace("script-src 'self'", &format!("script-src 'self' {origin}"))
+            .replace(
+                "connect-src 'self'",
+                &format!("connect-src 'self' {origin}"),
+            )
+    }
+
+    /// The page that names the script; the app decides whether to load it.
+    fn page(&self, html: &str) -> String {
+        let name = format!(
+            "<meta name=\"tollgate-analytics\" content=\"{}\" />\n  </head>",
+            self.script
+        );
+        html.replacen("</head>", &name, 1)
+    }
+}
+
+/// The landing page as it is served while analytics are on.
+pub(super) struct Landing {
+    pub(super) page: String,
+    pub(super) policy: String,
+}
+
+impl Landing {
+    /// Puts the page together once, from the one that was built.
+    pub(super) fn of(analytics: &Analytics, built: &[u8]) -> Self {
+        Self {
+            page: analytics.page(&String::from_utf8_lossy(built)),
+            policy: analytics.policy(),
+        }
+    }
+}
+
+/// Whether the landing page is what this request will see: the front address, and nobody who is signed in.
+pub(super) fn is_for_the_public(path: &str, headers: &HeaderMap) -> bool {
+    let is_known = headers
+        .get_all(header::COOKIE)
+        .iter()
+        .any(|sent| String::from_utf8_lossy(sent.as_bytes()).contains("session-token"));
+    path == "/" && !is_known
+}
+
+#[cfg(test)]
+mod tests {
+    use poem::http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn the_setting_names_a_path_of_ours_or_an_https_address() {
+        let rows = [
+            ("/_insights/script.js", true),
+            ("https://stats.example/script.js?site=1", true),
+            ("//stats.example/script.js", false),
+            ("http://stats.example/script.js", false),
+            ("https://user@stats.example/script.js", false),
+            ("script.js", false),
+            ("", false),
+            ("/a\" onload=\"x", false),
+            ("https://stats.example/a;script-src *", false),
+            ("/a b", false),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(Analytics::of_text(text).is_some(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_the_provider_s_origin_is_allowed_on_top_and_only_for_scripts_and_reports() {
+        let there = Analytics::of_text("https://stats.example/script.js").unwrap();
+        let widened = PAGE_POLICY
+            .replace(
+                "script-src 'self'",
+                "script-src 'self' https://stats.example",
+            )
+            .replace(
+                "connect-src 'self'",
+                "connect-src 'self' https://stats.example",
+            );
+        assert_eq!(there.policy(), widened);
+        let here = Analytics::of_text("/_insights/script.js").unwrap();
+        assert_eq!(here.policy(), PAGE_POLICY);
+    }
+
+    #[test]
+    fn the_page_names_the_script_once_and_runs_nothing() {
+        let analytics = Analytics::of_text("/_insights/script.js").unwrap();
+        let landing = Landing::of(&analytics, b"<head></head><body></body>");
+        assert_eq!(
+            landing.page,
+            "<head><meta name=\"tollgate-analytics\" content=\"/_insights/script.js\" />\n  </head><body></body>"
+        );
+    }
+
+    #[test]
+    fn whoever_is_signed_in_and_every_other_page_gets_the_page_as_it_was_built() {
+        let nobody = HeaderMap::new();
+        let mut somebody = HeaderMap::new();
+        let cookie = HeaderValue::from_static("a=1; __Secure-tollgate.session-token=x");
+        somebody.insert(header::COOKIE, cookie);
+        assert!(is_for_the_public("/", &nobody));
+        assert!(!is_for_the_public("/", &somebody));
+        for path in ["/account", "/auth/callback", "/silent", "/s/web_1/keys"] {
+            assert!(!is_for_the_public(path, &nobody), "{path}");
+        }
+    }
+}

@@ -57,6 +57,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask to be deleted.
+         * @description Takes a sign-in of the last five minutes. All sessions and grants end at once; two weeks later what is kept of the
+         *     person is deleted, and the id stays nobody else's. Whoever signs in before stays.
+         */
+        post: operations["ask_for_deletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Save everything that is known of one.
+         * @description Secrets are not in it: passwords, keys and tokens are kept as digests or sealed.
+         */
+        get: operations["export_own_account"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/passkeys/{passkey_id}": {
         parameters: {
             query?: never;
@@ -177,6 +218,22 @@ export interface components {
             type: string;
         };
         /**
+         * Deletion
+         * @description A wish to be deleted.
+         */
+        Deletion: {
+            /** @description One's own address, as a confirmation; the id, for a person without an address. */
+            confirm: string;
+        };
+        /**
+         * DeletionDue
+         * @description When the account goes.
+         */
+        DeletionDue: {
+            /** @description ISO 8601. */
+            at: string;
+        };
+        /**
          * Device
          * @description A browser, as far as it describes itself.
          */
@@ -208,6 +265,22 @@ export interface components {
          * @enum {string}
          */
         Except: "current";
+        /**
+         * Export
+         * @description Everything that is known of the person.
+         */
+        Export: {
+            applications: components["schemas"]["OwnApplication"][];
+            /** @description What was done by the person or to the account, the newest first: 10,000 at most. */
+            events: components["schemas"]["OwnEvent"][];
+            /** @description ISO 8601. */
+            exported_at: string;
+            /** @description Who tells it. */
+            issuer: string;
+            profile: components["schemas"]["Profile"];
+            sessions: components["schemas"]["OwnSession"][];
+            ways_in: components["schemas"]["WaysIn"];
+        };
         /**
          * OfferedProvider
          * @description A provider that people sign in with here.
@@ -267,6 +340,26 @@ export interface components {
          */
         OwnApplications: {
             items: components["schemas"]["OwnApplication"][];
+        };
+        /**
+         * OwnEvent
+         * @description One thing that happened.
+         */
+        OwnEvent: {
+            /** @description What was done, such as `sign_in.succeeded`. */
+            action: string;
+            /** @description Who did it: a user's or a client's id, or `idp`. */
+            actor: string;
+            /** @description ISO 8601. */
+            at: string;
+            /** @description The client on whose behalf it was done. */
+            client_id?: string;
+            /** @description More about it. */
+            details: unknown;
+            /** @description Where it came from: an IPv4 address or an IPv6 /64. */
+            network?: string;
+            /** @description To what: an id. */
+            subject: string;
         };
         /**
          * OwnPasskey
@@ -481,6 +574,70 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+        };
+    };
+    ask_for_deletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Deletion"];
+            };
+        };
+        responses: {
+            /** @description All sessions have ended, and the account goes then. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletionDue"];
+                };
+            };
+            /** @description It is not confirmed by one's own address. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The sign-in of this call's token is older than five minutes (RFC 9470). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+        };
+    };
+    export_own_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @description The name to save it under. */
+                    "CONTENT-DISPOSITION": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
                 };
             };
         };

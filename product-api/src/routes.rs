@@ -25,7 +25,7 @@ use crate::signups::SignupsApi;
 use crate::usage::{SummaryApi, UsageApi};
 use crate::users::UsersApi;
 use crate::webhooks::{AlertsApi, DeliveriesApi, NoticesApi, WebhookEndpointsApi};
-use crate::websites::{MeApi, WebsitesApi};
+use crate::websites::{MeApi, SignInActivityApi, WebsitesApi};
 
 /// The operations, as one document and one map.
 fn operations() -> OpenApiService<impl OpenApi, ()> {
@@ -49,6 +49,7 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
         FeaturesApi,
         MeApi,
         RegistrationsApi,
+        SignInActivityApi,
         SignupsApi,
         SummaryApi,
         UsageApi,

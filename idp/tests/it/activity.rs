@@ -247,6 +247,6 @@ async fn only_callers_for_clients_are_told() {
 async fn what_was_gathered_is_written_down_when_the_service_stops() {
     let world = World::new().await;
     wrong_address(&world, "https://other.example/cb").await;
-    world.app.background.stop(Duration::from_secs(60)).await;
+    world.app.background.stop(Duration::from_mins(1)).await;
     assert_eq!(world.count("SELECT count(*) FROM client_activity").await, 1);
 }

@@ -2,11 +2,12 @@
 
 use foundation::outbound::read_bounded;
 use foundation::secret::SecretString;
-use foundation::{Clock, Failure};
+use foundation::{Clock, Failure, Timestamp};
 use reqwest::{Method, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::activity::{Activity, Seen};
 use super::website::NewWebsite;
 use crate::config::IssuerConfig;
 use crate::idp::{Admin, told};
@@ -35,6 +36,58 @@ pub(crate) struct Registrar {
 #[derive(Deserialize)]
 struct Registered {
     client_secret: Option<String>,
+}
+
+/// What a client asked, as the idp tells it.
+#[derive(Deserialize)]
+struct Asked {
+    items: Vec<AskedOnce>,
+    first_sign_in_at: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct AskedOnce {
+    at: String,
+    endpoint: String,
+    status: i32,
+    error: Option<String>,
+    error_description: Option<String>,
+    redirect_uri: Option<String>,
+    origin: Option<String>,
+    request_id: String,
+}
+
+impl Asked {
+    /// `None` where an instant is none.
+    fn read(self) -> Option<Activity> {
+        let first = self.first_sign_in_at.as_deref();
+        Some(Activity {
+            first_sign_in_at: match first {
+                Some(text) => Some(Timestamp::from_iso8601(text)?),
+                None => None,
+            },
+            requests: self
+                .items
+                .into_iter()
+                .map(AskedOnce::read)
+                .collect::<Option<_>>()?,
+        })
+    }
+}
+
+impl AskedOnce {
+    fn read(self) -> Option<Seen> {
+        Some(Seen {
+            at: Timestamp::from_iso8601(&self.at)?,
+            endpoint: self.endpoint,
+            status: self.status,
+            error: self.error,
+            error_description: self.error_description,
+            redirect_uri: self.redirect_uri,
+            origin: self.origin,
+            request_id: self.request_id,
+        })
+    }
 }
 
 impl Registrar {
@@ -88,6 +141,27 @@ impl Registrar {
         } else {
             Err(Failure::unavailable(doing, told(status)))
         }
+    }
+
+    /// What a client asked lately, the newest first; one that does not exist asked nothing.
+    pub(super) async fn activity(&self, client_id: &str, limit: i64) -> Result<Activity, Failure> {
+        let doing = "reading what a client asked at the identity provider";
+        let path = format!("{}/activity?limit={limit}", path_of(client_id));
+        let answer = self
+            .admin
+            .send(doing, self.admin.request(Method::GET, &path))
+            .await?;
+        match answer.status() {
+            StatusCode::OK => {}
+            StatusCode::NOT_FOUND => return Ok(Activity::default()),
+            status => return Err(Failure::unavailable(doing, told(status))),
+        }
+        let body = read_bounded(answer).await?;
+        let asked: Asked = serde_json::from_slice(&body)
+            .map_err(|error| Failure::unavailable(doing, error.to_string()))?;
+        asked
+            .read()
+            .ok_or_else(|| Failure::unavailable(doing, "it tells of an instant that is none"))
     }
 
     /// Takes a client back; one that does not exist is as good.

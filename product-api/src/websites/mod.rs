@@ -1,10 +1,12 @@
 //! Websites: sites with an owner, a client at the idp, and API keys for their back ends.
 
+mod activity;
 mod api;
 mod guard;
 mod idp;
 mod key;
 mod read;
+mod read_activity;
 mod record;
 mod register;
 mod request;
@@ -16,7 +18,7 @@ mod sweep;
 mod tests;
 mod website;
 
-pub(crate) use api::{MeApi, WebsiteAnswer, WebsitesApi};
+pub(crate) use api::{MeApi, SignInActivityApi, WebsiteAnswer, WebsitesApi};
 pub(crate) use guard::{ByKey, BySite, Ending, Keeping, Open};
 pub(crate) use idp::Registrar;
 pub(crate) use key::{KeySecret, KeyTerms, NewKey};

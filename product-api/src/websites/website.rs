@@ -208,7 +208,7 @@ impl NewWebsite {
 }
 
 /// An address that browsers are sent to: https, or http on this machine; nothing hidden in it.
-fn check_address(address: &str) -> Result<(), &'static str> {
+pub(super) fn check_address(address: &str) -> Result<(), &'static str> {
     const FORM: &str = "Must be an https address; http is for localhost only.";
     let visible = address
         .bytes()

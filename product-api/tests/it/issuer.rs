@@ -78,6 +78,8 @@ pub(crate) struct Issuer {
     pub(crate) jwks: Mutex<Value>,
     pub(crate) jwks_status: Mutex<StatusCode>,
     pub(crate) clients: Mutex<BTreeMap<String, Value>>,
+    /// What each client asked lately.
+    pub(crate) activity: Mutex<BTreeMap<String, Value>>,
     pub(crate) admin: Mutex<Behaviour>,
     pub(crate) jwks_fetches: AtomicUsize,
     /// Who holds it for writing keeps every fetch of the keys waiting.
@@ -106,6 +108,7 @@ impl Issuer {
                 .at("/admin/v1/user-merges", get(list_merges))
                 .at("/admin/v1/users/:id/active", put(put_active))
                 .at("/admin/v1/clients/:id/active", put(put_client_active))
+                .at("/admin/v1/clients/:id/activity", get(list_activity))
                 .at(
                     "/admin/v1/clients/:id",
                     put(put_client).delete(delete_client),
@@ -115,6 +118,7 @@ impl Issuer {
                 jwks: Mutex::new(json!({"keys": [key.jwk()]})),
                 jwks_status: Mutex::new(StatusCode::OK),
                 clients: Mutex::default(),
+                activity: Mutex::default(),
                 admin: Mutex::new(Behaviour::Good),
                 jwks_fetches: AtomicUsize::new(0),
                 jwks_gate: RwLock::default(),
@@ -237,6 +241,29 @@ fn put_client_active(
         return StatusCode::SERVICE_UNAVAILABLE;
     }
     StatusCode::OK
+}
+
+#[handler]
+fn list_activity(request: &Request, Path(id): Path<String>) -> Response {
+    let issuer = of(request);
+    if request.header("authorization") != Some("Bearer admin-token") {
+        return StatusCode::UNAUTHORIZED.into_response();
+    }
+    if *issuer.admin.lock().unwrap() == Behaviour::Away {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
+    let query = request.uri().query().unwrap_or_default();
+    let limit: usize = query.strip_prefix("limit=").unwrap().parse().unwrap();
+    let none = json!({"items": [], "first_sign_in_at": null});
+    let mut told = issuer
+        .activity
+        .lock()
+        .unwrap()
+        .get(&id)
+        .cloned()
+        .unwrap_or(none);
+    told["items"].as_array_mut().unwrap().truncate(limit);
+    Json(told).into_response()
 }
 
 #[handler]

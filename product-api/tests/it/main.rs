@@ -43,6 +43,7 @@ mod receiver;
 mod refusals;
 mod resource;
 mod reversals;
+mod sign_in_activity;
 mod signups;
 mod spent_lots;
 mod summaries;

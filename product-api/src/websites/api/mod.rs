@@ -1,7 +1,9 @@
 //! The operations of websites' owners, and who a token belongs to, which depends on the website of its client.
 
+mod activity;
 mod me;
 mod sites;
 
+pub(crate) use activity::SignInActivityApi;
 pub(crate) use me::MeApi;
 pub(crate) use sites::{WebsiteAnswer, WebsitesApi};

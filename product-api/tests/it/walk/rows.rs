@@ -75,6 +75,7 @@ pub(super) const ROWS: &[Row] = &[
     ("GET /v1/websites", &[], ""),
     ("GET /v1/websites/{id}", &["website"], ""),
     ("GET /v1/websites/{id}/summary", &["website"], ""),
+    ("GET /v1/websites/{id}/sign-in-activity", &["website"], ""),
     (
         "POST /v1/grants",
         &[],

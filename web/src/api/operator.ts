@@ -75,11 +75,22 @@ export type AuditSearch = {
   to?: string;
 };
 
+/** Days are typed, moments are asked for: the whole of both days, in UTC. */
+function moments({ from, to, ...rest }: Page & AuditSearch) {
+  return {
+    ...rest,
+    ...(from && { from: `${from}T00:00:00Z` }),
+    ...(to && { to: `${to}T23:59:59Z` }),
+  };
+}
+
 export function auditQuery(api: Api, search: Page & AuditSearch) {
   return queryOptions({
     queryKey: ["operator", "audit", search],
     queryFn: ({ signal }) =>
-      dataOf(api.GET("/v1/operator/audit", { signal, params: { query: { limit, ...search } } })),
+      dataOf(
+        api.GET("/v1/operator/audit", { signal, params: { query: { limit, ...moments(search) } } }),
+      ),
   });
 }
 
@@ -88,7 +99,7 @@ export function exportAudit(api: Api) {
   return mutationOptions({
     mutationFn: async (search: AuditSearch) => {
       const answer = await api.GET("/v1/operator/audit", {
-        params: { query: search },
+        params: { query: moments(search) },
         headers: { accept: "text/csv" },
         parseAs: "text",
       });
@@ -120,19 +131,6 @@ export function allWebhookDeliveriesQuery(api: Api, search: StateSearch) {
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/v1/operator/webhook-deliveries", {
-          signal,
-          params: { query: { limit, ...search } },
-        }),
-      ),
-  });
-}
-
-export function mailDeliveriesQuery(api: Api, search: StateSearch) {
-  return queryOptions({
-    queryKey: ["operator", "mail-deliveries", search],
-    queryFn: ({ signal }) =>
-      dataOf(
-        api.GET("/v1/operator/mail-deliveries", {
           signal,
           params: { query: { limit, ...search } },
         }),

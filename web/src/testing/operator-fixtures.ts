@@ -1,13 +1,13 @@
 /** Small, valid answers of the operator's operations to build tests from. */
-import type { AuditEvent, OperatorHealth, OperatorUser, OperatorWebsite } from "@/api/types";
+import type { AuditLine, OperatorHealth, OperatorUserDetail, OperatorWebsite } from "@/api/types";
 
 const site = { id: "web_1", name: "Paperplane", url: "https://paperplane.example" };
 
 export function someHealth(changes: Partial<OperatorHealth> = {}): OperatorHealth {
   return {
     checks: [
-      { name: "database", state: "ok", detail: "Answers in 1 ms.", since: null },
-      { name: "mail server", state: "ok", detail: null, since: null },
+      { name: "database", state: "ok", detail: "Answers in 1 ms." },
+      { name: "mail server", state: "ok", detail: null },
     ],
     ledger: { last_verified_at: "2026-11-20T10:00:00Z", findings: 0, frozen: 0 },
     webhooks: { due: 3, failing_endpoints: 0 },
@@ -17,7 +17,7 @@ export function someHealth(changes: Partial<OperatorHealth> = {}): OperatorHealt
   };
 }
 
-export function aKnownUser(changes: Partial<OperatorUser> = {}): OperatorUser {
+export function aKnownUser(changes: Partial<OperatorUserDetail> = {}): OperatorUserDetail {
   return {
     id: "usr_7",
     name: "Grace Hopper",
@@ -31,15 +31,31 @@ export function aKnownUser(changes: Partial<OperatorUser> = {}): OperatorUser {
     sessions: [
       {
         id: "ses_1",
-        device: "Firefox on Linux",
-        ip: "192.0.2.7",
-        method: "email",
+        user_agent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0",
+        network: "192.0.2.7",
+        method: ["otp"],
         created_at: "2026-11-01T08:00:00Z",
         last_seen_at: "2026-11-20T10:00:00Z",
       },
     ],
-    accounts: [{ id: "acc_1", provider: "github", label: "grace", linked_at: null }],
-    customers: [{ id: "cus_1", website: site, available: 1240, scale: 0 }],
+    accounts: [
+      {
+        id: "acc_1",
+        provider: "github",
+        email: "grace@work.example",
+        created_at: "2026-11-01T08:00:00Z",
+      },
+    ],
+    customers: [
+      {
+        id: "cus_1",
+        website_id: site.id,
+        website: site.name,
+        mode: "live",
+        available: 1240,
+        scale: 0,
+      },
+    ],
     ...changes,
   };
 }
@@ -55,7 +71,7 @@ export function aKnownWebsite(changes: Partial<OperatorWebsite> = {}): OperatorW
   };
 }
 
-export function anAuditEvent(changes: Partial<AuditEvent> = {}): AuditEvent {
+export function anAuditLine(changes: Partial<AuditLine> = {}): AuditLine {
   return {
     id: "aud_1",
     at: "2026-11-20T10:00:00Z",
@@ -63,7 +79,9 @@ export function anAuditEvent(changes: Partial<AuditEvent> = {}): AuditEvent {
     act: "user.deactivated",
     subject: { kind: "user", id: "usr_7" },
     detail: { reason: "Spam" },
-    request_id: "req_1",
+    website_id: null,
+    client_id: "web",
+    session_id: "ses_1",
     ...changes,
   };
 }

@@ -32,22 +32,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/operator/mail-deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["omd"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/operator/signing-keys": {
         parameters: {
             query?: never;
@@ -197,122 +181,136 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AuditActor: {
-            id?: string | null;
+            id: string;
             kind: string;
-            name?: string | null;
+            name: string | null;
         };
-        AuditEvent: {
+        AuditLine: {
             act: string;
             actor: components["schemas"]["AuditActor"];
             /** Format: date-time */
             at: string;
+            client_id: string | null;
             detail: unknown;
             id: string;
-            request_id?: string | null;
+            session_id: string | null;
             subject: components["schemas"]["AuditSubject"];
+            website_id: string | null;
         };
-        AuditEvents: {
-            items: components["schemas"]["AuditEvent"][];
-            next_cursor?: string | null;
+        AuditPage: {
+            items: components["schemas"]["AuditLine"][];
+            next_cursor: string | null;
         };
         AuditSubject: {
-            id?: string | null;
+            id: string;
             kind: string;
-        };
-        HealthCheck: {
-            detail?: string | null;
-            name: string;
-            /** Format: date-time */
-            since?: string | null;
-            /** @enum {string} */
-            state: "ok" | "failing";
         };
         LedgerHealth: {
             findings: number;
             frozen: number;
             /** Format: date-time */
-            last_verified_at?: string | null;
-        };
-        MailDeliveries: {
-            items: components["schemas"]["MailDelivery"][];
-            next_cursor?: string | null;
-        };
-        MailDelivery: {
-            attempts: number;
-            /** Format: date-time */
-            created_at: string;
-            id: string;
-            kind: string;
-            last_error?: string | null;
-            /** Format: date-time */
-            next_attempt_at?: string | null;
-            state: string;
-            to?: string | null;
+            last_verified_at: string | null;
         };
         MailHealth: {
-            due: number;
-            failing: number;
+            due: number | null;
+            failing: number | null;
         };
-        OperatorHealth: {
-            checks: components["schemas"]["HealthCheck"][];
-            ledger: components["schemas"]["LedgerHealth"];
-            mail: components["schemas"]["MailHealth"];
-            versions: components["schemas"]["Versions"];
-            webhooks: components["schemas"]["WebhookHealth"];
+        OperatorCheck: {
+            detail: string | null;
+            name: string;
+            /** @enum {string} */
+            state: "ok" | "failing";
         };
-        OperatorUser: {
-            accounts: components["schemas"]["UserAccount"][];
-            /** Format: date-time */
-            created_at: string;
-            customers: components["schemas"]["UserCustomer"][];
-            email?: string | null;
-            id: string;
-            image?: string | null;
-            is_active: boolean;
-            is_operator: boolean;
-            /** Format: date-time */
-            last_seen_at?: string | null;
-            name?: string | null;
-            sessions: components["schemas"]["UserSession"][];
-            websites: number;
-        };
-        OperatorUserItem: {
-            /** Format: date-time */
-            created_at: string;
-            email?: string | null;
-            id: string;
-            image?: string | null;
-            is_active: boolean;
-            is_operator: boolean;
-            /** Format: date-time */
-            last_seen_at?: string | null;
-            name?: string | null;
-            websites: number;
-        };
-        OperatorUsers: {
-            items: components["schemas"]["OperatorUserItem"][];
-            next_cursor?: string | null;
-        };
-        OperatorWebhookDeliveries: {
-            items: components["schemas"]["OperatorWebhookDelivery"][];
-            next_cursor?: string | null;
-        };
-        OperatorWebhookDelivery: {
+        OperatorDelivery: {
             attempts: number;
             /** Format: date-time */
             created_at: string;
             endpoint_id: string;
             event_id: string;
             /** Format: date-time */
-            last_attempt_at?: string | null;
-            last_error?: string | null;
-            last_status?: number | null;
-            /** Format: date-time */
-            next_attempt_at?: string | null;
+            last_at: string | null;
+            last_error: string | null;
+            last_status: number | null;
+            mode: string;
             state: string;
             type: string;
             url: string;
-            website: components["schemas"]["WebsiteOfBalance"];
+            website_id: string;
+        };
+        OperatorDeliveryPage: {
+            items: components["schemas"]["OperatorDelivery"][];
+            next_cursor: string | null;
+        };
+        OperatorHealth: {
+            checks: components["schemas"]["OperatorCheck"][];
+            ledger: components["schemas"]["LedgerHealth"];
+            mail: components["schemas"]["MailHealth"];
+            versions: components["schemas"]["Versions"];
+            webhooks: components["schemas"]["WebhookHealth"];
+        };
+        OperatorSigningKey: {
+            alg: string;
+            created_at: string;
+            kid: string;
+            retires_at: string | null;
+            signs_from: string | null;
+            state: string;
+        };
+        OperatorSigningKeys: {
+            items: components["schemas"]["OperatorSigningKey"][];
+        };
+        OperatorUser: {
+            created_at: string;
+            email: string | null;
+            id: string;
+            image: string | null;
+            is_active: boolean;
+            is_operator: boolean;
+            /** Format: date-time */
+            last_seen_at: string | null;
+            name: string | null;
+            websites: number;
+        };
+        OperatorUserAccount: {
+            created_at: string;
+            email: string | null;
+            id: string;
+            provider: string;
+        };
+        OperatorUserCustomer: {
+            available: number;
+            id: string;
+            mode: string;
+            scale: number;
+            website: string;
+            website_id: string;
+        };
+        OperatorUserDetail: {
+            accounts: components["schemas"]["OperatorUserAccount"][];
+            created_at: string;
+            customers: components["schemas"]["OperatorUserCustomer"][];
+            email: string | null;
+            id: string;
+            image: string | null;
+            is_active: boolean;
+            is_operator: boolean;
+            /** Format: date-time */
+            last_seen_at: string | null;
+            name: string | null;
+            sessions: components["schemas"]["OperatorUserSession"][];
+            websites: number;
+        };
+        OperatorUserPage: {
+            items: components["schemas"]["OperatorUser"][];
+            next_cursor: string | null;
+        };
+        OperatorUserSession: {
+            created_at: string;
+            id: string;
+            last_seen_at: string;
+            method: string[];
+            network: string | null;
+            user_agent: string | null;
         };
         OperatorWebsite: {
             /** Format: date-time */
@@ -321,29 +319,16 @@ export interface components {
             id: string;
             name: string;
             owner: components["schemas"]["WebsiteOwner"];
-            status: string;
+            /** @enum {string} */
+            status: "active" | "suspended";
             url: string;
         };
-        OperatorWebsites: {
+        OperatorWebsitePage: {
             items: components["schemas"]["OperatorWebsite"][];
-            next_cursor?: string | null;
+            next_cursor: string | null;
         };
         Reason: {
-            reason?: string | null;
-        };
-        SigningKey: {
-            alg: string;
-            /** Format: date-time */
-            created_at: string;
-            kid: string;
-            /** Format: date-time */
-            retires_at?: string | null;
-            /** Format: date-time */
-            signs_from?: string | null;
-            state: string;
-        };
-        SigningKeys: {
-            items: components["schemas"]["SigningKey"][];
+            reason: string | null;
         };
         /**
          * User
@@ -380,29 +365,6 @@ export interface components {
             /** @description The name, if a token ever told it and this one has the scope `profile`. */
             name: string | null;
         };
-        UserAccount: {
-            id: string;
-            label?: string | null;
-            /** Format: date-time */
-            linked_at?: string | null;
-            provider: string;
-        };
-        UserCustomer: {
-            available: number;
-            id: string;
-            scale: number;
-            website: components["schemas"]["WebsiteOfBalance"];
-        };
-        UserSession: {
-            /** Format: date-time */
-            created_at: string;
-            device?: string | null;
-            id: string;
-            ip?: string | null;
-            /** Format: date-time */
-            last_seen_at?: string | null;
-            method?: string | null;
-        };
         Versions: {
             database: string;
             tollgate: string;
@@ -411,15 +373,10 @@ export interface components {
             due: number;
             failing_endpoints: number;
         };
-        WebsiteOfBalance: {
-            id: string;
-            name: string;
-            url: string;
-        };
         WebsiteOwner: {
-            email?: string | null;
+            email: string | null;
             id: string;
-            name?: string | null;
+            name: string | null;
         };
     };
     responses: never;
@@ -452,7 +409,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditEvents"];
+                    "application/json": components["schemas"]["AuditPage"];
                 };
             };
         };
@@ -476,29 +433,6 @@ export interface operations {
             };
         };
     };
-    omd: {
-        parameters: {
-            query?: {
-                cursor?: string;
-                limit?: number;
-                state?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MailDeliveries"];
-                };
-            };
-        };
-    };
     ok: {
         parameters: {
             query?: never;
@@ -513,7 +447,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SigningKeys"];
+                    "application/json": components["schemas"]["OperatorSigningKeys"];
                 };
             };
         };
@@ -532,7 +466,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SigningKeys"];
+                    "application/json": components["schemas"]["OperatorSigningKeys"];
                 };
             };
         };
@@ -555,7 +489,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OperatorUsers"];
+                    "application/json": components["schemas"]["OperatorUserPage"];
                 };
             };
         };
@@ -576,7 +510,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OperatorUser"];
+                    "application/json": components["schemas"]["OperatorUserDetail"];
                 };
             };
         };
@@ -622,7 +556,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OperatorWebhookDeliveries"];
+                    "application/json": components["schemas"]["OperatorDeliveryPage"];
                 };
             };
         };
@@ -645,7 +579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OperatorWebsites"];
+                    "application/json": components["schemas"]["OperatorWebsitePage"];
                 };
             };
         };

@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "@/api/client";
 import { type Act, actOnUser } from "@/api/operator";
-import type { OperatorUser } from "@/api/types";
+import type { OperatorUserDetail } from "@/api/types";
 import { displayName } from "@/lib/person";
 import { TextField } from "@/ui/field";
 import { Confirm } from "@/ui/later";
 import { toast } from "@/ui/toast";
 
-type Props = { user: OperatorUser; act: Act["act"]; onClose: () => void };
+type Props = { user: OperatorUserDetail; act: Act["act"]; onClose: () => void };
 
 export function ActDialog({ user, act, onClose }: Props) {
   const run = useMutation(actOnUser(useApi(), useQueryClient(), user.id));
@@ -52,7 +52,7 @@ export function ActDialog({ user, act, onClose }: Props) {
   );
 }
 
-function wordsFor(act: Act["act"], name: string, user: OperatorUser) {
+function wordsFor(act: Act["act"], name: string, user: OperatorUserDetail) {
   const count = user.sessions.length;
   const sessions = count === 1 ? "1 session ends" : `${count} sessions end`;
   switch (act) {

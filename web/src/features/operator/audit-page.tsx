@@ -5,7 +5,7 @@ import { Download, ScrollText } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import { type AuditSearch, auditQuery, exportAudit } from "@/api/operator";
-import type { AuditEvent } from "@/api/types";
+import type { AuditLine } from "@/api/types";
 import { saveFile } from "@/lib/save-file";
 import { paths } from "@/paths";
 import { Button } from "@/ui/button";
@@ -20,7 +20,7 @@ import { ListPager } from "./list-pager";
 
 const EventDialog = lazy(async () => ({ default: (await import("./event-dialog")).EventDialog }));
 
-const columns = (onOpen: (event: AuditEvent) => void): Column<AuditEvent>[] => [
+const columns = (onOpen: (event: AuditLine) => void): Column<AuditLine>[] => [
   {
     id: "act",
     header: "What",
@@ -80,7 +80,7 @@ export function AuditPage() {
   const navigate = useNavigate();
   const page = useQuery(auditQuery(api, { ...search, ...(cursor && { cursor }) }));
   const file = useMutation(exportAudit(api));
-  const [event, setEvent] = useState<AuditEvent | null>(null);
+  const [event, setEvent] = useState<AuditLine | null>(null);
   const isFiltered = Object.keys(search).length > 0;
   return (
     <>

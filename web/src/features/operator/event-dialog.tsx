@@ -1,12 +1,12 @@
 /** One line of the audit trail, whole. */
-import type { AuditEvent } from "@/api/types";
+import type { AuditLine } from "@/api/types";
 import { absoluteTime } from "@/lib/time";
 import { CodeBlock } from "@/ui/code-block";
 import { Dialog } from "@/ui/dialog";
 import { Facts } from "@/ui/facts";
 
-export function EventDialog({ event, onClose }: { event: AuditEvent; onClose: () => void }) {
-  const { act, at, actor, subject, detail, request_id, id } = event;
+export function EventDialog({ event, onClose }: { event: AuditLine; onClose: () => void }) {
+  const { act, at, actor, subject, detail, id, ...where } = event;
   return (
     <Dialog side title={act} onClose={onClose}>
       <div className="grid gap-6">
@@ -18,7 +18,9 @@ export function EventDialog({ event, onClose }: { event: AuditEvent; onClose: ()
             ["Who, id", actor.id, "code"],
             ["To whom, kind", subject.kind],
             ["To whom, id", subject.id, "code"],
-            ["Request", request_id, "code"],
+            ["Website", where.website_id, "code"],
+            ["Client", where.client_id, "code"],
+            ["Session", where.session_id, "code"],
             ["Entry", id, "code"],
           ]}
         />

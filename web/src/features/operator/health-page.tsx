@@ -85,10 +85,10 @@ function Found({ health }: { health: OperatorHealth }) {
           title="Mail"
           value={mail.due}
           what="due"
-          isBad={mail.failing > 0}
+          isBad={(mail.failing ?? 0) > 0}
           note={
             <Link to={paths.operatorMail()} className="underline underline-offset-4">
-              {formatAmount(mail.failing, {})} failing
+              {mail.failing === null ? "The idp does not tell" : `${mail.failing} failing`}
             </Link>
           }
         />
@@ -109,7 +109,8 @@ function Found({ health }: { health: OperatorHealth }) {
 type FigureProps = {
   icon: typeof Mail;
   title: string;
-  value: number;
+  /** Null where nobody tells. */
+  value: number | null;
   what: string;
   isBad: boolean;
   note: ReactNode;
@@ -126,7 +127,7 @@ function Figure({ icon: Icon, title, value, what, isBad, note }: FigureProps) {
         <Badge tone={isBad ? "warn" : "good"}>{isBad ? "Look here" : "Fine"}</Badge>
       </p>
       <p className="mt-2 font-semibold text-3xl tabular-nums tracking-tight">
-        {formatAmount(value, {})}{" "}
+        {value === null ? "–" : formatAmount(value, {})}{" "}
         <span className="font-normal text-base text-ink-faint">{what}</span>
       </p>
       <p className="mt-1 text-ink-faint text-sm">{note}</p>
@@ -139,22 +140,14 @@ function Checks({ checks }: Pick<OperatorHealth, "checks">) {
     <Card aria-labelledby="checks">
       <CardHeader id="checks" title="Checks" />
       <ul className="divide-y divide-hairline">
-        {checks.map(({ name, state, detail, since }) => (
+        {checks.map(({ name, state, detail }) => (
           <li
             key={name}
             className="grid gap-x-4 gap-y-1 px-5 py-3 text-sm sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-center"
           >
             <span className="font-medium">{name}</span>
             <span className="flex items-center justify-between gap-4">
-              <span className="min-w-0 break-words text-ink-soft">
-                {detail}
-                {since && (
-                  <>
-                    {" "}
-                    · since <Time value={since} />
-                  </>
-                )}
-              </span>
+              <span className="min-w-0 break-words text-ink-soft">{detail}</span>
               <Badge tone={state === "ok" ? "good" : "warn"}>
                 {state === "ok" ? "Fine" : "Failing"}
               </Badge>

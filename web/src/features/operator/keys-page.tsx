@@ -4,7 +4,7 @@ import { KeyRound } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import { rotateSigningKeys, signingKeysQuery } from "@/api/operator";
-import type { SigningKey } from "@/api/types";
+import type { OperatorSigningKey } from "@/api/types";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -20,7 +20,7 @@ function when(time: string | null | undefined) {
   return time ? <Time value={time} /> : "–";
 }
 
-const columns: Column<SigningKey>[] = [
+const columns: Column<OperatorSigningKey>[] = [
   {
     id: "kid",
     header: "Key",

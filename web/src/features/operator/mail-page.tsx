@@ -1,88 +1,59 @@
-/** Mail on its way: what waits, what was handed over, what the mail server refused. */
+/** Mail on its way: how much waits and how much the mail server refused; the letters themselves stay sealed. */
 import { useQuery } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
-import { Mail } from "lucide-react";
+import { CircleAlert, CircleCheck } from "lucide-react";
 import { useApi } from "@/api/client";
-import { mailDeliveriesQuery } from "@/api/operator";
-import type { MailDelivery } from "@/api/types";
-import { paths } from "@/paths";
-import { EmptyState } from "@/ui/empty-state";
-import { ListCard } from "@/ui/list-card";
+import { healthQuery } from "@/api/operator";
+import { formatAmount } from "@/lib/amount";
+import { Card } from "@/ui/card";
+import { Facts } from "@/ui/facts";
+import { Loadable } from "@/ui/loadable";
+import { Notice } from "@/ui/notice";
 import { PageHeader } from "@/ui/page-header";
-import type { Column } from "@/ui/table-column";
-import { Time } from "@/ui/time";
-import { ListPager } from "./list-pager";
-import { StateBadge } from "./state-badge";
-import { StateTabs } from "./state-tabs";
-import { stateWord } from "./state-word";
-
-const states = ["waiting", "failing"] as const;
-
-const columns: Column<MailDelivery>[] = [
-  {
-    id: "kind",
-    header: "Mail",
-    value: ({ kind }) => kind,
-    cell: ({ kind, to }) => (
-      <span className="block min-w-0">
-        <span className="block break-words font-medium">{stateWord(kind)}</span>
-        {to && <span className="block break-all text-ink-faint text-xs">{to}</span>}
-      </span>
-    ),
-  },
-  {
-    id: "state",
-    header: "State",
-    value: ({ state }) => state,
-    cell: ({ state }) => <StateBadge state={state} />,
-  },
-  {
-    id: "last_error",
-    header: "Last answer",
-    value: ({ last_error }) => last_error ?? "",
-    cell: ({ last_error }) => (
-      <span className="break-words text-ink-soft">{last_error ?? "–"}</span>
-    ),
-    from: "md",
-  },
-  {
-    id: "attempts",
-    header: "Attempts",
-    numeric: true,
-    value: ({ attempts }) => attempts,
-    from: "sm",
-  },
-  {
-    id: "created_at",
-    header: "Written",
-    numeric: true,
-    value: ({ created_at }) => created_at,
-    cell: ({ created_at }) => <Time value={created_at} />,
-  },
-];
+import { SkeletonRows } from "@/ui/skeleton";
 
 export function MailPage() {
-  const { cursor, state } = useSearch({ strict: false });
-  const page = useQuery(
-    mailDeliveriesQuery(useApi(), { ...(cursor && { cursor }), ...(state && { state }) }),
-  );
+  const health = useQuery(healthQuery(useApi()));
   return (
     <>
-      <PageHeader title="Mail" note="Letters of the identity provider, without what they say." />
-      <StateTabs to={paths.operatorMail()} states={states} />
-      <ListCard
-        label="Mail"
-        columns={columns}
-        question={page}
-        rowId={({ id }) => id}
-        file="mail"
-        empty={
-          <EmptyState icon={Mail} title={state ? "None of these" : "Nothing is on its way"}>
-            A letter stands here until the mail server has taken it.
-          </EmptyState>
+      <PageHeader title="Mail" note="Sign-in links, codes and notices of the identity provider." />
+      <Loadable
+        framed
+        question={health}
+        skeleton={
+          <Card>
+            <SkeletonRows label="Loading the mail" />
+          </Card>
         }
-        pager={<ListPager page={page.data} />}
-      />
+      >
+        {({ mail }) => <Found {...mail} />}
+      </Loadable>
     </>
+  );
+}
+
+function Found({ due, failing }: { due: number | null; failing: number | null }) {
+  const told = (count: number | null) => (count === null ? "Not told" : formatAmount(count, {}));
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {failing ? (
+        <Notice icon={CircleAlert} tone="warn">
+          <p className="font-semibold">The mail server does not take every letter.</p>
+          <p>
+            Each is tried again until its link ends. `tollgate doctor` says what the server answers;
+            `IDP_SMTP_URL` says which one it is.
+          </p>
+        </Notice>
+      ) : (
+        <Notice icon={CircleCheck}>Nothing is stuck.</Notice>
+      )}
+      <Card className="p-5">
+        <Facts
+          facts={[
+            ["Waiting to be sent", told(due)],
+            ["Refused so far", told(failing)],
+          ]}
+        />
+      </Card>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { saveFile } from "@/lib/save-file";
 import { aUser } from "@/testing/fixtures";
-import { aKnownUser, aKnownWebsite, anAuditEvent, someHealth } from "@/testing/operator-fixtures";
+import { aKnownUser, aKnownWebsite, anAuditLine, someHealth } from "@/testing/operator-fixtures";
 import { type Answers, ok, refusal, showScreen, signedInWith } from "@/testing/screen";
 
 vi.mock("@/lib/save-file", () => ({ saveFile: vi.fn() }));
@@ -60,7 +60,7 @@ test("health says at a glance whether something needs the operator", async () =>
   expect(screen.getAllByRole("navigation", { name: "Operator" }).length).toBeGreaterThan(0);
   well.unmount();
   const ill = someHealth({
-    checks: [{ name: "mail server", state: "failing", detail: "Refused.", since: null }],
+    checks: [{ name: "mail server", state: "failing", detail: "Refused." }],
     ledger: { last_verified_at: null, findings: 2, frozen: 1 },
   });
   showScreen("/operator", { ...operator, "GET /v1/operator/health": ok(ill) }, inside);
@@ -141,7 +141,7 @@ test("the trail is filtered by the address, opened line by line, and saved as th
         const isFile = headers.get("accept") === "text/csv";
         asked.push(`${isFile ? "file" : "page"} ${new URL(url).search}`);
         if (isFile) return new Response("id,at\r\n");
-        return Response.json({ items: [anAuditEvent()], next_cursor: null });
+        return Response.json({ items: [anAuditLine()], next_cursor: null });
       },
     },
     inside,
@@ -200,20 +200,44 @@ test("websites lead to their owners, and keys are rotated after a question", asy
   expect(await screen.findByText("New keys are announced.")).toBeDefined();
 });
 
-test("deliveries are listed by state, and none is a state with words", async () => {
-  const mail = vi.fn(ok({ items: [], next_cursor: null }));
+test("deliveries are listed by state, and mail says whether it is stuck", async () => {
+  const deliveries = vi.fn(ok({ items: [], next_cursor: null }));
   const first = showScreen(
-    "/operator/mail?state=failing",
-    { ...operator, "GET /v1/operator/mail-deliveries": mail },
+    "/operator/webhooks?state=failed",
+    { ...operator, "GET /v1/operator/webhook-deliveries": deliveries },
     inside,
   );
   expect(await screen.findByText("None of these")).toBeDefined();
-  expect(new URL(mail.mock.calls[0]?.[0].url ?? "").searchParams.get("state")).toBe("failing");
+  expect(new URL(deliveries.mock.calls[0]?.[0].url ?? "").searchParams.get("state")).toBe("failed");
   first.unmount();
-  showScreen(
-    "/operator/webhooks",
-    { ...operator, "GET /v1/operator/webhook-deliveries": ok({ items: [], next_cursor: null }) },
+  const well = showScreen(
+    "/operator/mail",
+    {
+      ...operator,
+      "GET /v1/operator/health": ok(someHealth({ mail: { due: null, failing: null } })),
+    },
     inside,
   );
-  expect(await screen.findByText("Nothing was sent yet")).toBeDefined();
+  expect(await screen.findByText("Nothing is stuck.")).toBeDefined();
+  expect(screen.getAllByText("Not told")).toHaveLength(2);
+  well.unmount();
+  showScreen(
+    "/operator/mail",
+    { ...operator, "GET /v1/operator/health": ok(someHealth({ mail: { due: 3, failing: 2 } })) },
+    inside,
+  );
+  expect(await screen.findByText(/does not take every letter/)).toBeDefined();
+});
+
+test("the days of the filter are asked for whole", async () => {
+  const audit = vi.fn(ok({ items: [anAuditLine()], next_cursor: null }));
+  showScreen(
+    "/operator/audit?from=2026-11-01&to=2026-11-02",
+    { ...operator, "GET /v1/operator/audit": audit },
+    inside,
+  );
+  await screen.findByRole("button", { name: "user.deactivated" });
+  const { searchParams } = new URL(audit.mock.calls[0]?.[0].url ?? "");
+  expect(searchParams.get("from")).toBe("2026-11-01T00:00:00Z");
+  expect(searchParams.get("to")).toBe("2026-11-02T23:59:59Z");
 });

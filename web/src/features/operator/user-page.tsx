@@ -5,13 +5,12 @@ import { ArrowLeft } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import { type Act, userQuery } from "@/api/operator";
-import type { OperatorUser } from "@/api/types";
-import { hostOf } from "@/lib/address";
+import type { OperatorUserDetail } from "@/api/types";
 import { displayName } from "@/lib/person";
-import { methodWords } from "@/lib/session-words";
 import { calendarDay } from "@/lib/time";
 import { paths } from "@/paths";
 import { Amount } from "@/ui/amount";
+import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card, CardHeader } from "@/ui/card";
 import { Facts } from "@/ui/facts";
@@ -52,7 +51,7 @@ export function UserPage() {
   );
 }
 
-function Found({ user }: { user: OperatorUser }) {
+function Found({ user }: { user: OperatorUserDetail }) {
   const [act, setAct] = useState<Act["act"] | null>(null);
   return (
     <>
@@ -114,16 +113,16 @@ function Part({ id, title, none, children }: PartProps) {
 
 const line = "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3 text-sm";
 
-function Sessions({ user }: { user: OperatorUser }) {
+function Sessions({ user }: { user: OperatorUserDetail }) {
   return (
     <Part id="sessions" title="Sessions" none="Signed in nowhere.">
-      {user.sessions.map(({ id, device, ip, method, created_at, last_seen_at }) => (
+      {user.sessions.map(({ id, user_agent, network, method, last_seen_at }) => (
         <li key={id} className={line}>
-          <span className="min-w-0 break-words font-medium">{device ?? "Unknown device"}</span>
+          <span className="min-w-0 break-words font-medium">{user_agent ?? "Unknown device"}</span>
           <span className="text-ink-faint">
-            {ip && <>{ip} · </>}
-            {method && <>signed in {methodWords(method)} · </>}
-            <Time value={last_seen_at ?? created_at} />
+            {network && <>{network} · </>}
+            {method.length > 0 && <>{method.join(", ")} · </>}
+            <Time value={last_seen_at} />
           </span>
         </li>
       ))}
@@ -131,15 +130,15 @@ function Sessions({ user }: { user: OperatorUser }) {
   );
 }
 
-function Accounts({ user }: { user: OperatorUser }) {
+function Accounts({ user }: { user: OperatorUserDetail }) {
   return (
     <Part id="accounts" title="Linked accounts" none="None; they sign in by mail or passkey.">
-      {user.accounts.map(({ id, provider, label, linked_at }) => (
+      {user.accounts.map(({ id, provider, email, created_at }) => (
         <li key={id} className={line}>
           <span className="font-medium">{provider}</span>
           <span className="min-w-0 text-ink-faint">
-            <span className="break-all">{label}</span>
-            {linked_at && <> · linked {calendarDay(linked_at)}</>}
+            <span className="break-all">{email}</span>
+            {email && " · "}linked {calendarDay(created_at)}
           </span>
         </li>
       ))}
@@ -147,13 +146,13 @@ function Accounts({ user }: { user: OperatorUser }) {
   );
 }
 
-function Customers({ user }: { user: OperatorUser }) {
+function Customers({ user }: { user: OperatorUserDetail }) {
   return (
     <Part id="customers" title="Credits" none="Customer of no website yet.">
-      {user.customers.map(({ id, website, available, scale }) => (
+      {user.customers.map(({ id, website, mode, available, scale }) => (
         <li key={id} className={line}>
           <span className="min-w-0 break-words font-medium">
-            {website.name} <span className="text-ink-faint">{hostOf(website.url)}</span>
+            {website} {mode === "test" && <Badge tone="warn">Test</Badge>}
           </span>
           <Amount value={available} scale={scale} className="font-medium" />
         </li>

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { SearchX, Users } from "lucide-react";
 import { useApi } from "@/api/client";
 import { usersQuery } from "@/api/operator";
-import type { OperatorUserItem } from "@/api/types";
+import type { OperatorUser } from "@/api/types";
 import { initials } from "@/lib/person";
 import { paths } from "@/paths";
 import { Avatar } from "@/ui/avatar";
@@ -18,7 +18,7 @@ import { Time } from "@/ui/time";
 import { ListPager } from "./list-pager";
 import { UserBadges } from "./user-badges";
 
-const columns: Column<OperatorUserItem>[] = [
+const columns: Column<OperatorUser>[] = [
   {
     id: "user",
     header: "Person",

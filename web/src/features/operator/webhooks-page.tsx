@@ -4,7 +4,7 @@ import { useSearch } from "@tanstack/react-router";
 import { Webhook } from "lucide-react";
 import { useApi } from "@/api/client";
 import { allWebhookDeliveriesQuery } from "@/api/operator";
-import type { OperatorWebhookDelivery } from "@/api/types";
+import type { OperatorDelivery } from "@/api/types";
 import { hostOf } from "@/lib/address";
 import { paths } from "@/paths";
 import { EmptyState } from "@/ui/empty-state";
@@ -18,7 +18,7 @@ import { StateTabs } from "./state-tabs";
 
 const states = ["waiting", "delivered", "failed"] as const;
 
-const columns: Column<OperatorWebhookDelivery>[] = [
+const columns: Column<OperatorDelivery>[] = [
   {
     id: "type",
     header: "Event",
@@ -39,7 +39,13 @@ const columns: Column<OperatorWebhookDelivery>[] = [
   {
     id: "website",
     header: "Website",
-    value: ({ website }) => website.name,
+    value: ({ website_id }) => website_id,
+    cell: ({ website_id, mode }) => (
+      <span className="block min-w-0">
+        <code className="block break-all font-mono text-[0.8125rem]">{website_id}</code>
+        <span className="block text-ink-faint text-xs">{mode}</span>
+      </span>
+    ),
     from: "md",
   },
   {

@@ -39,7 +39,6 @@ test("every address of the app", () => {
     ownPasskeys /api/auth/account/passkeys
     ownEmail /api/auth/account/email
     changePassword /api/auth/password/change
-    choosePassword /api/auth/password/new
     apiReference /docs"
   `);
 });

@@ -40,7 +40,6 @@ export const paths = {
   ownPasskeys: () => "/api/auth/account/passkeys" as const,
   ownEmail: () => "/api/auth/account/email" as const,
   changePassword: () => "/api/auth/password/change" as const,
-  choosePassword: () => "/api/auth/password/new" as const,
   /** The API reference, served by product-api and not by this app. */
   apiReference: () => "/docs" as const,
 };

@@ -1,19 +1,17 @@
 /** Short names for the generated shapes that pages use. */
 import type { components as AccountComponents } from "./generated/account";
 import type { components } from "./generated/ahead";
-import type { components as AheadComponents } from "./generated/ahead-account";
 import type { components as OperatorComponents } from "./generated/ahead-operator";
 
 type Schemas = components["schemas"];
 type OperatorSchemas = OperatorComponents["schemas"];
-type AheadSchemas = AheadComponents["schemas"];
 type AccountSchemas = AccountComponents["schemas"];
 
 export type OwnApplication = AccountSchemas["OwnApplication"];
 export type OwnPasskey = AccountSchemas["OwnPasskey"];
 export type OwnProfile = AccountSchemas["Profile"];
 export type OwnSession = AccountSchemas["OwnSession"];
-export type WaysIn = AccountSchemas["WaysIn"] & Partial<AheadSchemas["WaysInAhead"]>;
+export type WaysIn = AccountSchemas["WaysIn"];
 
 export type ApiKey = Schemas["ApiKey"];
 export type ApiKeyChange = Schemas["ApiKeyChange"];

@@ -42,8 +42,6 @@ export function someWaysIn(changes: Partial<WaysIn> = {}): WaysIn {
     ],
     passkeys: [{ id: "pky_1", name: "Phone", created_at: "2026-05-04T09:12:00Z" }],
     has_password: false,
-    takes_passwords: true,
-    takes_passkeys: true,
     email: { address: "ada@example.com", verified: true },
     providers: [
       { id: "github", name: "GitHub", linked: true },

@@ -42,10 +42,6 @@ export interface components {
         DeletionRequest: {
             confirm: string;
         };
-        WaysInAhead: {
-            takes_passkeys: boolean;
-            takes_passwords: boolean;
-        };
     };
     responses: never;
     parameters: never;

@@ -22,9 +22,8 @@ const Dialog = lazy(async () => ({ default: (await import("@/ui/dialog")).Dialog
 type Props = { ways: WaysIn; onRemove: (way: WayIn) => void };
 
 export function Passkeys({ ways, onRemove }: Props) {
-  const { passkeys, can_remove, takes_passkeys } = ways;
+  const { passkeys, can_remove } = ways;
   const [renaming, setRenaming] = useState<OwnPasskey | null>(null);
-  if (!takes_passkeys && passkeys.length === 0) return null;
   const add = (
     <ButtonAnchor size="small" href={atIdp(paths.ownPasskeys(), paths.waysIn())}>
       Add a passkey

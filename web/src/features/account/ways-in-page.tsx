@@ -43,6 +43,16 @@ export function WaysInPage() {
             <Own ways={found} />
             <Passkeys ways={found} onRemove={setRemoving} />
             <Accounts ways={found} onRemove={setRemoving} />
+            <p className="text-ink-faint text-sm">
+              Where this installation takes passwords, you choose one{" "}
+              <a
+                className="underline underline-offset-4 hover:text-ink"
+                href={atIdp(paths.linkAccount(), paths.waysIn())}
+              >
+                at the sign-in service
+              </a>
+              ; accounts that were made one are separated there, too.
+            </p>
           </div>
         )}
       </Loadable>
@@ -55,7 +65,7 @@ export function WaysInPage() {
 
 /** The address and the password. */
 function Own({ ways }: { ways: WaysIn }) {
-  const { email, has_password, takes_passwords } = ways;
+  const { email, has_password } = ways;
   return (
     <Card aria-label="E-mail and password" className="divide-y divide-hairline">
       <Row
@@ -75,21 +85,10 @@ function Own({ ways }: { ways: WaysIn }) {
           <span className="sr-only">the e-mail address</span>
         </ButtonAnchor>
       </Row>
-      {(takes_passwords || has_password) && (
-        <Row
-          icon={RectangleEllipsis}
-          title="Password"
-          note={has_password ? "It is set." : "None is set; the other ways do without."}
-        >
-          <ButtonAnchor
-            size="small"
-            href={atIdp(
-              has_password ? paths.changePassword() : paths.choosePassword(),
-              paths.waysIn(),
-            )}
-          >
-            {has_password ? "Change " : "Choose "}
-            <span className="sr-only">{has_password ? "the" : "a"} password</span>
+      {has_password && (
+        <Row icon={RectangleEllipsis} title="Password" note="It is set.">
+          <ButtonAnchor size="small" href={atIdp(paths.changePassword(), paths.waysIn())}>
+            Change <span className="sr-only">the password</span>
           </ButtonAnchor>
         </Row>
       )}

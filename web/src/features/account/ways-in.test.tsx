@@ -17,7 +17,7 @@ test("what is added or changed leads to the identity provider's page and back he
   const back = "callbackUrl=http%3A%2F%2Flocalhost%3A8080%2Faccount%2Fsign-in";
   const idp = "http://localhost:8080/api/auth";
   expect(await leads("Change the e-mail address")).toBe(`${idp}/account/email?${back}`);
-  expect(await leads("Choose a password")).toBe(`${idp}/password/new?${back}`);
+  expect(await leads("at the sign-in service")).toBe(`${idp}/account?${back}`);
   expect(await leads("Add a passkey")).toBe(`${idp}/account/passkeys?${back}`);
   expect(await leads("Link Google")).toBe(`${idp}/account?${back}`);
 });
@@ -29,19 +29,11 @@ test("the last way in says why it stays, and has no button", async () => {
   expect(screen.queryByRole("button", { name: "Remove GitHub" })).toBeNull();
 });
 
-test("what this installation does not offer is not offered", async () => {
-  show(
-    someWaysIn({
-      passkeys: [],
-      accounts: [],
-      providers: [],
-      takes_passkeys: false,
-      takes_passwords: false,
-    }),
-  );
-  expect(await screen.findByText("ada@example.com")).toBeDefined();
-  expect(screen.queryByText("Password")).toBeNull();
-  expect(screen.queryByRole("region", { name: "Passkeys" })).toBeNull();
+test("a password that is set can be changed, and providers that are not there are not offered", async () => {
+  show(someWaysIn({ has_password: true, passkeys: [], accounts: [], providers: [] }));
+  const change = await screen.findByRole("link", { name: "Change the password" });
+  expect(change.getAttribute("href")).toContain("/api/auth/password/change?callbackUrl=");
+  expect(screen.getByText("No passkey yet")).toBeDefined();
   expect(screen.queryByRole("region", { name: "Linked accounts" })).toBeNull();
 });
 

@@ -1,11 +1,13 @@
-//! A key long after its first use: the stored answer is gone, what became of the attempt is still told.
+//! A key counts once: at two servers at the same time, and long after its first use, when the stored answer is gone.
 
 use std::time::Duration;
 
+use foundation::Transaction;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, spend};
-use crate::harness::on_both;
+use crate::harness::{Answer, World, on_both};
 
 on_both! {
     async fn a_pruned_key_tells_whether_it_was_executed_or_refused(world) {
@@ -36,4 +38,86 @@ on_both! {
         assert!(!title.contains("executed") && !title.contains("refused"), "{title}");
         assert_eq!(world.count("SELECT count(*) FROM txn WHERE kind = 'spend'").await, 1);
     }
+}
+
+/// Both servers have read that the key is free before either has the wallet: whoever gets it second finds what the first
+/// has done. (SQLite's file has one server.)
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn l4_twins_at_two_servers_are_one() {
+    let world = World::postgres().await;
+    let replica = world.replica().await;
+    let shop = Shop::open(&world, "usr_1", "Pictures").await;
+    grant(&world, &shop, "g", "ada", 100).await;
+    for (path, more) in [
+        ("/v1/spends", json!({})),
+        ("/v1/grants", json!({"kind": "promo"})),
+        ("/v1/holds", json!({"ttl_seconds": 60})),
+    ] {
+        let mut body = json!({"customer": {"external_id": "ada"}, "amount": 5});
+        crate::harness::change(&mut body, &more);
+        let mut stranger = world.app.database.begin().await.unwrap();
+        lock_wallets(&mut stranger).await;
+        let (first, second, ()) = tokio::join!(
+            ask(&world, (&world.url, path), &shop, &body),
+            ask(&world, (&replica.url, path), &shop, &body),
+            async {
+                two_wait(&mut stranger).await;
+                stranger.rollback().await.unwrap();
+            }
+        );
+        assert_eq!(
+            (first.status, second.status),
+            (200, 200),
+            "{path}: {first:?} {second:?}"
+        );
+        assert_eq!(first.body, second.body, "{path}");
+        let replayed = [&first, &second].map(|answer| answer.header("idempotency-replayed"));
+        assert!(
+            replayed.contains(&"true") && replayed.contains(&""),
+            "{path}: {replayed:?}"
+        );
+    }
+    assert_eq!(
+        world
+            .count("SELECT posted - held FROM account WHERE kind = 'wallet'")
+            .await,
+        95
+    );
+    assert_eq!(product_api::verify(&world.app.database).await.unwrap(), []);
+}
+
+async fn ask(world: &World, (url, path): (&str, &str), shop: &Shop, body: &Value) -> Answer {
+    let authorization = format!("Bearer {}", shop.key);
+    let headers = [
+        ("authorization", authorization.as_str()),
+        ("content-type", "application/json"),
+        ("idempotency-key", path),
+    ];
+    world
+        .send_to((url, path), Method::POST, &headers, Some(body.to_string()))
+        .await
+}
+
+async fn lock_wallets(stranger: &mut Transaction) {
+    let lock = "UPDATE account SET seq = seq + 0 WHERE kind = 'wallet'";
+    foundation::on_engine!(&mut stranger.connection(), |c| {
+        sqlx::query(lock).execute(c).await.map(drop).unwrap();
+    });
+}
+
+/// An insertion that meets a row which somebody changes waits for whoever changes it: so do both.
+async fn two_wait(stranger: &mut Transaction) {
+    let blocked = "SELECT count(DISTINCT pid) FROM pg_locks \
+        WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
+    let waiting = async {
+        let mut waiting = 0_i64;
+        while waiting < 2 {
+            tokio::task::yield_now().await;
+            waiting = foundation::on_engine!(&mut stranger.connection(), |c| {
+                sqlx::query_scalar(blocked).fetch_one(c).await.unwrap()
+            });
+        }
+    };
+    let patience = Duration::from_mins(1);
+    tokio::time::timeout(patience, waiting).await.unwrap();
 }

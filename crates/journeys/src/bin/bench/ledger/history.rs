@@ -20,8 +20,8 @@ const SHORT: usize = 1_000;
 const PORTIONS: usize = 10;
 const CUSTOMERS: usize = 1_000;
 const CONNECTIONS: usize = 16;
-/// How many spends a batch holds while the history is made.
-const AT_ONCE: usize = 1_000;
+/// How many spends a batch holds while the history is made: those of all connections find room in one lane.
+const AT_ONCE: usize = 500;
 const MILLION: f64 = 1_000_000.0;
 
 /// The scenarios, asked of both.

@@ -5,7 +5,7 @@ import type {
   Customer,
   CustomerBalance,
   RegisteredWebsite,
-  SignInActivityItem,
+  SignInRequest,
   Transaction,
   TransactionExplained,
   User,
@@ -184,7 +184,7 @@ export function aRegistration(): RegisteredWebsite {
 }
 
 /** What the sign-in was asked by a website. */
-export function aRequest(changes: Partial<SignInActivityItem> = {}): SignInActivityItem {
+export function aRequest(changes: Partial<SignInRequest> = {}): SignInRequest {
   return {
     at: "2026-11-20T10:00:00Z",
     endpoint: "authorize",

@@ -2938,19 +2938,18 @@ export interface components {
         /** SignInActivity */
         SignInActivity: {
             first_sign_in_at: string | null;
-            items: components["schemas"]["SignInActivityItem"][];
+            items: components["schemas"]["SignInRequest"][];
         };
-        /** SignInActivityItem */
-        SignInActivityItem: {
+        /** SignInRequest */
+        SignInRequest: {
             at: string;
-            client_id?: string | null;
             endpoint: string;
             error: string | null;
             error_description: string | null;
             fix: components["schemas"]["ActivityFix"] | null;
             origin: string | null;
             redirect_uri: string | null;
-            request_id: string | null;
+            request_id: string;
             /** Format: int64 */
             status: number;
         };
@@ -11973,7 +11972,8 @@ export interface operations {
                 to?: string;
             };
             header?: {
-                "Tollgate-Mode"?: components["schemas"]["Mode"];
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };

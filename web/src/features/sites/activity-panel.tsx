@@ -1,8 +1,8 @@
 /** What the sign-in was asked lately by this website, in words, with the cure where there is one. */
 import { type UseQueryResult, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "@/api/client";
-import type { SignInActivity, SignInActivityItem, Website } from "@/api/types";
-import { changeWebsite, setPublicClient } from "@/api/websites";
+import type { SignInActivity, SignInRequest, Website } from "@/api/types";
+import { changeWebsite } from "@/api/websites";
 import { activityWords } from "@/lib/activity-words";
 import { classes } from "@/lib/classes";
 import { Button } from "@/ui/button";
@@ -38,10 +38,10 @@ export function ActivityPanel({ question, website }: Props) {
   );
 }
 
-function Item({ item, website }: { item: SignInActivityItem; website: Website }) {
+function Item({ item, website }: { item: SignInRequest; website: Website }) {
   const { status, at, fix, redirect_uri, origin, error } = item;
   const where = redirect_uri ?? origin;
-  const isAllowed = fix ? addressesOf(item, website).includes(fix.value) : false;
+  const isAllowed = fix ? website.redirect_uris.includes(fix.value) : false;
   return (
     <li className="flex items-start gap-3 px-5 py-3 text-sm">
       <span
@@ -59,46 +59,32 @@ function Item({ item, website }: { item: SignInActivityItem; website: Website })
           <Time value={at} />
         </p>
         {isAllowed && <p className="text-accent text-xs">It is allowed now: try again.</p>}
-        {fix && !isAllowed && <Allow item={item} address={fix.value} website={website} />}
+        {fix && !isAllowed && <Allow address={fix.value} website={website} />}
       </div>
     </li>
   );
 }
 
-/** A website has two clients at most, each with addresses of its own. */
-function addressesOf({ client_id }: SignInActivityItem, website: Website): string[] {
-  const page = website.public_client;
-  return page && page.client_id === client_id ? page.redirect_uris : website.redirect_uris;
-}
+type AllowProps = { address: string; website: Website };
 
-type AllowProps = { item: SignInActivityItem; address: string; website: Website };
-
-function Allow({ item, address, website }: AllowProps) {
-  const [api, queries] = [useApi(), useQueryClient()];
-  const change = useMutation(changeWebsite(api, queries, website.id));
-  const changePage = useMutation(setPublicClient(api, queries, website.id));
-  const addresses = addressesOf(item, website);
-  const error = change.error ?? changePage.error;
-
-  function allow() {
-    const wanted = [...addresses, address];
-    const onSuccess = () => toast("The address is allowed. Try again.");
-    if (addresses === website.redirect_uris) {
-      change.mutate({ redirect_uris: wanted }, { onSuccess });
-    } else changePage.mutate(wanted, { onSuccess });
-  }
-
+function Allow({ address, website }: AllowProps) {
+  const change = useMutation(changeWebsite(useApi(), useQueryClient(), website.id));
   return (
     <>
       <Button
         size="small"
         className="mt-1.5"
-        busy={change.isPending || changePage.isPending}
-        onClick={allow}
+        busy={change.isPending}
+        onClick={() =>
+          change.mutate(
+            { redirect_uris: [...website.redirect_uris, address] },
+            { onSuccess: () => toast("The address is allowed. Try again.") },
+          )
+        }
       >
         Allow this address
       </Button>
-      {error && <Refusal error={error} className="mt-1.5" />}
+      {change.error && <Refusal error={change.error} className="mt-1.5" />}
     </>
   );
 }

@@ -8,7 +8,7 @@ export function DeviceDrawing({ kind, lit = false }: { kind: Kind; lit?: boolean
     <svg
       viewBox="0 0 48 40"
       aria-hidden="true"
-      className={lit ? "h-10 w-12 shrink-0 text-accent" : "h-10 w-12 shrink-0 text-ink-faint"}
+      className={lit ? "size-11 shrink-0 text-accent" : "size-11 shrink-0 text-ink-faint"}
       fill="none"
       stroke="currentColor"
       strokeWidth="1.75"

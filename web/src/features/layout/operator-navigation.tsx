@@ -29,7 +29,7 @@ export function OperatorNavigation() {
   return (
     <nav aria-label="Operator" className="mb-6">
       <p className="flex items-center gap-1.5 px-3 pb-1.5 font-medium text-warn-ink text-xs">
-        <ShieldCheck aria-hidden className="size-3.5" />
+        <ShieldCheck aria-hidden className="size-4" />
         Operator
       </p>
       <ul className="grid gap-0.5">

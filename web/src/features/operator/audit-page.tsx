@@ -101,7 +101,7 @@ export function AuditPage() {
           </Button>
         }
       />
-      {file.error && <Refusal error={file.error} className="mb-4" />}
+      {file.error && <Refusal error={file.error} className="mb-6" />}
       <ListCard
         label="Audit trail"
         columns={columns(setEvent)}

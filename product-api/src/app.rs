@@ -11,7 +11,7 @@ use crate::MIGRATIONS;
 use crate::caller::{KeyRows, Uses, Verifier, key_rows};
 use crate::config::Config;
 use crate::credits::{Ledger, Standings, standings};
-use crate::idp::People;
+use crate::idp::{Directory, People};
 use crate::limits::Limits;
 use crate::merges::{self, Polling};
 use crate::sweep;
@@ -41,6 +41,8 @@ pub struct App {
     pub(crate) limits: Limits,
     /// What it takes to write in the ledger.
     pub(crate) ledger: Ledger,
+    /// What the idp tells the operator.
+    pub(crate) directory: Directory,
     /// People at the idp.
     pub(crate) people: People,
     /// Whether merged users are being followed.
@@ -88,6 +90,7 @@ impl App {
             outbound.clone(),
             background.clone(),
         );
+        let directory = Directory::new(&config.issuer, &clock, &outbound);
         let people = People::new(&config.issuer, clock.clone(), outbound.clone());
         let registrar = Registrar::new(&config.issuer, clock.clone(), outbound.clone());
         let previous: Vec<_> = config.issuer.previous_secret.iter().cloned().collect();
@@ -109,6 +112,7 @@ impl App {
             key_rows,
             ledger,
             limits,
+            directory,
             people,
             polling: Polling::default(),
             registrar,

@@ -13,6 +13,7 @@ mod idempotency;
 mod idp;
 mod limits;
 pub mod merges;
+mod operators;
 mod problem;
 mod registrations;
 mod resource;

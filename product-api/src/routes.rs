@@ -18,6 +18,9 @@ use crate::customers::CustomersApi;
 use crate::docs::{self, Docs};
 use crate::features::FeaturesApi;
 use crate::limits::Limited;
+use crate::operators::{
+    AuditApi, HealthApi, OperatorDeliveriesApi, OperatorWebsitesApi, PeopleApi, SigningKeysApi,
+};
 use crate::problem::{self, Edge};
 use crate::registrations::RegistrationsApi;
 use crate::resource;
@@ -42,12 +45,21 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
         ReversalsApi,
     );
     let webhooks = (AlertsApi, DeliveriesApi, NoticesApi, WebhookEndpointsApi);
+    let operator = (
+        AuditApi,
+        HealthApi,
+        OperatorDeliveriesApi,
+        OperatorWebsitesApi,
+        PeopleApi,
+        SigningKeysApi,
+    );
     let rooms = (
         ApiKeysApi,
         credits,
         CustomersApi,
         FeaturesApi,
         MeApi,
+        operator,
         RegistrationsApi,
         SignInActivityApi,
         SignupsApi,

@@ -89,7 +89,7 @@ pub const PRODUCT_API: Plan = Plan {
         &["idempotency"],
         &["credits"],
         &["merges", "usage", "webhooks"],
-        &["docs", "registrations", "resource", "sweep"],
+        &["docs", "operators", "registrations", "resource", "sweep"],
         &["app"],
         &["routes"],
     ],

@@ -65,6 +65,10 @@ pub(crate) enum Action {
     UserActivated,
     /// The operator switched a person off.
     UserDeactivated,
+    /// The operator signed a person out everywhere.
+    UserSignedOut,
+    /// The operator announced the next signing keys.
+    SigningKeysRotated,
 }
 
 impl Action {
@@ -95,6 +99,8 @@ impl Action {
             Self::OverdraftLimitSet => "overdraft_limit.set",
             Self::UserActivated => "user.activated",
             Self::UserDeactivated => "user.deactivated",
+            Self::UserSignedOut => "user.signed_out",
+            Self::SigningKeysRotated => "signing_keys.rotated",
         }
     }
 }

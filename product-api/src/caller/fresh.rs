@@ -78,22 +78,22 @@ impl<'a, G: Guard> ApiExtractor<'a> for Fresh<G> {
     ) -> poem::Result<Self> {
         let app = App::of(request)?;
         let caller = identify(app, request).await?;
-        let signed_in = signed_in(&caller);
+        let most = app.config.issuer.step_up_seconds;
+        let is_stale = must_sign_in(&caller, most, app.clock.now());
         // First whether they may at all: nobody signs in again to be told that it was in vain.
         let guard = G::of_caller(app, caller, request).await?;
-        let most = app.config.issuer.step_up_seconds;
-        match signed_in {
-            Some(person) if !is_fresh(person, most, app.clock.now()) => Err(step_up(most).into()),
-            Some(_) | None => Ok(Self { guard }),
+        if is_stale {
+            return Err(step_up(most).into());
         }
+        Ok(Self { guard })
     }
 }
 
-/// When a person has signed in, if the token says it; none where no person calls.
-fn signed_in(caller: &Caller) -> Option<Option<i64>> {
+/// Whether a person calls who has signed in too long ago.
+fn must_sign_in(caller: &Caller, most: u32, now: Timestamp) -> bool {
     match caller {
-        Caller::User(token) => Some(token.auth_time),
-        Caller::Key(_) | Caller::Program(_) => None,
+        Caller::User(token) => !is_fresh(token.auth_time, most, now),
+        Caller::Key(_) | Caller::Program(_) => false,
     }
 }
 

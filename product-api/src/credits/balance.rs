@@ -1,6 +1,6 @@
 //! Balances: what an owner has, at the instant of asking. Reading one writes nothing.
 
-use foundation::Timestamp;
+use foundation::{Failure, Timestamp};
 
 use super::account::Account;
 use super::book::Book;
@@ -91,4 +91,11 @@ pub(crate) async fn of_holder<S>(app: &App, holder: &Holder<S>) -> Result<Vec<Ba
             Ok(all)
         }
     }
+}
+
+/// The balances of a user at websites, whoever asks.
+pub(crate) async fn balances_of_user(app: &App, user_id: &str) -> Result<Vec<Balance>, Failure> {
+    let mut reader = app.database.reader().await?;
+    let whose = Whose::User(user_id, None, None);
+    statements::balances(&mut reader.connection(), whose, app.clock.now()).await
 }

@@ -71,6 +71,7 @@ pub(crate) use api::{
     BalancesApi, BatchesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, MovesApi, MyCreditsApi,
     ReadsApi, ReversalsApi,
 };
+pub(crate) use balance::{Balance, balances_of_user};
 pub(crate) use book::{Book, CREDIT};
 pub(crate) use freeze::count_frozen;
 pub(crate) use hand_over::{HandOver, hand_back, hand_over};

@@ -1,7 +1,11 @@
 //! The idp as product-api's neighbour: its admin API, called with tokens of our own client.
 
 mod admin;
+mod directory;
 mod people;
 
 pub(crate) use admin::{Admin, told};
+pub(crate) use directory::{
+    Directory, PeopleWanted, ToldAccount, ToldKey, ToldPerson, ToldSession, ToldStatus,
+};
 pub(crate) use people::{MergeState, People, Switched, ToldMerge};

@@ -112,7 +112,7 @@ impl People {
 }
 
 /// Whether a text can stand in an address as it is; every id of the idp can.
-fn is_nameable(id: &str) -> bool {
+pub(super) fn is_nameable(id: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
     (1..=LONGEST_ID).contains(&id.len()) && id.bytes().all(plain)
 }

@@ -10,6 +10,8 @@ pub(crate) enum Tag {
     Me,
     /// People with an account, by the operator's access token.
     Users,
+    /// The installation as a whole, by the operator's access token.
+    Operator,
     /// Registering and running websites, by their owner's access token.
     Websites,
     /// A website's API keys: making, narrowing, rotating and revoking them.

@@ -91,6 +91,8 @@ pub(crate) struct Issuer {
     pub(crate) token_requests: Mutex<Vec<(String, String)>>,
     /// People, and whether they may sign in.
     pub(crate) people: Mutex<BTreeMap<String, bool>>,
+    /// Whose sessions were ended.
+    pub(crate) signed_out: Mutex<BTreeSet<String>>,
     /// Merges, each with its newest state.
     pub(crate) merges: Mutex<BTreeMap<String, Value>>,
     _server: TestServer,
@@ -113,6 +115,7 @@ impl Issuer {
                     "/admin/v1/clients/:id",
                     put(put_client).delete(delete_client),
                 );
+            let route = crate::issuer_admin::add_routes(route);
             let endpoint = route.data(Double::clone(weak)).map_to_response().boxed();
             Self {
                 jwks: Mutex::new(json!({"keys": [key.jwk()]})),
@@ -126,6 +129,7 @@ impl Issuer {
                 deletions: Mutex::default(),
                 token_requests: Mutex::default(),
                 people: Mutex::default(),
+                signed_out: Mutex::default(),
                 merges: Mutex::default(),
                 url,
                 key,
@@ -166,7 +170,7 @@ impl Issuer {
 
 type Double = std::sync::Weak<Issuer>;
 
-fn of(request: &Request) -> Arc<Issuer> {
+pub(crate) fn of(request: &Request) -> Arc<Issuer> {
     request.data::<Double>().unwrap().upgrade().unwrap()
 }
 

@@ -118,7 +118,8 @@ impl Story {
         if self.spends.is_empty() {
             return;
         }
-        let place = usize::try_from(self.dice.below(self.spends.len() as u64)).unwrap();
+        let place =
+            usize::try_from(self.dice.below(u64::try_from(self.spends.len()).unwrap())).unwrap();
         let (id, who, feature, left) = self.spends.remove(place);
         let part = 1 + i64::try_from(self.dice.below(u64::try_from(left).unwrap())).unwrap();
         let path = format!("/v1/transactions/{id}/reverse");

@@ -111,7 +111,7 @@ async fn idp_settings(folder: &Path, base: &str) -> Vec<(String, String)> {
             "client_secret": API_CLIENT_SECRET,
             "token_endpoint_auth_method": "client_secret_basic",
             "grant_types": ["client_credentials"],
-            "scope": "idp.clients idp.users"
+            "scope": "idp.clients idp.keys idp.status idp.users"
         }
     ]);
     let clients_file = folder.join("clients.json");

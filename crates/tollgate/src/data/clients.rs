@@ -22,7 +22,7 @@ pub(super) fn clients(issuer: &str, api_client: &str, cli_client: &str) -> Strin
             "client_secret": api_client,
             "token_endpoint_auth_method": "client_secret_basic",
             "grant_types": ["client_credentials"],
-            "scope": "idp.clients idp.users"
+            "scope": "idp.clients idp.keys idp.status idp.users"
         },
         {
             "client_id": "tollgate-cli",

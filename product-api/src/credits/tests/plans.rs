@@ -257,6 +257,8 @@ async fn no_statement_reads_more_the_longer_the_history_is() {
     let together: Vec<String> = together
         .into_iter()
         .chain(crate::webhooks::LOG_TEXTS.map(str::to_owned))
+        .chain(crate::operators::AUDIT_TEXTS.map(str::to_owned))
+        .chain(crate::operators::DELIVERY_TEXTS.map(str::to_owned))
         .chain(crate::usage::rest_texts())
         .chain(crate::usage::days_texts())
         .chain(crate::usage::standings_texts())

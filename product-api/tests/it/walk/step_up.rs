@@ -16,6 +16,8 @@ const FRESH: &[&str] = &[
     "POST /v1/grants",
     "POST /v1/grants/{id}/void",
     "POST /v1/ledger/accounts/{id}/unfreeze",
+    "POST /v1/operator/signing-keys/rotate",
+    "POST /v1/operator/users/{id}/end-sessions",
     "POST /v1/transactions/{id}/reverse",
     "POST /v1/users/{id}/activate",
     "POST /v1/users/{id}/deactivate",
@@ -30,7 +32,9 @@ const FRESH: &[&str] = &[
 const SLUG: &str = "step-up-required";
 
 fn is_of_the_operator(operation: &str) -> bool {
-    operation.contains(" /v1/users/") || operation.contains(" /v1/ledger/accounts/")
+    operation.contains(" /v1/operator/")
+        || operation.contains(" /v1/users/")
+        || operation.contains(" /v1/ledger/accounts/")
 }
 
 /// A person's asker, whose token has these claims changed.

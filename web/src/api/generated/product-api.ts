@@ -764,6 +764,208 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operator/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit trail
+         * @description Who did what to which website, key, customer or person, newest first; the parameters narrow it down together. Only the operator of this installation may read it.
+         *
+         *     Called with a user's access token that has the scope `operator`.
+         */
+        get: operations["list_audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask how the installation is
+         * @description What it leans on, its books, its webhooks and its mail; whatever does not answer is told and hides nothing else. Only the operator of this installation may call it.
+         *
+         *     Called with a user's access token that has the scope `operator`.
+         */
+        get: operations["get_health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/signing-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the signing keys
+         * @description The keys by which the identity provider signs tokens, the oldest first. Only the operator of this installation may call it.
+         *
+         *     Called with a user's access token that has the scope `operator`.
+         */
+        get: operations["list_signing_keys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/signing-keys/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the signing keys
+         * @description Announces the next keys. They sign when every server that verifies tokens has had the time to hear of them; until then nothing changes. Only the operator of this installation may call it.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with a user's access token that has the scope `operator`.
+         */
+        post: operations["rotate_signing_keys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List people
+         * @description Everybody whom the identity provider knows, newest first. Only the operator of this installation may call it.
+         *
+         *     Called with a user's access token that has the scope `operator`.
+         */
+        get: operations["list_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a person
+         * @description A person with their sessions, the identities by which they sign in, and the websites at which they are customers. Only the operator of this installation may call it.
+         *
+         *     Called with a user's access token that has the scope `operator`.
+         */
+        get: operations["get_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/users/{id}/end-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a person out everywhere
+         * @description Ends all sessions of the person, and the tokens that were given in them. Doing it again changes nothing. Only the operator of this installation may call it.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with a user's access token that has the scope `operator`.
+         */
+        post: operations["end_user_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/webhook-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all deliveries of webhooks
+         * @description What is sent to the endpoints of all websites, newest first, without what it says. Only the operator of this installation may call it.
+         *
+         *     Called with a user's access token that has the scope `operator`.
+         */
+        get: operations["list_all_webhook_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/websites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all websites
+         * @description Every website of this installation with its owner, newest first. Only the operator of this installation may call it.
+         *
+         *     Called with a user's access token that has the scope `operator`.
+         */
+        get: operations["list_all_websites"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/policies/signup-grant": {
         parameters: {
             query?: never;
@@ -1479,6 +1681,119 @@ export interface components {
             api_key: components["schemas"]["ApiKey"];
             /** @description The secret, which back ends send. It is shown this once. */
             key: string;
+        };
+        /**
+         * AuditActor
+         * @description Who did it.
+         * @example {
+         *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *       "kind": "user",
+         *       "name": "Ada"
+         *     }
+         */
+        AuditActor: {
+            /** @description Its id. */
+            id: string;
+            /** @description `user`, `api_key`, `program`, or `system` for what nobody asked for. */
+            kind: string;
+            /** @description The name of a person whom we know. */
+            name: string | null;
+        };
+        /**
+         * AuditLine
+         * @description One thing that was done.
+         * @example {
+         *       "act": "key.made",
+         *       "actor": {
+         *         "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *         "kind": "user",
+         *         "name": "Ada"
+         *       },
+         *       "at": "2026-01-01T00:00:00.000Z",
+         *       "client_id": "web",
+         *       "detail": {
+         *         "mode": "live"
+         *       },
+         *       "id": "aud_0192f0c4a1b27c3d8e9f001122334455",
+         *       "session_id": "ses_0192f0c4a1b27c3d8e9f001122334455",
+         *       "subject": {
+         *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+         *         "kind": "key"
+         *       },
+         *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
+         *     }
+         */
+        AuditLine: {
+            /** @description What was done, such as `key.made`. */
+            act: string;
+            /** @description Who did it. */
+            actor: components["schemas"]["AuditActor"];
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description The program that held the person's token. */
+            client_id: string | null;
+            /** @description What else is known; never a secret. */
+            detail: unknown;
+            /** @description Its id. */
+            id: string;
+            /** @description The session at the identity provider that the token came from. */
+            session_id: string | null;
+            /** @description To what. */
+            subject: components["schemas"]["AuditSubject"];
+            /** @description At which website, if at one. */
+            website_id: string | null;
+        };
+        /**
+         * AuditPage
+         * @description One page of the trail, newest first.
+         * @example {
+         *       "items": [
+         *         {
+         *           "act": "key.made",
+         *           "actor": {
+         *             "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *             "kind": "user",
+         *             "name": "Ada"
+         *           },
+         *           "at": "2026-01-01T00:00:00.000Z",
+         *           "client_id": "web",
+         *           "detail": {
+         *             "mode": "live"
+         *           },
+         *           "id": "aud_0192f0c4a1b27c3d8e9f001122334455",
+         *           "session_id": "ses_0192f0c4a1b27c3d8e9f001122334455",
+         *           "subject": {
+         *             "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+         *             "kind": "key"
+         *           },
+         *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        AuditPage: {
+            /** @description The lines. */
+            items: components["schemas"]["AuditLine"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * AuditSubject
+         * @description What it was done to.
+         * @example {
+         *       "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+         *       "kind": "key"
+         *     }
+         */
+        AuditSubject: {
+            /** @description Its id. */
+            id: string;
+            /** @description The first part of the act, such as `key` or `website`. */
+            kind: string;
         };
         /**
          * Balance
@@ -2527,6 +2842,577 @@ export interface components {
          * @enum {string}
          */
         OnExpiry: "release" | "capture";
+        /**
+         * OperatorCheck
+         * @description Something that was looked at.
+         * @example {
+         *       "detail": null,
+         *       "name": "database",
+         *       "state": "ok"
+         *     }
+         */
+        OperatorCheck: {
+            /** @description Why not; null when it is. */
+            detail: string | null;
+            /** @description What it is. */
+            name: string;
+            /** @description Whether it is as it should be. */
+            state: components["schemas"]["OperatorCheckState"];
+        };
+        /**
+         * @description Whether something is as it should be.
+         * @enum {string}
+         */
+        OperatorCheckState: "ok" | "failing";
+        /**
+         * OperatorDelivery
+         * @description A delivery of a webhook, as the operator sees it: without what it says.
+         * @example {
+         *       "attempts": 12,
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "endpoint_id": "whe_0192f0c4a1b27c3d8e9f001122334455",
+         *       "event_id": "evt_4398046511105",
+         *       "last_at": "2026-01-01T00:00:00.000Z",
+         *       "last_error": null,
+         *       "last_status": 503,
+         *       "mode": "live",
+         *       "state": "failed",
+         *       "type": "credits.low",
+         *       "url": "https://pictures.example.com/hooks",
+         *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
+         *     }
+         */
+        OperatorDelivery: {
+            /**
+             * Format: int64
+             * @description How often it was tried.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            created_at: string;
+            /** @description The endpoint that it is for. */
+            endpoint_id: string;
+            /** @description The event. */
+            event_id: string;
+            /**
+             * Format: date-time
+             * @description When it was tried last; null before.
+             */
+            last_at: string | null;
+            /** @description What went wrong last. */
+            last_error: string | null;
+            /**
+             * Format: int16
+             * @description What the endpoint answered last.
+             */
+            last_status: number | null;
+            /** @description `live` or `test`. */
+            mode: string;
+            /** @description `waiting`, `delivered` or `failed`. */
+            state: string;
+            /** @description The event's type. */
+            type: string;
+            /** @description The endpoint's address. */
+            url: string;
+            /** @description The endpoint's website. */
+            website_id: string;
+        };
+        /**
+         * OperatorDeliveryPage
+         * @description One page of deliveries, newest first.
+         * @example {
+         *       "items": [
+         *         {
+         *           "attempts": 12,
+         *           "created_at": "2026-01-01T00:00:00.000Z",
+         *           "endpoint_id": "whe_0192f0c4a1b27c3d8e9f001122334455",
+         *           "event_id": "evt_4398046511105",
+         *           "last_at": "2026-01-01T00:00:00.000Z",
+         *           "last_error": null,
+         *           "last_status": 503,
+         *           "mode": "live",
+         *           "state": "failed",
+         *           "type": "credits.low",
+         *           "url": "https://pictures.example.com/hooks",
+         *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        OperatorDeliveryPage: {
+            /** @description The deliveries. */
+            items: components["schemas"]["OperatorDelivery"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * OperatorHealth
+         * @description How the installation is.
+         * @example {
+         *       "checks": [
+         *         {
+         *           "detail": null,
+         *           "name": "database",
+         *           "state": "ok"
+         *         }
+         *       ],
+         *       "ledger": {
+         *         "findings": 0,
+         *         "frozen": 0,
+         *         "last_verified_at": "2026-01-01T00:00:00.000Z"
+         *       },
+         *       "mail": {
+         *         "due": 0,
+         *         "failing": 0
+         *       },
+         *       "versions": {
+         *         "database": "postgres",
+         *         "tollgate": "1.0.0"
+         *       },
+         *       "webhooks": {
+         *         "due": 3,
+         *         "failing_endpoints": 1
+         *       }
+         *     }
+         */
+        OperatorHealth: {
+            /** @description What was looked at. */
+            checks: components["schemas"]["OperatorCheck"][];
+            /** @description How the books are. */
+            ledger: components["schemas"]["OperatorLedgerHealth"];
+            /** @description How mail is. */
+            mail: components["schemas"]["OperatorMailHealth"];
+            /** @description What runs. */
+            versions: components["schemas"]["OperatorVersions"];
+            /** @description How webhooks are. */
+            webhooks: components["schemas"]["OperatorWebhookHealth"];
+        };
+        /**
+         * OperatorLedgerHealth
+         * @description How the books are.
+         * @example {
+         *       "findings": 0,
+         *       "frozen": 0,
+         *       "last_verified_at": "2026-01-01T00:00:00.000Z"
+         *     }
+         */
+        OperatorLedgerHealth: {
+            /**
+             * Format: int64
+             * @description What was found then.
+             */
+            findings: number;
+            /**
+             * Format: int64
+             * @description How many accounts are frozen; counted up to 10000.
+             */
+            frozen: number;
+            /**
+             * Format: date-time
+             * @description When all books were verified last; null before.
+             */
+            last_verified_at: string | null;
+        };
+        /**
+         * OperatorMailHealth
+         * @description How mail is.
+         * @example {
+         *       "due": 0,
+         *       "failing": 0
+         *     }
+         */
+        OperatorMailHealth: {
+            /**
+             * Format: int64
+             * @description How many letters wait; null when the identity provider does not tell.
+             */
+            due: number | null;
+            /**
+             * Format: int64
+             * @description How many of them were tried in vain.
+             */
+            failing: number | null;
+        };
+        /**
+         * OperatorSigningKey
+         * @description A key that signs tokens, without its private part.
+         * @example {
+         *       "alg": "ES256",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "kid": "k1",
+         *       "retires_at": null,
+         *       "signs_from": "2026-01-02T00:00:00.000Z",
+         *       "state": "active"
+         *     }
+         */
+        OperatorSigningKey: {
+            /** @description `ES256`, `RS256` or `EdDSA`. */
+            alg: string;
+            /** @description When it was published. */
+            created_at: string;
+            /** @description Its name in tokens. */
+            kid: string;
+            /** @description When it has signed last; null before. */
+            retires_at: string | null;
+            /** @description From when it signs, or has signed; null when that is not decided. */
+            signs_from: string | null;
+            /** @description `announced`, `active` or `retired`. */
+            state: string;
+        };
+        /**
+         * OperatorSigningKeys
+         * @description All keys, the oldest first.
+         * @example {
+         *       "items": [
+         *         {
+         *           "alg": "ES256",
+         *           "created_at": "2026-01-01T00:00:00.000Z",
+         *           "kid": "k1",
+         *           "retires_at": null,
+         *           "signs_from": "2026-01-02T00:00:00.000Z",
+         *           "state": "active"
+         *         }
+         *       ]
+         *     }
+         */
+        OperatorSigningKeys: {
+            /** @description The keys. */
+            items: components["schemas"]["OperatorSigningKey"][];
+        };
+        /**
+         * OperatorUser
+         * @description A person, as the operator sees one.
+         * @example {
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "email": "ada@example.com",
+         *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *       "image": null,
+         *       "is_active": true,
+         *       "is_operator": false,
+         *       "last_seen_at": "2026-01-01T00:00:00.000Z",
+         *       "name": "Ada",
+         *       "websites": 2
+         *     }
+         */
+        OperatorUser: {
+            /** @description When the identity provider has first met them. */
+            created_at: string;
+            /** @description The e-mail address. */
+            email: string | null;
+            /** @description The user's id. */
+            id: string;
+            /** @description The address of an image. */
+            image: string | null;
+            /** @description Whether the account is switched on. */
+            is_active: boolean;
+            /** @description Whether the user runs this installation. */
+            is_operator: boolean;
+            /**
+             * Format: date-time
+             * @description When a token of theirs was last seen here that told something new, or was a minute newer; null before.
+             */
+            last_seen_at: string | null;
+            /** @description The name. */
+            name: string | null;
+            /**
+             * Format: int64
+             * @description How many websites they have.
+             */
+            websites: number;
+        };
+        /**
+         * OperatorUserAccount
+         * @description An identity at a provider by which a person signs in.
+         * @example {
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "email": "ada@example.com",
+         *       "id": "acc_0192f0c4a1b27c3d8e9f001122334455",
+         *       "provider": "github"
+         *     }
+         */
+        OperatorUserAccount: {
+            /** @description When it was linked. */
+            created_at: string;
+            /** @description The address that the provider has vouched for. */
+            email: string | null;
+            /** @description Its id. */
+            id: string;
+            /** @description The provider. */
+            provider: string;
+        };
+        /**
+         * OperatorUserCustomer
+         * @description A website at which the person is a customer.
+         * @example {
+         *       "available": 95,
+         *       "id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "mode": "live",
+         *       "scale": 0,
+         *       "website": "Picture Shop",
+         *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
+         *     }
+         */
+        OperatorUserCustomer: {
+            /**
+             * Format: int64
+             * @description What can be spent.
+             */
+            available: number;
+            /** @description The customer's id there. */
+            id: string;
+            /** @description `live` or `test`. */
+            mode: string;
+            /**
+             * Format: int16
+             * @description Decimal places for display only.
+             */
+            scale: number;
+            /** @description The website's name. */
+            website: string;
+            /** @description The website's id. */
+            website_id: string;
+        };
+        /**
+         * OperatorUserDetail
+         * @description A person with what belongs to them.
+         * @example {
+         *       "accounts": [
+         *         {
+         *           "created_at": "2026-01-01T00:00:00.000Z",
+         *           "email": "ada@example.com",
+         *           "id": "acc_0192f0c4a1b27c3d8e9f001122334455",
+         *           "provider": "github"
+         *         }
+         *       ],
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "customers": [
+         *         {
+         *           "available": 95,
+         *           "id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *           "mode": "live",
+         *           "scale": 0,
+         *           "website": "Picture Shop",
+         *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
+         *         }
+         *       ],
+         *       "email": "ada@example.com",
+         *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *       "image": null,
+         *       "is_active": true,
+         *       "is_operator": false,
+         *       "last_seen_at": "2026-01-01T00:00:00.000Z",
+         *       "name": "Ada",
+         *       "sessions": [
+         *         {
+         *           "created_at": "2026-01-01T00:00:00.000Z",
+         *           "id": "ses_0192f0c4a1b27c3d8e9f001122334455",
+         *           "last_seen_at": "2026-01-01T00:00:00.000Z",
+         *           "method": [
+         *             "otp"
+         *           ],
+         *           "network": "192.0.2.7",
+         *           "user_agent": "Mozilla/5.0"
+         *         }
+         *       ],
+         *       "websites": 2
+         *     }
+         */
+        OperatorUserDetail: {
+            /** @description The identities by which they sign in. */
+            accounts: components["schemas"]["OperatorUserAccount"][];
+            /** @description When the identity provider has first met them. */
+            created_at: string;
+            /** @description The websites at which they are customers. */
+            customers: components["schemas"]["OperatorUserCustomer"][];
+            /** @description The e-mail address. */
+            email: string | null;
+            /** @description The user's id. */
+            id: string;
+            /** @description The address of an image. */
+            image: string | null;
+            /** @description Whether the account is switched on. */
+            is_active: boolean;
+            /** @description Whether the user runs this installation. */
+            is_operator: boolean;
+            /**
+             * Format: date-time
+             * @description When a token of theirs was last seen here that told something new, or was a minute newer; null before.
+             */
+            last_seen_at: string | null;
+            /** @description The name. */
+            name: string | null;
+            /** @description The browsers in which they are signed in. */
+            sessions: components["schemas"]["OperatorUserSession"][];
+            /**
+             * Format: int64
+             * @description How many websites they have.
+             */
+            websites: number;
+        };
+        /**
+         * OperatorUserPage
+         * @description One page of people, newest first.
+         * @example {
+         *       "items": [
+         *         {
+         *           "created_at": "2026-01-01T00:00:00.000Z",
+         *           "email": "ada@example.com",
+         *           "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *           "image": null,
+         *           "is_active": true,
+         *           "is_operator": false,
+         *           "last_seen_at": "2026-01-01T00:00:00.000Z",
+         *           "name": "Ada",
+         *           "websites": 2
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        OperatorUserPage: {
+            /** @description The people. */
+            items: components["schemas"]["OperatorUser"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * OperatorUserSession
+         * @description A browser in which a person is signed in.
+         * @example {
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "id": "ses_0192f0c4a1b27c3d8e9f001122334455",
+         *       "last_seen_at": "2026-01-01T00:00:00.000Z",
+         *       "method": [
+         *         "otp"
+         *       ],
+         *       "network": "192.0.2.7",
+         *       "user_agent": "Mozilla/5.0"
+         *     }
+         */
+        OperatorUserSession: {
+            /** @description When it began. */
+            created_at: string;
+            /** @description Its id. */
+            id: string;
+            /** @description When it was last used, to within a day. */
+            last_seen_at: string;
+            /** @description How the person has signed in (RFC 8176). */
+            method: string[];
+            /** @description The network that it began in. */
+            network: string | null;
+            /** @description The browser, in its own words. */
+            user_agent: string | null;
+        };
+        /**
+         * OperatorVersions
+         * @description What runs.
+         * @example {
+         *       "database": "postgres",
+         *       "tollgate": "1.0.0"
+         *     }
+         */
+        OperatorVersions: {
+            /** @description The engine of its database: `sqlite` or `postgres`. */
+            database: string;
+            /** @description This program. */
+            tollgate: string;
+        };
+        /**
+         * OperatorWebhookHealth
+         * @description How webhooks are.
+         * @example {
+         *       "due": 3,
+         *       "failing_endpoints": 1
+         *     }
+         */
+        OperatorWebhookHealth: {
+            /**
+             * Format: int64
+             * @description How many deliveries are due; counted up to 10000.
+             */
+            due: number;
+            /**
+             * Format: int64
+             * @description How many endpoints fail, or were disabled for that.
+             */
+            failing_endpoints: number;
+        };
+        /**
+         * OperatorWebsite
+         * @description A website, as the operator sees it.
+         * @example {
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "customers": 1204,
+         *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *       "name": "Picture Shop",
+         *       "owner": {
+         *         "email": "ada@example.com",
+         *         "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *         "name": "Ada"
+         *       },
+         *       "status": "active",
+         *       "url": "https://pictures.example.com"
+         *     }
+         */
+        OperatorWebsite: {
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description How many real customers it has; counted up to 10000.
+             */
+            customers: number;
+            /** @description Its id. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Whose it is. */
+            owner: components["schemas"]["WebsiteOwner"];
+            /** @description Whether it works. */
+            status: components["schemas"]["OperatorWebsiteStatus"];
+            /** @description Its address. */
+            url: string;
+        };
+        /**
+         * OperatorWebsitePage
+         * @description One page of websites, newest first.
+         * @example {
+         *       "items": [
+         *         {
+         *           "created_at": "2026-01-01T00:00:00.000Z",
+         *           "customers": 1204,
+         *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *           "name": "Picture Shop",
+         *           "owner": {
+         *             "email": "ada@example.com",
+         *             "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *             "name": "Ada"
+         *           },
+         *           "status": "active",
+         *           "url": "https://pictures.example.com"
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        OperatorWebsitePage: {
+            /** @description The websites. */
+            items: components["schemas"]["OperatorWebsite"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description Whether a website works.
+         * @enum {string}
+         */
+        OperatorWebsiteStatus: "active" | "suspended";
         /**
          * Outstanding
          * @description Credits of one kind.
@@ -3836,6 +4722,23 @@ export interface components {
         WebsiteList: {
             /** @description Oldest first. */
             items: components["schemas"]["Website"][];
+        };
+        /**
+         * WebsiteOwner
+         * @description Whose website it is.
+         * @example {
+         *       "email": "ada@example.com",
+         *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *       "name": "Ada"
+         *     }
+         */
+        WebsiteOwner: {
+            /** @description The e-mail address, likewise. */
+            email: string | null;
+            /** @description The user's id. */
+            id: string;
+            /** @description The name, as the identity provider last told it. */
+            name: string | null;
         };
         /**
          * @description What a website may do.
@@ -10483,6 +11386,967 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_audit: {
+        parameters: {
+            query?: {
+                /** @description Only acts of this name, such as `key.made`. */
+                act?: string;
+                /** @description Only what this user or API key did, by id. */
+                actor?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description The first instant, such as 2026-01-01T00:00:00Z. */
+                from?: string;
+                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                limit?: number;
+                /** @description Only what was done to this, by id. */
+                subject?: string;
+                /** @description The instant at which it ends; that one is not included. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The trail; with `Accept: text/csv` up to ten thousand lines of it as a file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "act": "key.made",
+                     *           "actor": {
+                     *             "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *             "kind": "user",
+                     *             "name": "Ada"
+                     *           },
+                     *           "at": "2026-01-01T00:00:00.000Z",
+                     *           "client_id": "web",
+                     *           "detail": {
+                     *             "mode": "live"
+                     *           },
+                     *           "id": "aud_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "session_id": "ses_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "subject": {
+                     *             "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *             "kind": "key"
+                     *           },
+                     *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditPage"];
+                    "text/csv": string;
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How it is. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "checks": [
+                     *         {
+                     *           "detail": null,
+                     *           "name": "database",
+                     *           "state": "ok"
+                     *         }
+                     *       ],
+                     *       "ledger": {
+                     *         "findings": 0,
+                     *         "frozen": 0,
+                     *         "last_verified_at": "2026-01-01T00:00:00.000Z"
+                     *       },
+                     *       "mail": {
+                     *         "due": 0,
+                     *         "failing": 0
+                     *       },
+                     *       "versions": {
+                     *         "database": "postgres",
+                     *         "tollgate": "1.0.0"
+                     *       },
+                     *       "webhooks": {
+                     *         "due": 3,
+                     *         "failing_endpoints": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorHealth"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_signing_keys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "alg": "ES256",
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "kid": "k1",
+                     *           "retires_at": null,
+                     *           "signs_from": "2026-01-02T00:00:00.000Z",
+                     *           "state": "active"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorSigningKeys"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotate_signing_keys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys, with the next ones, which are announced now and sign later. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "alg": "ES256",
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "kid": "k1",
+                     *           "retires_at": null,
+                     *           "signs_from": "2026-01-02T00:00:00.000Z",
+                     *           "state": "active"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorSigningKeys"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_users: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                limit?: number;
+                /** @description The beginning of the e-mail address, in whatever letters, or of the name. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "email": "ada@example.com",
+                     *           "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "image": null,
+                     *           "is_active": true,
+                     *           "is_operator": false,
+                     *           "last_seen_at": "2026-01-01T00:00:00.000Z",
+                     *           "name": "Ada",
+                     *           "websites": 2
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorUserPage"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accounts": [
+                     *         {
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "email": "ada@example.com",
+                     *           "id": "acc_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "provider": "github"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "customers": [
+                     *         {
+                     *           "available": 95,
+                     *           "id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "mode": "live",
+                     *           "scale": 0,
+                     *           "website": "Picture Shop",
+                     *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
+                     *         }
+                     *       ],
+                     *       "email": "ada@example.com",
+                     *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "image": null,
+                     *       "is_active": true,
+                     *       "is_operator": false,
+                     *       "last_seen_at": "2026-01-01T00:00:00.000Z",
+                     *       "name": "Ada",
+                     *       "sessions": [
+                     *         {
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "id": "ses_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "last_seen_at": "2026-01-01T00:00:00.000Z",
+                     *           "method": [
+                     *             "otp"
+                     *           ],
+                     *           "network": "192.0.2.7",
+                     *           "user_agent": "Mozilla/5.0"
+                     *         }
+                     *       ],
+                     *       "websites": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorUserDetail"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    end_user_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nobody is signed in as this person any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_all_webhook_deliveries: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                limit?: number;
+                /** @description Only those in this state: `waiting`, `delivered` or `failed`. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "attempts": 12,
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "endpoint_id": "whe_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "event_id": "evt_4398046511105",
+                     *           "last_at": "2026-01-01T00:00:00.000Z",
+                     *           "last_error": null,
+                     *           "last_status": 503,
+                     *           "mode": "live",
+                     *           "state": "failed",
+                     *           "type": "credits.low",
+                     *           "url": "https://pictures.example.com/hooks",
+                     *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorDeliveryPage"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_all_websites: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                limit?: number;
+                /** @description A part of the name, the address or the owner's e-mail address; or the website's or the owner's id. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of websites. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "customers": 1204,
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Picture Shop",
+                     *           "owner": {
+                     *             "email": "ada@example.com",
+                     *             "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *             "name": "Ada"
+                     *           },
+                     *           "status": "active",
+                     *           "url": "https://pictures.example.com"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorWebsitePage"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,0 +1,237 @@
+//! The window to what the idp tells the operator: people, their sessions and accounts, its signing keys, how it is.
+
+use foundation::outbound::read_bounded;
+use foundation::{Clock, Failure};
+use reqwest::{Method, StatusCode};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::admin::{Admin, told};
+use super::people::is_nameable;
+use crate::config::IssuerConfig;
+
+/// What the admin API asks for, each for its part.
+const USERS: &str = "idp.users";
+const KEYS: &str = "idp.keys";
+const STATUS: &str = "idp.status";
+
+/// The idp, as its operator looks at it.
+pub(crate) struct Directory {
+    users: Admin,
+    keys: Admin,
+    status: Admin,
+}
+
+/// A person.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+pub(crate) struct ToldPerson {
+    pub(crate) id: String,
+    pub(crate) name: Option<String>,
+    pub(crate) email: Option<String>,
+    pub(crate) image: Option<String>,
+    pub(crate) is_operator: bool,
+    pub(crate) is_active: bool,
+    pub(crate) created_at: String,
+}
+
+/// A page of people.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+pub(crate) struct ToldPeople {
+    pub(crate) users: Vec<ToldPerson>,
+    pub(crate) next_cursor: Option<String>,
+}
+
+/// A browser in which a person is signed in.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+pub(crate) struct ToldSession {
+    pub(crate) id: String,
+    pub(crate) amr: Vec<String>,
+    pub(crate) user_agent: Option<String>,
+    pub(crate) network: Option<String>,
+    pub(crate) created_at: String,
+    pub(crate) last_seen_at: String,
+}
+
+#[derive(Deserialize)]
+struct ToldSessions {
+    sessions: Vec<ToldSession>,
+}
+
+/// An identity at a provider.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+pub(crate) struct ToldAccount {
+    pub(crate) id: String,
+    pub(crate) provider: String,
+    pub(crate) email: Option<String>,
+    pub(crate) created_at: String,
+}
+
+#[derive(Deserialize)]
+struct ToldAccounts {
+    accounts: Vec<ToldAccount>,
+}
+
+/// A signing key.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+pub(crate) struct ToldKey {
+    pub(crate) kid: String,
+    pub(crate) alg: String,
+    pub(crate) state: String,
+    pub(crate) created_at: String,
+    pub(crate) signs_at: Option<String>,
+    pub(crate) activated_at: Option<String>,
+    pub(crate) retired_at: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct ToldKeys {
+    keys: Vec<ToldKey>,
+}
+
+/// Something that the idp leans on.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+pub(crate) struct ToldNeighbour {
+    pub(crate) ready: bool,
+}
+
+/// Its outgoing mail.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+pub(crate) struct ToldMail {
+    pub(crate) ready: bool,
+    pub(crate) problem: Option<String>,
+    pub(crate) waiting: Option<i64>,
+    pub(crate) tried: Option<i64>,
+}
+
+/// How it is.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+pub(crate) struct ToldStatus {
+    pub(crate) database: ToldNeighbour,
+    pub(crate) sessions: ToldNeighbour,
+    pub(crate) mail: ToldMail,
+}
+
+/// What is asked of the list of people.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PeopleWanted<'a> {
+    pub(crate) typed: &'a str,
+    pub(crate) limit: i64,
+    pub(crate) cursor: Option<&'a str>,
+}
+
+impl Directory {
+    /// The idp that is configured; asks for nothing yet.
+    pub(crate) fn new(config: &IssuerConfig, clock: &Clock, outbound: &reqwest::Client) -> Self {
+        let admin = |scope| Admin::new(config, scope, clock.clone(), outbound.clone());
+        Self {
+            users: admin(USERS),
+            keys: admin(KEYS),
+            status: admin(STATUS),
+        }
+    }
+
+    /// People whose address or name begins so, newest first; none for a cursor that is not the idp's.
+    pub(crate) async fn people(
+        &self,
+        wanted: PeopleWanted<'_>,
+    ) -> Result<Option<ToldPeople>, Failure> {
+        let mut query = vec![("limit", wanted.limit.to_string())];
+        if !wanted.typed.is_empty() {
+            query.push(("search", wanted.typed.to_owned()));
+        }
+        query.extend(wanted.cursor.map(|cursor| ("cursor", cursor.to_owned())));
+        let path = format!("/users?{}", encoded(&query));
+        let doing = "asking the identity provider for people";
+        ask(&self.users, doing, (Method::GET, &path)).await
+    }
+
+    /// A person by id; none whom it does not know.
+    pub(crate) async fn person(&self, id: &str) -> Result<Option<ToldPerson>, Failure> {
+        self.of_person(id, "").await
+    }
+
+    /// The person's sessions.
+    pub(crate) async fn sessions(&self, id: &str) -> Result<Vec<ToldSession>, Failure> {
+        let told: Option<ToldSessions> = self.of_person(id, "/sessions").await?;
+        Ok(told.map(|told| told.sessions).unwrap_or_default())
+    }
+
+    /// The person's identities at providers.
+    pub(crate) async fn accounts(&self, id: &str) -> Result<Vec<ToldAccount>, Failure> {
+        let told: Option<ToldAccounts> = self.of_person(id, "/accounts").await?;
+        Ok(told.map(|told| told.accounts).unwrap_or_default())
+    }
+
+    async fn of_person<T: DeserializeOwned>(
+        &self,
+        id: &str,
+        what: &str,
+    ) -> Result<Option<T>, Failure> {
+        if !is_nameable(id) {
+            return Ok(None);
+        }
+        let doing = "asking the identity provider for a person";
+        let path = format!("/users/{id}{what}");
+        ask(&self.users, doing, (Method::GET, &path)).await
+    }
+
+    /// Signs a person out everywhere; false when it does not know the person.
+    pub(crate) async fn end_sessions(&self, id: &str) -> Result<bool, Failure> {
+        if !is_nameable(id) {
+            return Ok(false);
+        }
+        let doing = "signing a person out at the identity provider";
+        let path = format!("/users/{id}/sessions");
+        let request = self.users.request(Method::DELETE, &path);
+        match self.users.send(doing, request).await?.status() {
+            StatusCode::NO_CONTENT => Ok(true),
+            StatusCode::NOT_FOUND => Ok(false),
+            status => Err(Failure::unavailable(doing, told(status))),
+        }
+    }
+
+    /// The signing keys, the oldest first.
+    pub(crate) async fn keys(&self) -> Result<Vec<ToldKey>, Failure> {
+        let doing = "asking the identity provider for its keys";
+        let told: Option<ToldKeys> = ask(&self.keys, doing, (Method::GET, "/keys")).await?;
+        Ok(told.map(|told| told.keys).unwrap_or_default())
+    }
+
+    /// Announces the next keys; none when there are too many already.
+    pub(crate) async fn rotate_keys(&self) -> Result<Option<Vec<ToldKey>>, Failure> {
+        let doing = "rotating the keys of the identity provider";
+        let told: Option<ToldKeys> = ask(&self.keys, doing, (Method::POST, "/keys/rotate")).await?;
+        Ok(told.map(|told| told.keys))
+    }
+
+    /// How it is.
+    pub(crate) async fn status(&self) -> Result<ToldStatus, Failure> {
+        let doing = "asking the identity provider how it is";
+        let told = ask(&self.status, doing, (Method::GET, "/status")).await?;
+        told.ok_or_else(|| Failure::unavailable(doing, "it has no status"))
+    }
+}
+
+fn encoded(query: &[(&str, String)]) -> String {
+    url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(query)
+        .finish()
+}
+
+/// What is told; none where it is said that there is no such thing, or that the question is wrong.
+async fn ask<T: DeserializeOwned>(
+    admin: &Admin,
+    doing: &str,
+    (method, path): (Method, &str),
+) -> Result<Option<T>, Failure> {
+    let answer = admin.send(doing, admin.request(method, path)).await?;
+    match answer.status() {
+        StatusCode::OK => {}
+        StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST | StatusCode::CONFLICT => return Ok(None),
+        status => return Err(Failure::unavailable(doing, told(status))),
+    }
+    let body = read_bounded(answer).await?;
+    serde_json::from_slice(&body)
+        .map(Some)
+        .map_err(|error| Failure::unavailable(doing, error.to_string()))
+}

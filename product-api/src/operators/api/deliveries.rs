@@ -1,0 +1,153 @@
+//! `GET /v1/operator/webhook-deliveries`: what is sent to all websites.
+
+use std::sync::Arc;
+
+use foundation::Timestamp;
+use poem::web::Data;
+use poem_openapi::param::Query;
+use poem_openapi::payload::Json;
+use poem_openapi::types::Example;
+use poem_openapi::{ApiResponse, Object, OpenApi};
+
+use crate::app::App;
+use crate::operators::find_deliveries::{Sent, find_deliveries};
+use crate::problem::{Refused, documents};
+use crate::schema::{Instant, Nullable, Tag};
+use crate::users::Operator;
+
+documents!(SentProblems: ClientNotAllowed, HolderInactive);
+
+/// A delivery of a webhook, as the operator sees it: without what it says.
+#[derive(Object)]
+#[oai(rename = "OperatorDelivery", example)]
+struct SentAnswer {
+    /// The event.
+    event_id: String,
+    /// The event's type.
+    #[oai(rename = "type")]
+    kind: String,
+    /// The endpoint that it is for.
+    endpoint_id: String,
+    /// The endpoint's address.
+    url: String,
+    /// The endpoint's website.
+    website_id: String,
+    /// `live` or `test`.
+    mode: String,
+    /// `waiting`, `delivered` or `failed`.
+    state: String,
+    /// How often it was tried.
+    attempts: i64,
+    /// When it was tried last; null before.
+    last_at: Nullable<Instant>,
+    /// What the endpoint answered last.
+    last_status: Nullable<i16>,
+    /// What went wrong last.
+    last_error: Nullable<String>,
+    /// When the event happened.
+    created_at: Instant,
+}
+
+impl From<Sent> for SentAnswer {
+    fn from(sent: Sent) -> Self {
+        Self {
+            event_id: format!("evt_{}", sent.event_id),
+            kind: sent.kind,
+            endpoint_id: sent.endpoint_id,
+            url: sent.url,
+            website_id: sent.website_id,
+            mode: sent.mode,
+            state: sent.state,
+            attempts: sent.attempts,
+            last_at: sent.last_at.map(Instant).into(),
+            last_status: sent.last_status.into(),
+            last_error: sent.last_error.into(),
+            created_at: Instant(sent.created_at),
+        }
+    }
+}
+
+impl Example for SentAnswer {
+    fn example() -> Self {
+        Self {
+            event_id: "evt_4398046511105".to_owned(),
+            kind: "credits.low".to_owned(),
+            endpoint_id: "whe_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+            url: "https://pictures.example.com/hooks".to_owned(),
+            website_id: "web_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+            mode: "live".to_owned(),
+            state: "failed".to_owned(),
+            attempts: 12,
+            last_at: Some(Instant(Timestamp::from_seconds(1_767_225_600))).into(),
+            last_status: Some(503).into(),
+            last_error: None.into(),
+            created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
+        }
+    }
+}
+
+/// One page of deliveries, newest first.
+#[derive(Object)]
+#[oai(rename = "OperatorDeliveryPage", example)]
+struct PageAnswer {
+    /// The deliveries.
+    items: Vec<SentAnswer>,
+    /// Send it as `cursor` for the next page; null on the last.
+    next_cursor: Nullable<String>,
+}
+
+impl Example for PageAnswer {
+    fn example() -> Self {
+        Self {
+            items: vec![SentAnswer::example()],
+            next_cursor: None.into(),
+        }
+    }
+}
+
+#[derive(ApiResponse)]
+enum PageResponse {
+    /// A page of deliveries.
+    #[oai(status = 200)]
+    Ok(Json<PageAnswer>),
+}
+
+/// The operation.
+pub(crate) struct OperatorDeliveriesApi;
+
+#[OpenApi]
+impl OperatorDeliveriesApi {
+    /// List all deliveries of webhooks
+    ///
+    /// What is sent to the endpoints of all websites, newest first, without what it says. Only the operator of this
+    /// installation may call it.
+    #[oai(
+        path = "/v1/operator/webhook-deliveries",
+        method = "get",
+        operation_id = "list_all_webhook_deliveries",
+        tag = "Tag::Operator"
+    )]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one for each parameter of the operation"
+    )]
+    async fn deliveries(
+        &self,
+        app: Data<&Arc<App>>,
+        _operator: Operator,
+        /// Only those in this state: `waiting`, `delivered` or `failed`.
+        state: Query<Option<String>>,
+        /// The most items of the page, 1 to 100; 20 when absent.
+        limit: Query<Option<i32>>,
+        /// `next_cursor` of the page before.
+        cursor: Query<Option<String>>,
+    ) -> Result<PageResponse, Refused<SentProblems>> {
+        let state = state.0.unwrap_or_default();
+        let place = (limit.0, cursor.0.as_deref());
+        let (sent, next_cursor) = find_deliveries(&app, &state, place).await?;
+        Ok(PageResponse::Ok(Json(PageAnswer {
+            items: sent.into_iter().map(SentAnswer::from).collect(),
+            next_cursor: next_cursor.into(),
+        })))
+    }
+}

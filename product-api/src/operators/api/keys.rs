@@ -1,0 +1,142 @@
+//! `/v1/operator/signing-keys`: the keys that sign tokens, and the next ones.
+
+use std::sync::Arc;
+
+use poem::web::Data;
+use poem_openapi::payload::Json;
+use poem_openapi::types::Example;
+use poem_openapi::{ApiResponse, Object, OpenApi};
+
+use crate::app::App;
+use crate::caller::Fresh;
+use crate::idp::ToldKey;
+use crate::operators::signing_keys::{list, rotate};
+use crate::problem::{Refused, documents};
+use crate::schema::{Nullable, Tag};
+use crate::users::Operator;
+
+documents!(KeysProblems: ClientNotAllowed, HolderInactive);
+
+/// A key that signs tokens, without its private part.
+#[derive(Object)]
+#[oai(rename = "OperatorSigningKey", example)]
+struct KeyAnswer {
+    /// Its name in tokens.
+    kid: String,
+    /// `ES256`, `RS256` or `EdDSA`.
+    alg: String,
+    /// `announced`, `active` or `retired`.
+    state: String,
+    /// When it was published.
+    created_at: String,
+    /// From when it signs, or has signed; null when that is not decided.
+    signs_from: Nullable<String>,
+    /// When it has signed last; null before.
+    retires_at: Nullable<String>,
+}
+
+impl From<ToldKey> for KeyAnswer {
+    fn from(key: ToldKey) -> Self {
+        Self {
+            kid: key.kid,
+            alg: key.alg,
+            state: key.state,
+            created_at: key.created_at,
+            signs_from: key.activated_at.or(key.signs_at).into(),
+            retires_at: key.retired_at.into(),
+        }
+    }
+}
+
+impl Example for KeyAnswer {
+    fn example() -> Self {
+        Self {
+            kid: "k1".to_owned(),
+            alg: "ES256".to_owned(),
+            state: "active".to_owned(),
+            created_at: "2026-01-01T00:00:00.000Z".to_owned(),
+            signs_from: Some("2026-01-02T00:00:00.000Z".to_owned()).into(),
+            retires_at: None.into(),
+        }
+    }
+}
+
+/// All keys, the oldest first.
+#[derive(Object)]
+#[oai(rename = "OperatorSigningKeys", example)]
+struct KeysAnswer {
+    /// The keys.
+    items: Vec<KeyAnswer>,
+}
+
+impl KeysAnswer {
+    fn of(keys: Vec<ToldKey>) -> Json<Self> {
+        let items = keys.into_iter().map(KeyAnswer::from).collect();
+        Json(Self { items })
+    }
+}
+
+impl Example for KeysAnswer {
+    fn example() -> Self {
+        Self {
+            items: vec![KeyAnswer::example()],
+        }
+    }
+}
+
+#[derive(ApiResponse)]
+enum ListResponse {
+    /// The keys.
+    #[oai(status = 200)]
+    Ok(Json<KeysAnswer>),
+}
+
+#[derive(ApiResponse)]
+enum RotateResponse {
+    /// The keys, with the next ones, which are announced now and sign later.
+    #[oai(status = 201)]
+    Announced(Json<KeysAnswer>),
+}
+
+/// The operations on signing keys.
+pub(crate) struct SigningKeysApi;
+
+#[OpenApi]
+impl SigningKeysApi {
+    /// List the signing keys
+    ///
+    /// The keys by which the identity provider signs tokens, the oldest first. Only the operator of this installation may
+    /// call it.
+    #[oai(
+        path = "/v1/operator/signing-keys",
+        method = "get",
+        operation_id = "list_signing_keys",
+        tag = "Tag::Operator"
+    )]
+    async fn keys(
+        &self,
+        app: Data<&Arc<App>>,
+        _operator: Operator,
+    ) -> Result<ListResponse, Refused<KeysProblems>> {
+        Ok(ListResponse::Ok(KeysAnswer::of(list(&app).await?)))
+    }
+
+    /// Rotate the signing keys
+    ///
+    /// Announces the next keys. They sign when every server that verifies tokens has had the time to hear of them; until
+    /// then nothing changes. Only the operator of this installation may call it.
+    #[oai(
+        path = "/v1/operator/signing-keys/rotate",
+        method = "post",
+        operation_id = "rotate_signing_keys",
+        tag = "Tag::Operator"
+    )]
+    async fn rotate(
+        &self,
+        app: Data<&Arc<App>>,
+        operator: Fresh<Operator>,
+    ) -> Result<RotateResponse, Refused<KeysProblems>> {
+        let keys = rotate(&app, &operator).await?;
+        Ok(RotateResponse::Announced(KeysAnswer::of(keys)))
+    }
+}

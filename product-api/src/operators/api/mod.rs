@@ -1,0 +1,16 @@
+//! The faces of this room.
+
+mod audit;
+mod deliveries;
+mod health;
+mod keys;
+mod people;
+mod person;
+mod websites;
+
+pub(crate) use audit::AuditApi;
+pub(crate) use deliveries::OperatorDeliveriesApi;
+pub(crate) use health::HealthApi;
+pub(crate) use keys::SigningKeysApi;
+pub(crate) use people::PeopleApi;
+pub(crate) use websites::OperatorWebsitesApi;

@@ -1,0 +1,141 @@
+//! `/v1/operator/users`: people, for the operator.
+
+use std::sync::Arc;
+
+use poem::web::Data;
+use poem_openapi::param::{Path, Query};
+use poem_openapi::payload::Json;
+use poem_openapi::types::Example;
+use poem_openapi::{ApiResponse, Object, OpenApi};
+
+use super::person::{PersonAnswer, PortraitAnswer};
+use crate::app::App;
+use crate::caller::Fresh;
+use crate::operators::people::{end_sessions, find_people, find_person};
+use crate::problem::{Refused, documents};
+use crate::schema::{Nullable, Tag};
+use crate::users::Operator;
+
+documents!(ListProblems: ClientNotAllowed, HolderInactive);
+documents!(PersonProblems: ClientNotAllowed, HolderInactive, NotFound);
+
+/// One page of people, newest first.
+#[derive(Object)]
+#[oai(rename = "OperatorUserPage", example)]
+struct PageAnswer {
+    /// The people.
+    items: Vec<PersonAnswer>,
+    /// Send it as `cursor` for the next page; null on the last.
+    next_cursor: Nullable<String>,
+}
+
+impl Example for PageAnswer {
+    fn example() -> Self {
+        Self {
+            items: vec![PersonAnswer::example()],
+            next_cursor: None.into(),
+        }
+    }
+}
+
+#[derive(ApiResponse)]
+enum PageResponse {
+    /// A page of people.
+    #[oai(status = 200)]
+    Ok(Json<PageAnswer>),
+}
+
+#[derive(ApiResponse)]
+enum PersonResponse {
+    /// The person.
+    #[oai(status = 200)]
+    Ok(Json<PortraitAnswer>),
+}
+
+#[derive(ApiResponse)]
+enum EndResponse {
+    /// Nobody is signed in as this person any more.
+    #[oai(status = 204)]
+    Ended,
+}
+
+/// The operations on people.
+pub(crate) struct PeopleApi;
+
+#[OpenApi]
+impl PeopleApi {
+    /// List people
+    ///
+    /// Everybody whom the identity provider knows, newest first. Only the operator of this installation may call it.
+    #[oai(
+        path = "/v1/operator/users",
+        method = "get",
+        operation_id = "list_users",
+        tag = "Tag::Operator"
+    )]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one for each parameter of the operation"
+    )]
+    async fn users(
+        &self,
+        app: Data<&Arc<App>>,
+        _operator: Operator,
+        /// The beginning of the e-mail address, in whatever letters, or of the name.
+        q: Query<Option<String>>,
+        /// The most items of the page, 1 to 100; 20 when absent.
+        limit: Query<Option<i32>>,
+        /// `next_cursor` of the page before.
+        cursor: Query<Option<String>>,
+    ) -> Result<PageResponse, Refused<ListProblems>> {
+        let typed = q.0.unwrap_or_default();
+        let place = (limit.0, cursor.0.as_deref());
+        let (people, next_cursor) = find_people(&app, typed.trim(), place).await?;
+        Ok(PageResponse::Ok(Json(PageAnswer {
+            items: people.into_iter().map(PersonAnswer::from).collect(),
+            next_cursor: next_cursor.into(),
+        })))
+    }
+
+    /// Get a person
+    ///
+    /// A person with their sessions, the identities by which they sign in, and the websites at which they are customers.
+    /// Only the operator of this installation may call it.
+    #[oai(
+        path = "/v1/operator/users/:id",
+        method = "get",
+        operation_id = "get_user",
+        tag = "Tag::Operator"
+    )]
+    async fn user(
+        &self,
+        app: Data<&Arc<App>>,
+        _operator: Operator,
+        /// The user's id.
+        id: Path<String>,
+    ) -> Result<PersonResponse, Refused<PersonProblems>> {
+        let portrait = find_person(&app, &id).await?;
+        Ok(PersonResponse::Ok(Json(portrait.into())))
+    }
+
+    /// Sign a person out everywhere
+    ///
+    /// Ends all sessions of the person, and the tokens that were given in them. Doing it again changes nothing. Only the
+    /// operator of this installation may call it.
+    #[oai(
+        path = "/v1/operator/users/:id/end-sessions",
+        method = "post",
+        operation_id = "end_user_sessions",
+        tag = "Tag::Operator"
+    )]
+    async fn end_sessions(
+        &self,
+        app: Data<&Arc<App>>,
+        operator: Fresh<Operator>,
+        /// The user's id.
+        id: Path<String>,
+    ) -> Result<EndResponse, Refused<PersonProblems>> {
+        end_sessions(&app, &operator, &id).await?;
+        Ok(EndResponse::Ended)
+    }
+}

@@ -1,0 +1,58 @@
+//! Finding deliveries of webhooks, whoever they are for.
+
+use foundation::Timestamp;
+
+use super::store::deliveries;
+use crate::app::App;
+use crate::problem::{FieldError, Problem};
+use crate::schema::{Cursor, page_size};
+
+/// The states that can be asked for.
+const STATES: [&str; 4] = ["", "waiting", "delivered", "failed"];
+
+/// A delivery.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Sent {
+    pub(super) id: String,
+    pub(super) event_id: i64,
+    pub(super) endpoint_id: String,
+    pub(super) website_id: String,
+    pub(super) mode: String,
+    pub(super) url: String,
+    pub(super) kind: String,
+    pub(super) state: String,
+    pub(super) attempts: i64,
+    pub(super) last_at: Option<Timestamp>,
+    pub(super) last_status: Option<i16>,
+    pub(super) last_error: Option<String>,
+    pub(super) created_at: Timestamp,
+}
+
+/// A page of deliveries, newest first, and where the next one begins.
+pub(super) async fn find_deliveries(
+    app: &App,
+    state: &str,
+    (limit, cursor): (Option<i32>, Option<&str>),
+) -> Result<(Vec<Sent>, Option<String>), Problem> {
+    if !STATES.contains(&state) {
+        let detail = "Must be `waiting`, `delivered` or `failed`.";
+        return Err(Problem::invalid(&[FieldError::parameter("state", detail)]));
+    }
+    let limit = page_size(limit)?;
+    let list = format!("all deliveries {state}");
+    let newest = || (Timestamp::from_micros(i64::MAX), String::new());
+    let cursor = Cursor::open(&app.sealer, &list, cursor)?;
+    let (before, id) = cursor.map_or_else(newest, |cursor| (cursor.at, cursor.id));
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    let mut sent = deliveries::page(&mut db, state, (before, &id), limit + 1).await?;
+    let length = usize::try_from(limit).unwrap_or(usize::MAX);
+    let has_more = sent.len() > length;
+    sent.truncate(length);
+    let next = sent.last().filter(|_| has_more).map(|last| Cursor {
+        at: last.created_at,
+        id: last.id.clone(),
+    });
+    let next = next.map(|cursor| cursor.seal(&app.sealer, &list));
+    Ok((sent, next.transpose()?))
+}

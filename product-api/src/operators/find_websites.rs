@@ -1,0 +1,53 @@
+//! Finding websites, whoever owns them.
+
+use foundation::Timestamp;
+
+use super::store::websites;
+use crate::app::App;
+use crate::problem::Problem;
+use crate::schema::{Cursor, page_size};
+
+/// A website, as the operator sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Site {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) url: String,
+    pub(super) is_active: bool,
+    pub(super) created_at: Timestamp,
+    /// The owner's id, name and e-mail address.
+    pub(super) owner: (String, Option<String>, Option<String>),
+    /// Real customers, up to 10,000.
+    pub(super) customers: i64,
+}
+
+/// A page of websites, newest first, and where the next one begins.
+pub(super) async fn find_websites(
+    app: &App,
+    typed: &str,
+    (limit, cursor): (Option<i32>, Option<&str>),
+) -> Result<(Vec<Site>, Option<String>), Problem> {
+    let limit = page_size(limit)?;
+    let list = format!("all websites {typed}");
+    let newest = || (Timestamp::from_micros(i64::MAX), String::new());
+    let cursor = Cursor::open(&app.sealer, &list, cursor)?;
+    let (before, id) = cursor.map_or_else(newest, |cursor| (cursor.at, cursor.id));
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    let mut sites = websites::page(&mut db, typed, (before, &id), limit + 1).await?;
+    let length = usize::try_from(limit).unwrap_or(usize::MAX);
+    let has_more = sites.len() > length;
+    sites.truncate(length);
+    let ids: Vec<String> = sites.iter().map(|site| site.id.clone()).collect();
+    for (website, customers) in websites::customers(&mut db, &ids).await? {
+        let of = sites.iter_mut().filter(|site| site.id == website);
+        of.for_each(|site| site.customers = customers);
+    }
+    let last = sites.last().filter(|_| has_more);
+    let next = last.map(|site| Cursor {
+        at: site.created_at,
+        id: site.id.clone(),
+    });
+    let next = next.map(|cursor| cursor.seal(&app.sealer, &list));
+    Ok((sites, next.transpose()?))
+}

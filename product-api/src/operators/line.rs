@@ -1,0 +1,140 @@
+//! A line of the audit trail as the operator reads it, and as a spreadsheet does.
+
+use foundation::Timestamp;
+
+/// What is wanted of the trail; empty texts want everything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Wanted {
+    pub(super) actor: String,
+    pub(super) action: String,
+    pub(super) subject: String,
+    pub(super) from: Timestamp,
+    /// Not included.
+    pub(super) to: Option<Timestamp>,
+}
+
+/// A line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Line {
+    pub(super) id: String,
+    pub(super) at: Timestamp,
+    pub(super) actor: String,
+    /// The person's name, if it was a person whom we know.
+    pub(super) actor_name: Option<String>,
+    pub(super) action: String,
+    pub(super) website_id: Option<String>,
+    pub(super) subject: String,
+    /// A JSON object.
+    pub(super) details: String,
+    pub(super) client_id: Option<String>,
+    pub(super) session_id: Option<String>,
+}
+
+impl Line {
+    /// What the actor is.
+    pub(super) fn actor_kind(&self) -> &'static str {
+        match self.actor.split('_').next().unwrap_or_default() {
+            "usr" => "user",
+            "key" => "api_key",
+            "system" => "system",
+            _other => "program",
+        }
+    }
+
+    /// What it was done to: the first part of the act.
+    pub(super) fn subject_kind(&self) -> &str {
+        self.action.split('.').next().unwrap_or_default()
+    }
+
+    fn cells(&self) -> [String; 11] {
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        [
+            self.id.clone(),
+            self.at.to_iso8601(),
+            self.actor_kind().to_owned(),
+            self.actor.clone(),
+            text(&self.actor_name),
+            self.action.clone(),
+            self.subject_kind().to_owned(),
+            self.subject.clone(),
+            text(&self.website_id),
+            text(&self.session_id),
+            self.details.clone(),
+        ]
+    }
+}
+
+const HEAD: &str = "id,at,actor_kind,actor_id,actor_name,act,subject_kind,subject_id,website_id,session_id,detail\r\n";
+
+/// The lines as comma-separated values (RFC 4180).
+pub(super) fn csv(lines: &[Line]) -> String {
+    let mut text = HEAD.to_owned();
+    for line in lines {
+        let cells = line.cells().map(|value| cell(&value));
+        text.push_str(&cells.join(","));
+        text.push_str("\r\n");
+    }
+    text
+}
+
+/// One value. What a spreadsheet would take for a formula gets an apostrophe before it: names are chosen by strangers.
+fn cell(value: &str) -> String {
+    let is_formula = value.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let apostrophe = if is_formula { "'" } else { "" };
+    let is_plain = !value.contains(['"', ',', '\r', '\n']);
+    if is_plain {
+        format!("{apostrophe}{value}")
+    } else {
+        format!("\"{apostrophe}{}\"", value.replace('"', "\"\""))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(actor: &str, action: &str) -> Line {
+        Line {
+            id: "aud_1".to_owned(),
+            at: Timestamp::from_seconds(0),
+            actor: actor.to_owned(),
+            actor_name: Some("=SUM(1)".to_owned()),
+            action: action.to_owned(),
+            website_id: None,
+            subject: "key_2".to_owned(),
+            details: r#"{"a": "b, c"}"#.to_owned(),
+            client_id: None,
+            session_id: None,
+        }
+    }
+
+    #[test]
+    fn who_acts_and_on_what() {
+        for (actor, kind) in [
+            ("usr_1", "user"),
+            ("key_1", "api_key"),
+            ("system", "system"),
+            ("accountant", "program"),
+        ] {
+            let line = line(actor, "key.made");
+            assert_eq!((line.actor_kind(), line.subject_kind()), (kind, "key"));
+        }
+    }
+
+    #[test]
+    fn a_spreadsheet_reads_each_value_as_a_text() {
+        let text = csv(&[line("usr_1", "key.made")]);
+        let row = "aud_1,1970-01-01T00:00:00.000Z,user,usr_1,'=SUM(1),key.made,key,key_2,,,\"{\"\"a\"\": \"\"b, c\"\"}\"\r\n";
+        assert_eq!(text, format!("{HEAD}{row}"));
+        for (value, expected) in [
+            ("plain", "plain"),
+            ("-1", "'-1"),
+            ("@x", "'@x"),
+            ("+1, 2", "\"'+1, 2\""),
+            ("two\nlines", "\"two\nlines\""),
+            ("", ""),
+        ] {
+            assert_eq!(cell(value), expected);
+        }
+    }
+}

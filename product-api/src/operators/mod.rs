@@ -1,0 +1,20 @@
+//! Operators: what whoever runs this installation sees of it as a whole, and does to it.
+
+mod api;
+mod find_deliveries;
+mod find_websites;
+mod health;
+mod line;
+mod people;
+mod read_audit;
+mod signing_keys;
+mod store;
+mod write_down;
+
+pub(crate) use api::{
+    AuditApi, HealthApi, OperatorDeliveriesApi, OperatorWebsitesApi, PeopleApi, SigningKeysApi,
+};
+#[cfg(test)]
+pub(crate) use store::audit::TEXTS as AUDIT_TEXTS;
+#[cfg(test)]
+pub(crate) use store::deliveries::TEXTS as DELIVERY_TEXTS;

@@ -1,0 +1,102 @@
+//! People as the operator sees them: what the identity provider tells, joined with what is known here.
+
+use foundation::Failure;
+
+use super::store::people::{self, Facts};
+use super::write_down::write_down;
+use crate::app::App;
+use crate::audit::Action;
+use crate::credits::{self, Balance};
+use crate::idp::{PeopleWanted, ToldAccount, ToldPerson, ToldSession};
+use crate::problem::{FieldError, Problem};
+use crate::schema::page_size;
+use crate::users::Operator;
+
+/// A person.
+#[derive(Clone, Debug)]
+pub(super) struct Person {
+    pub(super) told: ToldPerson,
+    /// None before the first contact here.
+    pub(super) facts: Option<Facts>,
+}
+
+/// A person with everything that belongs to them.
+#[derive(Clone, Debug)]
+pub(super) struct Portrait {
+    pub(super) person: Person,
+    pub(super) sessions: Vec<ToldSession>,
+    pub(super) accounts: Vec<ToldAccount>,
+    pub(super) balances: Vec<Balance>,
+}
+
+/// The longest text that is looked for.
+const LONGEST_TYPED: usize = 254;
+
+/// A page of people, newest first, and where the next one begins.
+pub(super) async fn find_people(
+    app: &App,
+    typed: &str,
+    (limit, cursor): (Option<i32>, Option<&str>),
+) -> Result<(Vec<Person>, Option<String>), Problem> {
+    if typed.len() > LONGEST_TYPED {
+        let detail = "Must be at most 254 bytes.";
+        return Err(Problem::invalid(&[FieldError::parameter("q", detail)]));
+    }
+    let limit = page_size(limit)?;
+    let wanted = PeopleWanted {
+        typed,
+        limit,
+        cursor,
+    };
+    let told = app.directory.people(wanted).await?;
+    let told = told.ok_or_else(|| {
+        let detail = "Must be a next_cursor of this list.";
+        Problem::invalid(&[FieldError::parameter("cursor", detail)])
+    })?;
+    let people = joined(app, told.users).await?;
+    Ok((people, told.next_cursor))
+}
+
+/// A person whom the identity provider knows.
+pub(super) async fn find_person(app: &App, id: &str) -> Result<Portrait, Problem> {
+    let told = app.directory.person(id).await?;
+    let told = told.ok_or_else(|| Problem::not_found("user"))?;
+    let id = told.id.clone();
+    let sessions = app.directory.sessions(&id).await?;
+    let accounts = app.directory.accounts(&id).await?;
+    let mut people = joined(app, vec![told]).await?;
+    let person = people.pop().ok_or_else(|| Problem::not_found("user"))?;
+    Ok(Portrait {
+        person,
+        sessions,
+        accounts,
+        balances: credits::balances_of_user(app, &id).await?,
+    })
+}
+
+/// Signs a person out everywhere.
+pub(super) async fn end_sessions(app: &App, operator: &Operator, id: &str) -> Result<(), Problem> {
+    let told = app.directory.person(id).await?;
+    let told = told.ok_or_else(|| Problem::not_found("user"))?;
+    write_down(app, operator, (Action::UserSignedOut, &told.id)).await?;
+    if app.directory.end_sessions(&told.id).await? {
+        Ok(())
+    } else {
+        Err(Problem::not_found("user"))
+    }
+}
+
+async fn joined(app: &App, told: Vec<ToldPerson>) -> Result<Vec<Person>, Failure> {
+    let ids: Vec<&str> = told.iter().map(|person| person.id.as_str()).collect();
+    let mut reader = app.database.reader().await?;
+    let mut facts = people::facts(&mut reader.connection(), &ids).await?;
+    let mut take = |id: &str| {
+        let place = facts.iter().position(|facts| facts.id == id)?;
+        Some(facts.swap_remove(place))
+    };
+    let join = |told: ToldPerson| Person {
+        facts: take(&told.id),
+        told,
+    };
+    Ok(told.into_iter().map(join).collect())
+}

@@ -1,0 +1,29 @@
+//! The keys by which the identity provider signs, as its operator sees and renews them.
+
+use super::write_down::write_down;
+use crate::app::App;
+use crate::audit::Action;
+use crate::idp::ToldKey;
+use crate::problem::{Kind, Problem};
+use crate::users::Operator;
+
+/// How long to wait when there are as many keys as there may be, in seconds.
+const LATER: u32 = 3600;
+
+/// The keys, the oldest first.
+pub(super) async fn list(app: &App) -> Result<Vec<ToldKey>, Problem> {
+    Ok(app.directory.keys().await?)
+}
+
+/// Announces the next keys.
+pub(super) async fn rotate(app: &App, operator: &Operator) -> Result<Vec<ToldKey>, Problem> {
+    write_down(app, operator, (Action::SigningKeysRotated, "")).await?;
+    let keys = app.directory.rotate_keys().await?;
+    keys.ok_or_else(|| {
+        Problem::new(
+            Kind::Unavailable,
+            "There are as many keys as there may be. Rotate again when the announced ones sign.",
+        )
+        .retry_after(LATER)
+    })
+}

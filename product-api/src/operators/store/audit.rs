@@ -1,0 +1,86 @@
+//! Reading the audit trail, newest first.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use crate::operators::line::{Line, Wanted};
+
+/// Each question goes through an index of its own; all have the same places.
+macro_rules! lines {
+    ($of:literal) => {
+        concat!(
+            "SELECT a.id, a.at, a.actor, a.action, a.website_id, a.subject, a.details, a.client_id, a.session_id, \
+                u.name AS actor_name \
+             FROM audit a LEFT JOIN users u ON u.id = a.actor \
+             WHERE ",
+            $of,
+            " AND a.at >= $3 AND a.at <= $4 AND (a.at < $4 OR a.id < $5) AND ($6 = '' OR a.action = $6) \
+             ORDER BY a.at DESC, a.id DESC LIMIT $7"
+        )
+    };
+}
+
+const OF_ALL: &str = lines!("$1 = '' AND $2 = ''");
+const OF_ACTOR: &str = lines!("a.actor = $1 AND ($2 = '' OR a.subject = $2)");
+const ABOUT: &str = lines!("$1 = '' AND a.subject = $2");
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    at: i64,
+    actor: String,
+    action: String,
+    website_id: Option<String>,
+    subject: Option<String>,
+    details: String,
+    client_id: Option<String>,
+    session_id: Option<String>,
+    actor_name: Option<String>,
+}
+
+impl From<Row> for Line {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            at: Timestamp::from_micros(row.at),
+            actor: row.actor,
+            actor_name: row.actor_name,
+            action: row.action,
+            website_id: row.website_id,
+            subject: row.subject.unwrap_or_default(),
+            details: row.details,
+            client_id: row.client_id,
+            session_id: row.session_id,
+        }
+    }
+}
+
+/// The newest lines before a place, at most so many.
+pub(in crate::operators) async fn lines(
+    db: &mut Connection<'_>,
+    wanted: &Wanted,
+    (before, id): (Timestamp, &str),
+    limit: i64,
+) -> Result<Vec<Line>, Failure> {
+    let text = match (wanted.actor.as_str(), wanted.subject.as_str()) {
+        ("", "") => OF_ALL,
+        ("", _) => ABOUT,
+        (_, _) => OF_ACTOR,
+    };
+    let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(text)
+        .bind(&wanted.actor)
+        .bind(&wanted.subject)
+        .bind(wanted.from.micros())
+        .bind(before.micros())
+        .bind(id)
+        .bind(&wanted.action)
+        .bind(limit)
+        .fetch_all(c)
+        .await)
+    .failed("reading the audit trail")?;
+    Ok(rows.into_iter().map(Line::from).collect())
+}
+
+/// The statements that are put together here, for the test of how a database goes about them.
+#[cfg(test)]
+pub(crate) const TEXTS: [&str; 3] = [OF_ALL, OF_ACTOR, ABOUT];

@@ -1,0 +1,121 @@
+//! All websites, newest first, with their owners.
+
+use foundation::database::{Failed, filled_arms, union};
+use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
+
+use crate::operators::find_websites::Site;
+
+const PAGE: &str = "\
+    SELECT w.id, w.name, w.url, w.status, w.created_at, u.id AS owner_id, u.name AS owner_name, u.email AS owner_email \
+    FROM websites w CROSS JOIN users u \
+    WHERE u.id = w.owner_user_id AND w.status <> 'registering' \
+      AND w.created_at <= $1 AND (w.created_at < $1 OR w.id < $2) \
+      AND ($3 = '' OR w.id = $3 OR u.id = $3 OR LOWER(w.name) LIKE $4 ESCAPE '!' OR LOWER(w.url) LIKE $4 ESCAPE '!' \
+           OR LOWER(u.email) LIKE $4 ESCAPE '!') \
+    ORDER BY w.created_at DESC, w.id DESC LIMIT $5";
+
+/// Real customers of each, up to so many that nobody waits for the count.
+const CUSTOMERS: (&str, &str, &str) = (
+    "SELECT * FROM (",
+    "SELECT * FROM (SELECT website_id, COUNT(*) AS customers FROM (SELECT website_id FROM customers \
+        WHERE website_id = {} AND mode = 'live' AND created_at >= 0 AND merged_into IS NULL LIMIT 10000) AS few \
+     GROUP BY website_id) AS one",
+    ") AS counted",
+);
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    name: String,
+    url: String,
+    status: String,
+    created_at: i64,
+    owner_id: String,
+    owner_name: Option<String>,
+    owner_email: Option<String>,
+}
+
+impl From<Row> for Site {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            name: row.name,
+            url: row.url,
+            is_active: row.status == "active",
+            created_at: Timestamp::from_micros(row.created_at),
+            owner: (row.owner_id, row.owner_name, row.owner_email),
+            customers: 0,
+        }
+    }
+}
+
+/// What is typed, as a part of a text in any letters.
+fn part(typed: &str) -> String {
+    let mut pattern = "%".to_owned();
+    for character in typed.to_lowercase().chars() {
+        if ['%', '_', '!'].contains(&character) {
+            pattern.push('!');
+        }
+        pattern.push(character);
+    }
+    pattern.push('%');
+    pattern
+}
+
+/// The newest websites before a place that fit what was typed.
+pub(in crate::operators) async fn page(
+    db: &mut Connection<'_>,
+    typed: &str,
+    (before, id): (Timestamp, &str),
+    limit: i64,
+) -> Result<Vec<Site>, Failure> {
+    let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(PAGE)
+        .bind(before.micros())
+        .bind(id)
+        .bind(typed)
+        .bind(part(typed))
+        .bind(limit)
+        .fetch_all(c)
+        .await)
+    .failed("reading all websites")?;
+    Ok(rows.into_iter().map(Site::from).collect())
+}
+
+/// How many customers some websites have, each up to 10,000.
+pub(in crate::operators) async fn customers(
+    db: &mut Connection<'_>,
+    websites: &[String],
+) -> Result<Vec<(String, i64)>, Failure> {
+    let mut all = Vec::new();
+    for portion in filled_arms(websites, 1) {
+        let text = union(CUSTOMERS, 1, portion.count());
+        let rows: Vec<(String, i64)> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for (website, there) in portion.rows() {
+                query = query.bind(there.some(website));
+            }
+            query.fetch_all(c).await
+        })
+        .failed("counting customers of websites")?;
+        all.extend(rows);
+    }
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_is_no_pattern() {
+        for (typed, expected) in [
+            ("Pics", "%pics%"),
+            ("50%", "%50!%%"),
+            ("a_b!", "%a!_b!!%"),
+            ("", "%%"),
+        ] {
+            assert_eq!(part(typed), expected);
+        }
+    }
+}

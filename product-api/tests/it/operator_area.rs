@@ -1,0 +1,237 @@
+//! The operator's area: everything of the installation for whoever runs it, and nothing of it for anybody else.
+
+use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::credits::{Shop, grant, post};
+use crate::harness::{Answer, World, on_both};
+use crate::issuer::Behaviour;
+use crate::operator::operator_token;
+
+async fn ask(world: &World, path: &str) -> Value {
+    let answer = world.get(path, &operator_token(world)).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    answer.json()
+}
+
+fn texts<'a>(items: &'a Value, name: &str) -> Vec<&'a str> {
+    let items = items["items"].as_array().unwrap();
+    items
+        .iter()
+        .map(|item| item[name].as_str().unwrap())
+        .collect()
+}
+
+fn known(world: &World, people: &[&str]) {
+    let mut all = world.issuer.people.lock().unwrap();
+    all.extend(people.iter().map(|id| ((*id).to_owned(), true)));
+}
+
+/// The operator's operations, as the contract has them.
+fn operations() -> Vec<(Method, String)> {
+    let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
+    let paths = document["paths"].as_object().unwrap();
+    let ours = paths
+        .iter()
+        .filter(|(path, _)| path.starts_with("/v1/operator/"));
+    ours.flat_map(|(path, methods)| {
+        let path = path.replace("{id}", "usr_ada");
+        let methods = methods.as_object().unwrap().keys();
+        methods
+            .map(move |method| (method.to_uppercase().parse().unwrap(), path.clone()))
+            .collect::<Vec<_>>()
+    })
+    .collect()
+}
+
+on_both! {
+    async fn everybody_but_the_operator_is_refused_everything(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        known(&world, &["usr_ada"]);
+        let scope = "openid profile email credits.read operator websites";
+        let client = world.text("SELECT client_id FROM websites").await;
+        let rows = [
+            ("an owner", world.token("usr_1"), "insufficient-scope"),
+            ("the role without the scope", world.token_with("usr_op", &json!({"roles": ["operator"]})), "insufficient-scope"),
+            ("the scope without the role", world.token_with("usr_1", &json!({"scope": scope})), "insufficient-scope"),
+            ("a program", world.token_with("usr_op", &json!({"scope": scope, "roles": ["operator"], "sid": null})), "insufficient-scope"),
+            ("a website's client", world.token_with("usr_op", &json!({"scope": scope, "roles": ["operator"], "client_id": client})), "client-not-allowed"),
+            ("an API key", shop.key.clone(), "insufficient-scope"),
+        ];
+        let operations = operations();
+        assert!(operations.len() >= 9, "{operations:?}");
+        for (method, path) in &operations {
+            for (who, credential, slug) in &rows {
+                let answer = send(&world, method, path, credential).await;
+                assert_eq!(answer.is_problem(403, slug)["status"], 403, "{method} {path} by {who}");
+            }
+            send(&world, method, path, "nonsense").await.is_problem(401, "unauthenticated");
+            let control = send(&world, method, path, &operator_token(&world)).await;
+            assert!(control.status < 300, "{method} {path}: {control:?}");
+        }
+    }
+}
+
+async fn send(world: &World, method: &Method, path: &str, credential: &str) -> Answer {
+    let authorization = format!("Bearer {credential}");
+    let headers = [("authorization", authorization.as_str())];
+    world.send(method.clone(), path, &headers, None).await
+}
+
+on_both! {
+    async fn people_are_told_with_what_is_known_of_them_here(world) {
+        let shop = Shop::open(&world, "usr_ada", "Pictures").await;
+        known(&world, &["usr_ada", "usr_bob", "usr_op"]);
+        let body = json!({"customer": {"sub": "usr_ada"}, "amount": 7, "kind": "promo"});
+        post(&world, "/v1/grants", &shop.key, "g", body).await;
+        let first = ask(&world, "/v1/operator/users").await;
+        assert_eq!(texts(&first, "id"), ["usr_ada", "usr_bob"]);
+        let (ada, bob) = (&first["items"][0], &first["items"][1]);
+        assert_eq!((&ada["websites"], &ada["last_seen_at"], &ada["is_active"]), (&json!(1), &json!("2027-01-15T08:00:00.000Z"), &json!(true)));
+        assert_eq!((&bob["websites"], &bob["last_seen_at"]), (&json!(0), &Value::Null));
+        let next = format!("/v1/operator/users?cursor={}", first["next_cursor"].as_str().unwrap());
+        let second = ask(&world, &next).await;
+        assert_eq!((texts(&second, "id"), &second["next_cursor"]), (vec!["usr_op"], &Value::Null));
+        assert_eq!(texts(&ask(&world, "/v1/operator/users?q=usr_b").await, "id"), ["usr_bob"]);
+        let wrong = world.get("/v1/operator/users?cursor=x", &operator_token(&world)).await;
+        assert_eq!(wrong.is_problem(400, "invalid-request")["errors"][0]["parameter"], "cursor");
+        let one = ask(&world, "/v1/operator/users/usr_ada").await;
+        assert_eq!((&one["email"], &one["sessions"][0]["id"], &one["accounts"][0]["provider"]), (&json!("usr_ada@example.com"), &json!("ses_usr_ada"), &json!("github")));
+        assert_eq!((&one["customers"][0]["website"], &one["customers"][0]["available"]), (&json!("Pictures"), &json!(7)));
+        world.get("/v1/operator/users/usr_none", &operator_token(&world)).await.is_problem(404, "not-found");
+        world.issuer.behave(Behaviour::Away);
+        world.get("/v1/operator/users", &operator_token(&world)).await.is_problem(503, "unavailable");
+    }
+}
+
+on_both! {
+    async fn what_the_operator_does_is_in_the_trail(world) {
+        known(&world, &["usr_ada"]);
+        let operator = operator_token(&world);
+        let ended = world.post("/v1/operator/users/usr_ada/end-sessions", &operator, &json!({})).await;
+        assert_eq!(ended.status, 204, "{ended:?}");
+        assert_eq!(ask(&world, "/v1/operator/users/usr_ada").await["sessions"], json!([]));
+        world.clock.advance(Duration::from_secs(1));
+        world.post("/v1/operator/users/usr_none/end-sessions", &operator, &json!({})).await.is_problem(404, "not-found");
+        let rotated = world.post("/v1/operator/signing-keys/rotate", &operator, &json!({})).await;
+        assert_eq!((rotated.status, &rotated.json()["items"][1]["state"]), (201, &json!("announced")));
+        let trail = ask(&world, "/v1/operator/audit?actor=usr_op").await;
+        assert_eq!(texts(&trail, "act"), ["signing_keys.rotated", "user.signed_out"]);
+        let line = &trail["items"][1];
+        assert_eq!(line["actor"], json!({"kind": "user", "id": "usr_op", "name": "Name of usr_op"}));
+        assert_eq!(line["subject"], json!({"kind": "user", "id": "usr_ada"}));
+        assert_eq!(line["session_id"], "sid-usr_op");
+        world.issuer.behave(Behaviour::Refuses);
+        let again = world.post("/v1/operator/signing-keys/rotate", &operator, &json!({})).await;
+        again.is_problem(503, "unavailable");
+    }
+}
+
+on_both! {
+    async fn the_trail_is_narrowed_down_paged_and_saved(world) {
+        let shop = Shop::open(&world, "usr_1", "=Pictures").await;
+        world.clock.advance(Duration::from_secs(60));
+        for n in 0..3 {
+            let body = json!({"name": format!("Key {n}"), "scopes": ["credits.spend"]});
+            let made = as_owner(&world, "/v1/api-keys", &shop, &body).await;
+            assert_eq!(made.status, 201, "{made:?}");
+        }
+        let all = ask(&world, "/v1/operator/audit").await;
+        // A website comes with two keys, in one instant.
+        let mut acts = texts(&all, "act");
+        acts.sort_unstable();
+        assert_eq!(acts, ["key.made", "key.made", "key.made", "key.made", "key.made", "website.registered"]);
+        for (query, count) in [
+            ("actor=usr_1", 6), ("actor=usr_2", 0), ("act=website.registered", 1), ("act=key", 0),
+            ("from=2027-01-15T08:00:30Z", 3), ("to=2027-01-15T08:01:00Z", 3), ("from=2027-01-15T08:01:00Z&to=2027-01-15T08:01:00Z", 0),
+        ] {
+            let told = ask(&world, &format!("/v1/operator/audit?{query}")).await;
+            assert_eq!(told["items"].as_array().unwrap().len(), count, "{query}");
+        }
+        let subject = shop.id.as_str();
+        let about = ask(&world, &format!("/v1/operator/audit?subject={subject}")).await;
+        assert_eq!(texts(&about, "act"), ["website.registered"]);
+        let mut paged = Vec::new();
+        let mut path = "/v1/operator/audit?limit=3".to_owned();
+        loop {
+            let page = ask(&world, &path).await;
+            paged.extend(texts(&page, "id").into_iter().map(ToOwned::to_owned));
+            let Some(cursor) = page["next_cursor"].as_str() else { break };
+            path = format!("/v1/operator/audit?limit=3&cursor={cursor}");
+            let other = format!("/v1/operator/audit?limit=3&actor=usr_1&cursor={cursor}");
+            world.get(&other, &operator_token(&world)).await.is_problem(400, "invalid-request");
+        }
+        assert_eq!(paged, texts(&all, "id"));
+        let authorization = format!("Bearer {}", operator_token(&world));
+        let headers = [("authorization", authorization.as_str()), ("accept", "text/csv")];
+        let file = world.send(Method::GET, "/v1/operator/audit?act=key.made", &headers, None).await;
+        assert_eq!((file.status, file.header("content-type")), (200, "text/csv; charset=utf-8"));
+        assert!(file.header("content-disposition").contains("audit.csv"));
+        assert_eq!(file.body.lines().count(), 6, "{}", file.body);
+        assert!(file.body.starts_with("id,at,actor_kind,"));
+        let wrong = world.get("/v1/operator/audit?from=today", &operator_token(&world)).await;
+        assert_eq!(wrong.is_problem(400, "invalid-request")["errors"][0]["parameter"], "from");
+    }
+}
+
+async fn as_owner(world: &World, path: &str, shop: &Shop, body: &Value) -> Answer {
+    let authorization = format!("Bearer {}", world.token("usr_1"));
+    let headers = [
+        ("authorization", authorization.as_str()),
+        ("tollgate-website", shop.id.as_str()),
+        ("content-type", "application/json"),
+    ];
+    world
+        .send(Method::POST, path, &headers, Some(body.to_string()))
+        .await
+}
+
+on_both! {
+    async fn all_websites_and_deliveries_are_told(world) {
+        let one = Shop::open(&world, "usr_1", "Pictures 100%").await;
+        world.clock.advance(Duration::from_secs(1));
+        let two = Shop::open(&world, "usr_2", "Songs").await;
+        grant(&world, &one, "g", "ada", 5).await;
+        let all = ask(&world, "/v1/operator/websites").await;
+        assert_eq!(texts(&all, "id"), [two.id.as_str(), one.id.as_str()]);
+        let pictures = &all["items"][1];
+        assert_eq!((&pictures["customers"], &pictures["status"]), (&json!(1), &json!("active")));
+        assert_eq!(pictures["owner"], json!({"id": "usr_1", "name": "Name of usr_1", "email": "usr_1@example.com"}));
+        for (query, expected) in [
+            ("q=song", vec![two.id.as_str()]), ("q=100%25", vec![one.id.as_str()]), ("q=%25", vec![one.id.as_str()]),
+            ("q=usr_2@EXAMPLE", vec![two.id.as_str()]), ("q=usr_1", vec![one.id.as_str()]), ("q=nothing", vec![]),
+        ] {
+            assert_eq!(texts(&ask(&world, &format!("/v1/operator/websites?{query}")).await, "id"), expected, "{query}");
+        }
+        let first = ask(&world, "/v1/operator/websites?limit=1").await;
+        let next = format!("/v1/operator/websites?limit=1&cursor={}", first["next_cursor"].as_str().unwrap());
+        let second = ask(&world, &next).await;
+        assert_eq!((texts(&second, "id"), &second["next_cursor"]), (vec![one.id.as_str()], &Value::Null));
+        assert_eq!(ask(&world, "/v1/operator/webhook-deliveries").await, json!({"items": [], "next_cursor": null}));
+        let wrong = world.get("/v1/operator/webhook-deliveries?state=lost", &operator_token(&world)).await;
+        assert_eq!(wrong.is_problem(400, "invalid-request")["errors"][0]["parameter"], "state");
+    }
+}
+
+on_both! {
+    async fn health_tells_what_does_not_answer_and_goes_on(world) {
+        let health = ask(&world, "/v1/operator/health").await;
+        let state = |health: &Value, name: &str| {
+            let checks = health["checks"].as_array().unwrap();
+            let check = checks.iter().find(|check| check["name"] == name);
+            check.map(|check| check["state"].as_str().unwrap().to_owned())
+        };
+        assert_eq!(state(&health, "database").as_deref(), Some("ok"));
+        assert_eq!(state(&health, "identity_provider").as_deref(), Some("ok"));
+        assert_eq!(state(&health, "mail").as_deref(), Some("failing"));
+        assert_eq!(health["mail"], json!({"due": 3, "failing": 2}));
+        assert_eq!(health["ledger"], json!({"last_verified_at": null, "findings": 0, "frozen": 0}));
+        assert_eq!(health["versions"]["database"], world.app.database.engine());
+        world.issuer.behave(Behaviour::Away);
+        let health = ask(&world, "/v1/operator/health").await;
+        assert_eq!(state(&health, "identity_provider").as_deref(), Some("failing"));
+        assert_eq!((state(&health, "mail"), &health["mail"]["due"]), (None, &Value::Null));
+    }
+}

@@ -2,13 +2,11 @@
 import createClient, { type Client } from "openapi-fetch";
 import { createContext, use } from "react";
 import { Problem, problemOfAnswer } from "@/lib/problem";
-import type { paths as AccountPaths } from "./generated/account";
+import type { paths as OwnPaths } from "./generated/account";
 import type { paths as AheadPaths } from "./generated/ahead";
-import type { paths as AheadAccountPaths } from "./generated/ahead-account";
 import type { paths as AheadOperatorPaths } from "./generated/ahead-operator";
 
 export type Paths = Omit<AheadPaths, keyof AheadOperatorPaths> & AheadOperatorPaths;
-export type OwnPaths = AccountPaths & AheadAccountPaths;
 
 export type Api = Client<Paths>;
 export type AccountApi = Client<OwnPaths>;

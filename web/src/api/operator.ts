@@ -37,7 +37,7 @@ export function userQuery(api: Api, id: string) {
   });
 }
 
-/** What the operator does to a person, and why; it goes into the audit trail. */
+/** What the operator does to a person, and why. */
 export type Act = { act: "activate" | "deactivate" | "end-sessions"; reason: string };
 
 export function actOnUser(api: Api, queries: QueryClient, id: string) {

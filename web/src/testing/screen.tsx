@@ -7,9 +7,9 @@ import {
   ApiContext,
   createAccountApi,
   createApi,
-  type OwnPaths,
   type Paths,
 } from "@/api/client";
+import type { paths as OwnPaths } from "@/api/generated/account";
 import { type Session, SessionContext } from "@/auth/session";
 import { createAppRouter } from "@/routes";
 

@@ -41,7 +41,6 @@ export function ActDialog({ user, act, onClose }: Props) {
     >
       <TextField
         label="Reason"
-        help="It is kept in the audit trail beside your name."
         value={reason}
         maxLength={500}
         autoComplete="off"

@@ -11,6 +11,7 @@ use crate::MIGRATIONS;
 use crate::caller::{KeyRows, Uses, Verifier, key_rows};
 use crate::config::Config;
 use crate::credits::{Ledger, Standings, standings};
+use crate::customers::Rankings;
 use crate::idp::{Directory, People};
 use crate::limits::Limits;
 use crate::merges::{self, Polling};
@@ -47,6 +48,8 @@ pub struct App {
     pub(crate) people: People,
     /// Whether merged users are being followed.
     pub(crate) polling: Polling,
+    /// Large websites' customers by what they can spend.
+    pub(crate) rankings: Rankings,
     /// Registers clients at the idp.
     pub(crate) registrar: Registrar,
     /// Which uses of API keys were written down of late.
@@ -115,6 +118,7 @@ impl App {
             directory,
             people,
             polling: Polling::default(),
+            rankings: Rankings::new(),
             registrar,
             standings,
             uses,

@@ -1,6 +1,6 @@
 //! Looking at the keys of a website: the caller sees those of its own mode, the owner all of them.
 
-use super::api_key::ApiKey;
+use super::api_key::{ApiKey, State};
 use super::store;
 use crate::app::App;
 use crate::caller::Mode;
@@ -14,21 +14,36 @@ pub(super) struct Page {
     pub(super) next_cursor: Option<String>,
 }
 
-/// One page of the keys that the caller sees, newest first, ended ones included.
+/// What a request for a page says.
+pub(super) struct PageRequest {
+    pub(super) limit: Option<i32>,
+    pub(super) cursor: Option<String>,
+    /// Only keys of this mode.
+    pub(super) mode: Option<Mode>,
+    /// Only keys that stand so.
+    pub(super) state: Option<State>,
+}
+
+/// One page of the keys that the caller sees, newest first, ended ones included unless others are asked for.
 pub(super) async fn page(
     app: &App,
     access: &SiteAccess,
-    (limit, cursor): (Option<i32>, Option<String>),
+    request: PageRequest,
 ) -> Result<Page, Problem> {
-    let limit = page_size(limit)?;
-    let seen = (access.website_id.as_str(), access.only_mode());
-    let word = seen.1.map_or("both", Mode::word);
-    let list_name = format!("API keys of {} {word}", seen.0);
-    let after = Cursor::open(&app.sealer, &list_name, cursor.as_deref())?;
+    let limit = page_size(request.limit)?;
+    let mode = access.seen_mode(request.mode)?;
+    let wanted = store::Wanted {
+        seen: (access.website_id.as_str(), mode),
+        state: request.state,
+        now: app.clock.now(),
+    };
+    let (word, state) = (mode.map_or("both", Mode::word), wanted.state_word());
+    let list_name = format!("API keys of {} {word} {state}", access.website_id);
+    let after = Cursor::open(&app.sealer, &list_name, request.cursor.as_deref())?;
     let items = {
         let mut reader = app.database.reader().await?;
         let length = foundation::database::page::one_more(limit);
-        store::list(&mut reader.connection(), seen, after.as_ref(), length).await?
+        store::list(&mut reader.connection(), wanted, after.as_ref(), length).await?
     };
     let (items, has_more) = foundation::database::page::cut(items, limit);
     let next_cursor = match items.last() {

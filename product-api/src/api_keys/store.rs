@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use super::api_key::{ApiKey, Caps};
+use super::api_key::{ApiKey, Caps, State};
 use crate::caller::Mode;
 use crate::schema::Cursor;
 use crate::websites::KeySecret;
@@ -21,6 +21,7 @@ const LIST: &str = "\
     SELECT id, mode, name, prefix, scopes, created_by, created_at, last_used_at, expires_at, revoked_at, previous_until, \
         cap_per_operation, cap_per_day, spent_day, spent \
     FROM api_keys WHERE website_id = $1 AND ($2 = '' OR mode = $2) AND (created_at, id) < ($3, $4) \
+      AND ($6 = '' OR $6 = CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= $7 THEN 'expired' ELSE 'active' END) \
     ORDER BY created_at DESC, id DESC LIMIT $5";
 
 const COUNT: &str = "\
@@ -98,6 +99,29 @@ impl TryFrom<Row> for ApiKey {
 /// The keys that a caller sees: of a website, in one mode or in both.
 pub(super) type Seen<'a> = (&'a str, Option<Mode>);
 
+/// Which keys a list is of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted<'a> {
+    /// Those that the caller sees …
+    pub(super) seen: Seen<'a>,
+    /// … and, if that is said, only those that stand so …
+    pub(super) state: Option<State>,
+    /// … at this instant.
+    pub(super) now: Timestamp,
+}
+
+impl Wanted<'_> {
+    /// The word of the statement: the empty text is all.
+    pub(super) fn state_word(&self) -> &'static str {
+        match self.state {
+            Some(State::Active) => "active",
+            Some(State::Expired) => "expired",
+            Some(State::Revoked) => "revoked",
+            None => "",
+        }
+    }
+}
+
 fn word(mode: Option<Mode>) -> &'static str {
     mode.map_or("", Mode::word)
 }
@@ -132,7 +156,7 @@ pub(super) async fn find(
 /// One page of keys, newest first, beginning after the cursor.
 pub(super) async fn list(
     db: &mut Connection<'_>,
-    (website_id, mode): Seen<'_>,
+    wanted: Wanted<'_>,
     after: Option<&Cursor>,
     limit: i64,
 ) -> Result<Vec<ApiKey>, Failure> {
@@ -140,11 +164,13 @@ pub(super) async fn list(
         (cursor.at.micros(), cursor.id.as_str())
     });
     on_engine!(db, |c| sqlx::query_as::<_, Row>(LIST)
-        .bind(website_id)
-        .bind(word(mode))
+        .bind(wanted.seen.0)
+        .bind(word(wanted.seen.1))
         .bind(at)
         .bind(id)
         .bind(limit)
+        .bind(wanted.state_word())
+        .bind(wanted.now.micros())
         .fetch_all(c)
         .await)
     .failed("listing API keys")?

@@ -19,6 +19,12 @@ pub(crate) struct PersonSession {
 pub(crate) enum Action {
     /// A website was registered.
     WebsiteRegistered,
+    /// A website got another name, home page or other addresses.
+    WebsiteChanged,
+    /// A website's client got another secret.
+    ClientRotated,
+    /// A website got a client without a secret, or that one other addresses.
+    PublicClientSet,
     /// A website was suspended.
     WebsiteSuspended,
     /// A suspended website was resumed.
@@ -76,6 +82,9 @@ impl Action {
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::WebsiteRegistered => "website.registered",
+            Self::WebsiteChanged => "website.changed",
+            Self::ClientRotated => "client.rotated",
+            Self::PublicClientSet => "public_client.set",
             Self::WebsiteSuspended => "website.suspended",
             Self::WebsiteResumed => "website.resumed",
             Self::KeyMade => "key.made",

@@ -7,6 +7,7 @@ mod balance;
 mod balance_at;
 mod batch;
 mod book;
+mod book_list;
 mod booking;
 mod caps;
 mod charge;

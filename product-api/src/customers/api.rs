@@ -7,13 +7,15 @@ use poem::web::Data;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
-use poem_openapi::{ApiResponse, Object, OpenApi};
+use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
-use super::customer::{Customer, CustomerRef};
-use super::list::{self, PageRequest};
+use super::customer::CustomerRef;
+use super::list::{self, PageRequest, Total};
+use super::standing::Listed;
+use super::wish::{Sort, State, Wish, prefix};
 use crate::app::App;
 use crate::caller::CustomersRead;
-use crate::problem::{FieldError, Refused, documents};
+use crate::problem::{FieldError, Problem, Refused, documents};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::websites::BySite;
 
@@ -83,12 +85,19 @@ struct CustomerAnswer {
     user_id: Nullable<String>,
     /// Whether a subscription is running.
     subscribed: bool,
+    /// What can be spent, in the smallest unit, as in a balance.
+    available: i64,
+    /// Decimal places for display.
+    scale: i16,
+    /// The last operation about the customer that moved credits or set them aside; null before the first.
+    last_seen_at: Nullable<Instant>,
     /// The first contact.
     created_at: Instant,
 }
 
-impl From<Customer> for CustomerAnswer {
-    fn from(customer: Customer) -> Self {
+impl From<Listed> for CustomerAnswer {
+    fn from(listed: Listed) -> Self {
+        let customer = listed.customer;
         Self {
             id: customer.id,
             external_id: customer.external_id.into(),
@@ -96,6 +105,9 @@ impl From<Customer> for CustomerAnswer {
             name: customer.name.into(),
             user_id: customer.user_id.into(),
             subscribed: customer.subscribed,
+            available: listed.available,
+            scale: listed.scale,
+            last_seen_at: listed.last_seen_at.map(Instant).into(),
             created_at: Instant(customer.created_at),
         }
     }
@@ -110,18 +122,102 @@ impl Example for CustomerAnswer {
             name: None.into(),
             user_id: None.into(),
             subscribed: false,
+            available: 95,
+            scale: 0,
+            last_seen_at: Some(Instant(Timestamp::from_seconds(1_767_312_000))).into(),
             created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
         }
     }
 }
 
-/// One page of customers, newest first.
+/// The order of a list of customers.
+#[derive(Clone, Copy, Enum)]
+#[oai(rename = "CustomerSort")]
+enum SortName {
+    /// The newest first.
+    #[oai(rename = "-created_at")]
+    Newest,
+    /// The oldest first.
+    #[oai(rename = "created_at")]
+    Oldest,
+    /// By name, or what stands in its place: the e-mail address, the website's own id, ours.
+    #[oai(rename = "name")]
+    Name,
+    /// Who can spend most first. Where there are more than 10000 customers the order may be half a minute old.
+    #[oai(rename = "-available")]
+    Richest,
+}
+
+impl From<SortName> for Sort {
+    fn from(name: SortName) -> Self {
+        match name {
+            SortName::Newest => Self::Newest,
+            SortName::Oldest => Self::Oldest,
+            SortName::Name => Self::Name,
+            SortName::Richest => Self::Richest,
+        }
+    }
+}
+
+/// How a customer's credits stand.
+#[derive(Clone, Copy, Enum)]
+#[oai(rename = "CustomerState", rename_all = "lowercase")]
+enum StateName {
+    /// Something can be spent, but no more than the threshold of the website's alert (`low_credits`).
+    Low,
+    /// Nothing can be spent.
+    Depleted,
+    /// Something is owed.
+    Owing,
+}
+
+impl From<StateName> for State {
+    fn from(name: StateName) -> Self {
+        match name {
+            StateName::Low => Self::Low,
+            StateName::Depleted => Self::Depleted,
+            StateName::Owing => Self::Owing,
+        }
+    }
+}
+
+/// How many items a list has in all.
+#[derive(Object)]
+#[oai(rename = "Total", example)]
+struct TotalAnswer {
+    /// How many were counted.
+    count: i64,
+    /// Whether that is all of them; there are at least as many when not.
+    is_exact: bool,
+}
+
+impl From<Total> for TotalAnswer {
+    fn from(total: Total) -> Self {
+        Self {
+            count: total.count,
+            is_exact: total.is_exact,
+        }
+    }
+}
+
+impl Example for TotalAnswer {
+    fn example() -> Self {
+        Self {
+            count: 214,
+            is_exact: true,
+        }
+    }
+}
+
+/// One page of customers.
 #[derive(Object)]
 struct CustomerPage {
-    /// The customers.
+    /// The customers, in the order asked for.
     items: Vec<CustomerAnswer>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
+    /// How many there are in all that fulfil what was asked.
+    total: TotalAnswer,
 }
 
 #[derive(ApiResponse)]
@@ -145,7 +241,10 @@ pub(crate) struct CustomersApi;
 impl CustomersApi {
     /// List customers
     ///
-    /// The website's customers, newest first.
+    /// The website's customers. Whoever is looked for by `q` is found by how a name begins, upper and lower case alike: the
+    /// e-mail address, the name, the website's own id; and by our id or the subject, whole or their first sixteen characters
+    /// or more. Where few of very many customers have the `state`, a page may hold fewer than `limit`, even none, and still
+    /// have a `next_cursor`. A cursor is good for the list it came with: with the same `q`, `sort`, `state` and `subscribed`.
     #[oai(
         path = "/v1/customers",
         method = "get",
@@ -164,18 +263,35 @@ impl CustomersApi {
         limit: Query<Option<i32>>,
         /// `next_cursor` of the page before.
         cursor: Query<Option<String>>,
-        /// Only the customer with this e-mail address.
+        /// Only the customer with this e-mail address; beside none of the following but `sort`.
         email: Query<Option<String>>,
+        /// Only customers with a name that begins so, 1 to 254 characters.
+        q: Query<Option<String>>,
+        /// The order; newest first when absent.
+        sort: Query<Option<SortName>>,
+        /// Only customers whose credits stand so.
+        state: Query<Option<StateName>>,
+        /// Only customers with a subscription, or only those without.
+        subscribed: Query<Option<bool>>,
     ) -> Result<ListAnswer, Refused<ListProblems>> {
+        let beginning = q.0.as_deref().map(prefix).transpose();
+        let wish = Wish {
+            called: beginning.map_err(|error| Problem::invalid(&[error]))?,
+            sort: sort.0.map(Into::into).unwrap_or_default(),
+            state: state.0.map(Into::into),
+            subscribed: subscribed.0,
+        };
         let request = PageRequest {
             limit: limit.0,
             cursor: cursor.0,
             email: email.0,
+            wish,
         };
         let page = list::page(&app, &caller.0, request).await?;
         Ok(ListAnswer::Ok(Json(CustomerPage {
             items: page.items.into_iter().map(Into::into).collect(),
             next_cursor: page.next_cursor.into(),
+            total: page.total.into(),
         })))
     }
 
@@ -195,7 +311,7 @@ impl CustomersApi {
         /// Our id of the customer.
         id: Path<String>,
     ) -> Result<GetAnswer, Refused<GetProblems>> {
-        let customer = list::find(&app, &caller.0, &id).await?;
+        let customer = list::find_listed(&app, &caller.0, &id).await?;
         Ok(GetAnswer::Ok(Json(customer.into())))
     }
 }

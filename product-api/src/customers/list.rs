@@ -1,10 +1,15 @@
-//! Reading a website's customers.
+//! Reading a website's customers: one, or a page of those that are wanted.
+
+use foundation::{Connection, Failure};
 
 use super::customer::{Customer, CustomerRef, email};
 use super::resolve::followed;
-use super::store;
+use super::standing::Listed;
+use super::store::{self, Asked, COUNTED, Source};
+use super::wish::{Place, Sort, Wish};
 use crate::app::App;
-use crate::problem::Problem;
+use crate::caller::Mode;
+use crate::problem::{FieldError, Problem};
 use crate::schema::{Cursor, page_size};
 use crate::websites::SiteAccess;
 
@@ -13,80 +18,182 @@ pub(super) struct PageRequest {
     pub(super) limit: Option<i32>,
     pub(super) cursor: Option<String>,
     pub(super) email: Option<String>,
+    pub(super) wish: Wish,
+}
+
+/// How many customers are wanted in all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Total {
+    pub(super) count: i64,
+    /// False when there are more.
+    pub(super) is_exact: bool,
 }
 
 /// One page of customers.
 pub(super) struct Page {
-    pub(super) items: Vec<Customer>,
+    pub(super) items: Vec<Listed>,
     pub(super) next_cursor: Option<String>,
+    pub(super) total: Total,
 }
 
-/// One page of a website's customers, newest first.
+/// One page of a website's customers.
 pub(super) async fn page(
     app: &App,
     access: &SiteAccess,
     request: PageRequest,
 ) -> Result<Page, Problem> {
     let limit = page_size(request.limit)?;
-    let list_name = format!("customers of {} {}", access.website_id, access.mode);
-    let after = Cursor::open(&app.sealer, &list_name, request.cursor.as_deref())?;
+    let wish = &request.wish;
+    let list = format!(
+        "customers of {} {} {}",
+        access.website_id,
+        access.mode,
+        wish.name()
+    );
+    let after = Cursor::open(&app.sealer, &list, request.cursor.as_deref())?;
     if let Some(text) = request.email {
-        return by_email(app, access, &text, after.as_ref()).await;
+        return by_email(app, access, (&text, wish), after.as_ref()).await;
     }
-    let mut items = {
-        let mut reader = app.database.reader().await?;
-        let scope = (access.website_id.as_str(), access.mode);
-        // One more than asked for tells whether there is a next page.
-        store::list(&mut reader.connection(), scope, after.as_ref(), limit + 1).await?
+    let after = after.and_then(|cursor| Place::of_cursor(&cursor, wish.sort));
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    let scope = (access.website_id.as_str(), access.mode);
+    let asked = Asked {
+        website_id: scope.0,
+        mode: scope.1,
+        wish,
+        terms: store::terms(&mut db, scope).await?,
+    };
+    let (source, total) = source(&mut db, asked).await?;
+    // One more than asked for tells whether there is a next page.
+    let wanted = (after.as_ref(), limit + 1);
+    let mut found = match source {
+        Some(source) => store::page(&mut db, asked, source, wanted).await?,
+        None => app.rankings.page(&mut db, asked, wanted).await?,
     };
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
-    let has_more = items.len() > length;
-    items.truncate(length);
-    let next_cursor = match items.last() {
-        Some(last) if has_more => Some(cursor_after(last).seal(&app.sealer, &list_name)?),
-        Some(_) | None => None,
+    let goes_on_behind = if found.places.len() > length {
+        found.places.truncate(length);
+        found.places.last().cloned()
+    } else {
+        found.looked_to
     };
-    Ok(Page { items, next_cursor })
+    let ids: Vec<&str> = found.places.iter().map(|place| place.id.as_str()).collect();
+    let items = store::listed(&mut db, &ids, asked.terms, app.clock.now()).await?;
+    let next = goes_on_behind.map(|place| place.cursor(wish.sort).seal(&app.sealer, &list));
+    Ok(Page {
+        items,
+        next_cursor: next.transpose()?,
+        total,
+    })
+}
+
+/// Where the customers that are wanted are taken from, none being the ranking of a large website, and how many there are in
+/// all: they are counted as far as that costs little.
+async fn source(
+    db: &mut Connection<'_>,
+    asked: Asked<'_>,
+) -> Result<(Option<Source>, Total), Failure> {
+    let is_by_credits = asked.wish.sort == Sort::Richest;
+    let few = match (&asked.wish.called, is_by_credits) {
+        (Some(_), _) => Source::Called,
+        (None, true) => Source::All,
+        (None, false) => Source::InOrder,
+    };
+    let (of_all, wanted) = store::count(db, asked, few).await?;
+    let total = Total {
+        count: wanted.min(COUNTED),
+        is_exact: of_all <= COUNTED,
+    };
+    let source = match (total.is_exact, is_by_credits) {
+        (true, _) => Some(few),
+        (false, false) => Some(Source::InOrder),
+        (false, true) => None,
+    };
+    Ok((source, total))
 }
 
 /// The one customer of an address, if any: a text that is no address is nobody's.
 async fn by_email(
     app: &App,
     access: &SiteAccess,
-    text: &str,
+    (text, wish): (&str, &Wish),
     after: Option<&Cursor>,
 ) -> Result<Page, Problem> {
+    if wish.is_narrow() {
+        let detail = "Must be left out beside q, state and subscribed; q looks for addresses too.";
+        return Err(Problem::invalid(&[FieldError::parameter("email", detail)]));
+    }
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    let scope = (access.website_id.as_str(), access.mode);
     let found = match email(text) {
         Some(email) => {
             let reference = CustomerRef::Email(email);
-            let scope = (access.website_id.as_str(), access.mode);
-            let mut reader = app.database.reader().await?;
-            let mut db = reader.connection();
             let found = store::find(&mut db, scope, &reference).await?;
             followed(&mut db, scope, found).await?
         }
         None => None,
     };
+    let count = i64::from(found.is_some());
     // The first page has held it: there is nothing after.
-    let items = found.into_iter().filter(|_| after.is_none()).collect();
-    let next_cursor = None;
-    Ok(Page { items, next_cursor })
-}
-
-fn cursor_after(customer: &Customer) -> Cursor {
-    Cursor {
-        at: customer.created_at,
-        id: customer.id.clone(),
-    }
+    let found = found.filter(|_| after.is_none());
+    let items = match found {
+        Some(customer) => vec![with_credits(app, &mut db, scope, &customer.id).await?],
+        None => Vec::new(),
+    };
+    Ok(Page {
+        items,
+        next_cursor: None,
+        total: Total {
+            count,
+            is_exact: true,
+        },
+    })
 }
 
 /// A website's customer by our id, or the one it was merged into; another website's is as absent as none.
 pub(crate) async fn find(app: &App, access: &SiteAccess, id: &str) -> Result<Customer, Problem> {
-    let reference = CustomerRef::Id(id.to_owned());
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
+    found(&mut db, access, id).await
+}
+
+/// The same, with its credits.
+pub(super) async fn find_listed(
+    app: &App,
+    access: &SiteAccess,
+    id: &str,
+) -> Result<Listed, Problem> {
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    let customer = found(&mut db, access, id).await?;
     let scope = (access.website_id.as_str(), access.mode);
-    let found = store::find(&mut db, scope, &reference).await?;
-    let found = followed(&mut db, scope, found).await?;
+    Ok(with_credits(app, &mut db, scope, &customer.id).await?)
+}
+
+async fn found(
+    db: &mut Connection<'_>,
+    access: &SiteAccess,
+    id: &str,
+) -> Result<Customer, Problem> {
+    let reference = CustomerRef::Id(id.to_owned());
+    let scope = (access.website_id.as_str(), access.mode);
+    let found = store::find(db, scope, &reference).await?;
+    let found = followed(db, scope, found).await?;
     found.ok_or_else(|| Problem::not_found("customer"))
+}
+
+async fn with_credits(
+    app: &App,
+    db: &mut Connection<'_>,
+    scope: (&str, Mode),
+    id: &str,
+) -> Result<Listed, Failure> {
+    let terms = store::terms(db, scope).await?;
+    let found = store::listed(db, &[id], terms, app.clock.now()).await?;
+    let mut found = found.into_iter();
+    found
+        .next()
+        .ok_or_else(|| Failure::defect("a customer that was found is gone"))
 }

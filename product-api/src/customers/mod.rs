@@ -3,18 +3,25 @@
 mod api;
 mod count;
 mod customer;
+mod fold;
 mod list;
 mod look;
+mod names;
+mod ranking;
 mod resolve;
+mod standing;
 mod store;
 #[cfg(test)]
 mod tests;
+mod wish;
 
 pub(crate) use api::{CustomerRefBody, CustomersApi};
 pub(crate) use count::{Counts, count};
 pub(crate) use customer::{Customer, CustomerRef, Name};
+pub(crate) use fold::fold_names;
 pub(crate) use list::find;
 pub(crate) use look::look;
+pub(crate) use ranking::Rankings;
 pub(crate) use resolve::{Sources, resolve_all};
 #[cfg(test)]
-pub(crate) use store::TEXTS;
+pub(crate) use store::{LISTED_TEXT, TEXTS, page_texts};

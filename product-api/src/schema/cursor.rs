@@ -8,8 +8,8 @@ use crate::problem::{FieldError, Problem};
 /// The most items of a page.
 const LONGEST_PAGE: i32 = 100;
 const USUAL_PAGE: i32 = 20;
-/// Longer texts are no cursor of ours, in bytes.
-const LONGEST_CURSOR: usize = 1024;
+/// Longer texts are no cursor of ours, in bytes: a name that a list is ordered by may be in it.
+const LONGEST_CURSOR: usize = 2048;
 
 /// The last item of a page: lists are in order of time, and of id within one instant.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use foundation::Failure;
 
 use crate::app::App;
-use crate::{caller, credits, idempotency, users, webhooks, websites};
+use crate::{caller, credits, customers, idempotency, users, webhooks, websites};
 
 /// How long runs of the verification are remembered.
 const RUNS_KEPT: Duration = Duration::from_hours(90 * 24);
@@ -27,6 +27,7 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
     let warned = credits::warn_of_expiry(app).await?;
     credits::verify_again(app).await?;
     credits::count_frozen(&app.database).await?;
+    customers::fold_names(app).await?;
     tell([settled, pruned, brought_back, forgotten, warned]);
     websites::sweep(app).await
 }

@@ -23,7 +23,7 @@ const FIND: &str = "\
            ) AS may_claim, \
            EXISTS ( \
                SELECT 1 FROM websites JOIN customers ON customers.website_id = websites.id \
-               WHERE websites.client_id = $2 AND customers.user_id = users.id AND NOT customers.user_shown \
+               WHERE (websites.client_id = $2 OR websites.public_client_id = $2) AND customers.user_id = users.id AND NOT customers.user_shown \
            ) AS may_show \
     FROM users WHERE id = $1";
 
@@ -59,7 +59,7 @@ const RELEASE_EMPTY: &str = "\
 
 const SHOW: &str = "\
     UPDATE customers SET user_shown = TRUE \
-    WHERE user_id = $1 AND NOT user_shown AND website_id = (SELECT id FROM websites WHERE client_id = $2)";
+    WHERE user_id = $1 AND NOT user_shown AND website_id = (SELECT id FROM websites WHERE client_id = $2 OR public_client_id = $2)";
 
 // One switch of a person at a time: whoever comes while a note holds changes nothing.
 const NOTE_SWITCH: &str = "\

@@ -1,7 +1,7 @@
 //! Which endpoints a caller sees: a website's own, of the key's mode, or of both for its owner in person.
 
 use crate::caller::Mode;
-use crate::websites::{Actor, SiteAccess};
+use crate::websites::SiteAccess;
 
 /// The endpoints that a caller sees.
 #[derive(Clone, Copy, Debug)]
@@ -17,10 +17,7 @@ impl<'a> Sight<'a> {
     pub(super) fn of(access: &'a SiteAccess) -> Self {
         Self {
             website_id: &access.website_id,
-            mode: match &access.actor {
-                Actor::Key(_) => Some(access.mode),
-                Actor::Owner(_) => None,
-            },
+            mode: access.only_mode(),
         }
     }
 

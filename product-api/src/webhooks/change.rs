@@ -21,10 +21,18 @@ pub(super) struct Change {
     pub(super) is_active: Option<bool>,
 }
 
-/// The endpoints that the caller sees, oldest first.
-pub(super) async fn list(app: &App, access: &SiteAccess) -> Result<Vec<WebhookEndpoint>, Failure> {
+/// The endpoints that the caller sees, oldest first; of one mode only, if that is asked for.
+pub(super) async fn list(
+    app: &App,
+    access: &SiteAccess,
+    mode: Option<Mode>,
+) -> Result<Vec<WebhookEndpoint>, Problem> {
+    let sight = Sight {
+        mode: access.seen_mode(mode)?,
+        ..Sight::of(access)
+    };
     let mut reader = app.database.reader().await?;
-    endpoints::list(&mut reader.connection(), Sight::of(access)).await
+    Ok(endpoints::list(&mut reader.connection(), sight).await?)
 }
 
 /// An endpoint that the caller sees; any other is as absent as none.

@@ -21,6 +21,7 @@ mod send;
 mod sign;
 mod store;
 mod sweep;
+mod try_out;
 mod write_down;
 
 pub(crate) use add::{AddedEndpoint, add_usual, check_address};

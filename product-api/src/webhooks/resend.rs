@@ -35,7 +35,7 @@ pub(super) struct Queued {
 }
 
 /// Locks the endpoint, which has to be active: nothing may wait for another.
-async fn lock(db: &mut Connection<'_>, endpoint_id: &str) -> Result<(), Problem> {
+pub(super) async fn lock(db: &mut Connection<'_>, endpoint_id: &str) -> Result<(), Problem> {
     if endpoints::lock(db, endpoint_id).await?.is_some() {
         return Ok(());
     }

@@ -5,17 +5,52 @@ use foundation::secret::SecretString;
 use foundation::{Clock, Failure, Timestamp};
 use reqwest::{Method, StatusCode};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::activity::{Activity, Seen};
-use super::website::NewWebsite;
+use super::details::NewWebsite;
 use crate::config::IssuerConfig;
 use crate::idp::{Admin, told};
 
 /// What the admin API asks for.
 const SCOPE: &str = "idp.clients";
+/// What is done when a client is put.
+const PUTTING: &str = "registering a client at the identity provider";
 /// What users of a website can grant its client.
 const CLIENT_SCOPE: &str = "credits.read";
+
+/// Members of a client that only the idp says.
+const OF_THE_IDP: [&str; 7] = [
+    "client_id",
+    "client_secret",
+    "created_at",
+    "first_party",
+    "last_used_at",
+    "registered_by",
+    "updated_at",
+];
+
+/// A client as it is registered, also with what the operator has given it: whoever changes a part puts the rest back.
+#[derive(Clone, Debug)]
+pub(super) struct Registration(Map<String, Value>);
+
+impl Registration {
+    /// A list of addresses.
+    pub(super) fn addresses(&self, member: &str) -> Vec<String> {
+        let list = self.0.get(member).and_then(Value::as_array);
+        let texts = list.into_iter().flatten().filter_map(Value::as_str);
+        texts.map(ToOwned::to_owned).collect()
+    }
+
+    /// The registration with another value of a member, if there is one.
+    #[must_use]
+    pub(super) fn with(mut self, member: &str, value: Option<impl Into<Value>>) -> Self {
+        if let Some(value) = value {
+            self.0.insert(member.to_owned(), value.into());
+        }
+        self
+    }
+}
 
 /// Why a client was not registered.
 #[derive(Debug, thiserror::Error)]
@@ -104,27 +139,94 @@ impl Registrar {
         client_id: &str,
         website: &NewWebsite,
     ) -> Result<SecretString, RegisterRefusal> {
-        let doing = "registering a client at the identity provider";
-        let path = format!("{}?rotate_secret=true", path_of(client_id));
-        let request = self
-            .admin
-            .request(Method::PUT, &path)
-            .json(&metadata(website));
+        self.put_with_secret(client_id, &metadata(website)).await
+    }
+
+    /// Gives a client another secret; all else of it stays.
+    pub(super) async fn rotate_secret(
+        &self,
+        client_id: &str,
+        registration: Registration,
+    ) -> Result<SecretString, RegisterRefusal> {
+        self.put_with_secret(client_id, &registration.0.into())
+            .await
+    }
+
+    /// Replaces what is registered of a client; its secret stays.
+    pub(super) async fn replace(
+        &self,
+        client_id: &str,
+        registration: Registration,
+    ) -> Result<(), RegisterRefusal> {
+        let path = path_of(client_id);
+        self.put_client(&path, &registration.0.into()).await?;
+        Ok(())
+    }
+
+    /// Registers a website's client for programs that can keep no secret (RFC 8252, RFC 7636); doing it again replaces its
+    /// addresses.
+    pub(super) async fn put_public(
+        &self,
+        client_id: &str,
+        (name, is_active): (&str, bool),
+        redirect_uris: &[String],
+    ) -> Result<(), RegisterRefusal> {
+        let metadata = json!({
+            "client_name": name,
+            "is_active": is_active,
+            "token_endpoint_auth_method": "none",
+            "redirect_uris": redirect_uris,
+            "grant_types": ["authorization_code", "refresh_token"],
+            "scope": CLIENT_SCOPE,
+        });
+        self.put_client(&path_of(client_id), &metadata).await?;
+        Ok(())
+    }
+
+    /// A client as it is registered; none when there is no such client.
+    pub(super) async fn find(&self, client_id: &str) -> Result<Option<Registration>, Failure> {
+        let doing = "reading a client at the identity provider";
+        let request = self.admin.request(Method::GET, &path_of(client_id));
         let answer = self.admin.send(doing, request).await?;
+        match answer.status() {
+            StatusCode::OK => {}
+            StatusCode::NOT_FOUND => return Ok(None),
+            status => return Err(Failure::unavailable(doing, told(status))),
+        }
+        let mut members: Map<String, Value> = serde_json::from_slice(&read_bounded(answer).await?)
+            .map_err(|error| Failure::unavailable(doing, error.to_string()))?;
+        members.retain(|name, _| !OF_THE_IDP.contains(&name.as_str()));
+        Ok(Some(Registration(members)))
+    }
+
+    async fn put_with_secret(
+        &self,
+        client_id: &str,
+        metadata: &Value,
+    ) -> Result<SecretString, RegisterRefusal> {
+        let path = format!("{}?rotate_secret=true", path_of(client_id));
+        let registered = self.put_client(&path, metadata).await?;
+        let secret = registered.client_secret.map(SecretString::from);
+        secret.ok_or_else(|| Failure::unavailable(PUTTING, "it gave no secret").into())
+    }
+
+    async fn put_client(
+        &self,
+        path: &str,
+        metadata: &Value,
+    ) -> Result<Registered, RegisterRefusal> {
+        let request = self.admin.request(Method::PUT, path).json(metadata);
+        let answer = self.admin.send(PUTTING, request).await?;
         match answer.status() {
             StatusCode::OK | StatusCode::CREATED => {}
             StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => {
                 return Err(RegisterRefusal::Refused);
             }
-            status => return Err(Failure::unavailable(doing, told(status)).into()),
+            status => return Err(Failure::unavailable(PUTTING, told(status)).into()),
         }
         let body = read_bounded(answer).await?;
-        let registered: Registered = serde_json::from_slice(&body)
-            .map_err(|error| Failure::unavailable(doing, error.to_string()))?;
-        registered
-            .client_secret
-            .map(SecretString::from)
-            .ok_or_else(|| Failure::unavailable(doing, "it gave no secret").into())
+        let read = serde_json::from_slice(&body);
+        Ok(read.map_err(|error| Failure::unavailable(PUTTING, error.to_string()))?)
     }
 
     /// Lets people sign in with a client, or not; one that does not exist lets nobody in.

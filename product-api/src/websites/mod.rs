@@ -2,6 +2,11 @@
 
 mod activity;
 mod api;
+mod change;
+mod clients;
+mod detail;
+mod details;
+mod follow;
 mod guard;
 mod idp;
 mod key;
@@ -17,8 +22,10 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 mod website;
+mod wish;
 
-pub(crate) use api::{MeApi, SignInActivityApi, WebsiteAnswer, WebsitesApi};
+pub(crate) use api::{ClientsApi, MeApi, SignInActivityApi, WebsiteAnswer, WebsitesApi};
+pub(crate) use details::NewWebsite;
 pub(crate) use guard::{ByKey, BySite, Ending, Keeping, Open};
 pub(crate) use idp::Registrar;
 pub(crate) use key::{KeySecret, KeyTerms, NewKey};
@@ -28,6 +35,6 @@ pub(crate) use request::names_website;
 pub(crate) use snippet::snippet;
 pub(crate) use store::insert_key;
 pub(crate) use sweep::sweep;
-pub(crate) use website::{Actor, NewWebsite, SiteAccess};
+pub(crate) use website::{Actor, SiteAccess};
 
 pub(crate) use crate::audit::PersonSession;

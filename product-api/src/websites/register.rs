@@ -5,10 +5,11 @@ use foundation::{Failure, id};
 use serde_json::json;
 use url::Url;
 
+use super::details::NewWebsite;
 use super::idp::RegisterRefusal;
 use super::key::NewKey;
 use super::store;
-use super::website::{NewWebsite, Status, Website};
+use super::website::{Status, Website};
 use crate::app::App;
 use crate::audit::{self, Action, Event, PersonSession};
 use crate::caller::Mode;
@@ -60,7 +61,11 @@ pub(crate) async fn register(
         created_at: app.clock.now(),
     };
     let mut transaction = app.database.begin().await?;
-    store::insert(&mut transaction.connection(), &website).await?;
+    let addresses = (
+        request.redirect_uris.as_slice(),
+        request.post_logout_redirect_uris.as_slice(),
+    );
+    store::insert(&mut transaction.connection(), &website, addresses).await?;
     transaction.commit().await?;
     let client_secret = match app.registrar.put(&website.client_id, &request).await {
         Ok(secret) => secret,

@@ -1,21 +1,15 @@
 //! Suspending a website and resuming it: credits stand still with the commit, sign-ins as soon as the idp is told.
 
-use std::time::Duration;
-
 use foundation::{Connection, Failure};
 use serde_json::json;
 
+use super::follow::follow;
 use super::store::suspensions as store;
 use super::website::{SuspendedBy, Website};
 use super::{read, store::find};
 use crate::app::App;
 use crate::audit::{self, Action, Event, PersonSession};
 use crate::problem::{Kind, Problem};
-
-/// Whoever tells the idp keeps others away for longer than it may take to answer; then whoever held it is gone.
-const HELD: Duration = Duration::from_mins(1);
-/// How often one request follows a website that others switch at the same time; the sweep does the rest.
-const MOST_ROUNDS: usize = 5;
 
 /// Who wants what.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +43,7 @@ pub(super) async fn switch(app: &App, wish: Wish<'_>) -> Result<Website, Problem
             "The operator of this installation has suspended the website, and only the operator can resume it.",
         ));
     }
-    if let Err(failure) = bring_in_line(app, &website.id).await {
+    if let Err(failure) = follow(app, &website.id).await {
         tracing::warn!(%failure, website = website.id, "the client of a website is still to be switched");
     }
     Ok(website)
@@ -86,55 +80,4 @@ async fn tell(app: &App, db: &mut Connection<'_>, wish: &Wish<'_>) -> Result<(),
         details: json!({"by": wish.by.word()}),
     };
     audit::record(db, &event, &app.clock, &app.random).await
-}
-
-/// Tells the idp whether people may sign in with a website's client, until it knows what our row says; nothing to do
-/// when it does, or when somebody else is at it: whoever that is sees our row when they are done.
-async fn bring_in_line(app: &App, website_id: &str) -> Result<(), Failure> {
-    for _round in 0..MOST_ROUNDS {
-        let now = app.clock.now();
-        let until = now.plus(HELD);
-        let mut transaction = app.database.begin().await?;
-        let held = store::hold_client(&mut transaction.connection(), website_id, now, until).await;
-        let held = held?;
-        transaction.commit().await?;
-        let Some((client_id, status)) = held else {
-            return Ok(());
-        };
-        let told = app
-            .registrar
-            .set_active(&client_id, status == "active")
-            .await;
-        let mut transaction = app.database.begin().await?;
-        let mut db = transaction.connection();
-        let is_done = match &told {
-            Ok(()) => store::in_line(&mut db, website_id, until, &status).await?,
-            Err(_failure) => false,
-        };
-        if !is_done {
-            store::let_go(&mut db, website_id, until, app.clock.now()).await?;
-        }
-        transaction.commit().await?;
-        told?;
-        if is_done {
-            return Ok(());
-        }
-    }
-    Ok(())
-}
-
-/// Tells the idp of the websites of which it may not know; how many were tried.
-pub(super) async fn catch_up(app: &App) -> Result<u64, Failure> {
-    let left = {
-        let mut reader = app.database.reader().await?;
-        store::behind(&mut reader.connection(), app.clock.now()).await?
-    };
-    let mut tried = 0;
-    for website_id in left {
-        tried += 1;
-        if let Err(failure) = bring_in_line(app, &website_id).await {
-            tracing::warn!(%failure, website = website_id, "the client of a website is still to be switched");
-        }
-    }
-    Ok(tried)
 }

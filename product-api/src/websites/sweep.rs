@@ -1,12 +1,12 @@
 //! Sweeping registrations that were begun and never finished: first the mark, then the client at the idp, then the row.
-//! Before that the idp is told of suspended websites of which it does not know.
+//! Before that the idp is told of websites of which it may not know.
 
 use std::time::Duration;
 
 use foundation::Failure;
 
+use super::follow;
 use super::store;
-use super::suspend;
 use super::website::Website;
 use crate::app::App;
 
@@ -19,7 +19,7 @@ const MARK_HOLDS: Duration = Duration::from_mins(1);
 /// Takes stale registrations away; how many. Those that the idp does not let go are left for a later sweep, behind all
 /// that nobody has tried yet.
 pub(crate) async fn sweep(app: &App) -> Result<usize, Failure> {
-    suspend::catch_up(app).await?;
+    follow::catch_up(app).await?;
     let now = app.clock.now();
     let stale = {
         let mut reader = app.database.reader().await?;

@@ -32,7 +32,9 @@ on_both_engines!(
         .map(drop)
         .unwrap());
         for id in ["web_1", "web_2"] {
-            store::insert(&mut db, &registration(id)).await.unwrap();
+            store::insert(&mut db, &registration(id), (&[], &[]))
+                .await
+                .unwrap();
         }
         let (now, marked) = (Timestamp::from_seconds(1000), Timestamp::from_seconds(940));
         let mark = async |db: &mut _, id| store::mark_stale(db, id, now, marked).await.unwrap();

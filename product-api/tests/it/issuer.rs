@@ -113,7 +113,7 @@ impl Issuer {
                 .at("/admin/v1/clients/:id/activity", get(list_activity))
                 .at(
                     "/admin/v1/clients/:id",
-                    put(put_client).delete(delete_client),
+                    get(get_client).put(put_client).delete(delete_client),
                 );
             let route = crate::issuer_admin::add_routes(route);
             let endpoint = route.data(Double::clone(weak)).map_to_response().boxed();
@@ -209,18 +209,54 @@ fn put_client(request: &Request, Path(id): Path<String>, Json(body): Json<Value>
     if request.header("authorization") != Some("Bearer admin-token") {
         return StatusCode::UNAUTHORIZED.into_response();
     }
-    assert_eq!(request.uri().query(), Some("rotate_secret=true"));
+    let rotates = request.uri().query() == Some("rotate_secret=true");
     let behaviour = *issuer.admin.lock().unwrap();
     match behaviour {
         Behaviour::Away => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
         Behaviour::Refuses => return StatusCode::BAD_REQUEST.into_response(),
         Behaviour::Good | Behaviour::LosesAnswer => {}
     }
-    issuer.clients.lock().unwrap().insert(id.clone(), body);
+    let mut body = body;
+    for name in OF_THE_IDP {
+        assert!(
+            body.get(name).is_none(),
+            "{name} is not the caller's to say: {body}"
+        );
+    }
+    if body["is_active"].is_null() {
+        body["is_active"] = true.into();
+    }
+    let before = issuer.clients.lock().unwrap().insert(id.clone(), body);
     if behaviour == Behaviour::LosesAnswer {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
-    Json(json!({"client_id": id, "client_secret": format!("secret-of-{id}")})).into_response()
+    let mut answer = json!({"client_id": id});
+    if before.is_none() || rotates {
+        let another = if before.is_some() { "another-" } else { "" };
+        answer["client_secret"] = format!("{another}secret-of-{id}").into();
+    }
+    Json(answer).into_response()
+}
+
+/// What callers do not say of a client.
+const OF_THE_IDP: [&str; 4] = ["client_id", "first_party", "registered_by", "created_at"];
+
+#[handler]
+fn get_client(request: &Request, Path(id): Path<String>) -> Response {
+    let issuer = of(request);
+    if request.header("authorization") != Some("Bearer admin-token") {
+        return StatusCode::UNAUTHORIZED.into_response();
+    }
+    if *issuer.admin.lock().unwrap() == Behaviour::Away {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
+    let Some(mut client) = issuer.clients.lock().unwrap().get(&id).cloned() else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    for name in OF_THE_IDP {
+        client[name] = "what the idp says".into();
+    }
+    Json(client).into_response()
 }
 
 #[handler]

@@ -8,6 +8,7 @@
     reason = "helpers of tests say by panicking what is missing"
 )]
 
+mod all_transactions;
 mod api_keys;
 mod balances;
 mod batches;
@@ -17,6 +18,7 @@ mod check;
 mod contract;
 mod credits;
 mod credits_of_one;
+mod customer_search;
 mod customers;
 mod docs;
 mod documented;
@@ -39,6 +41,7 @@ mod names;
 mod once;
 mod operator;
 mod operator_area;
+mod own_websites;
 mod price_lists;
 mod problems;
 mod receiver;

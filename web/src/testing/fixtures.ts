@@ -63,7 +63,7 @@ export function aCustomer(changes: Partial<Customer> = {}): Customer {
     subscribed: false,
     available: 1240,
     scale: 0,
-    last_seen_at: null,
+    last_seen_at: "2026-11-20T10:00:00Z",
     created_at: "2026-11-01T08:00:00Z",
     ...changes,
   };

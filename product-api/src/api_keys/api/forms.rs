@@ -12,13 +12,23 @@ use crate::schema::{Instant, Nullable};
 /// Whether a key can be used.
 #[derive(Clone, Copy, Debug, Enum)]
 #[oai(rename = "ApiKeyStatus", rename_all = "lowercase")]
-enum StatusAnswer {
+pub(super) enum StatusAnswer {
     /// It can.
     Active,
     /// Its time is over.
     Expired,
     /// It was revoked.
     Revoked,
+}
+
+impl From<StatusAnswer> for State {
+    fn from(status: StatusAnswer) -> Self {
+        match status {
+            StatusAnswer::Active => Self::Active,
+            StatusAnswer::Expired => Self::Expired,
+            StatusAnswer::Revoked => Self::Revoked,
+        }
+    }
 }
 
 /// What a key may spend; what is null has no cap.

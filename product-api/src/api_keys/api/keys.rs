@@ -7,14 +7,16 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::forms::{CapsBody, ChangeBody, KeyAnswer, KeyPage, NewBody, RotationBody, SecretAnswer};
+use super::forms::{
+    CapsBody, ChangeBody, KeyAnswer, KeyPage, NewBody, RotationBody, SecretAnswer, StatusAnswer,
+};
 use crate::api_keys::add::add;
 use crate::api_keys::change::{Change, change};
 use crate::api_keys::find;
 use crate::api_keys::revoke::revoke;
 use crate::api_keys::rotate::rotate;
 use crate::app::App;
-use crate::caller::{Fresh, KeysManage};
+use crate::caller::{Fresh, KeysManage, Mode};
 use crate::problem::{Body, Refused, documents};
 use crate::schema::Tag;
 use crate::websites::{BySite, Keeping};
@@ -94,12 +96,17 @@ impl ApiKeysApi {
 
     /// List API keys
     ///
-    /// Newest first, ended ones included: those of the API key's mode; of both modes for the website's owner.
+    /// Newest first, ended ones included unless others are asked for: those of the API key's mode; of both modes for the
+    /// website's owner, unless one is asked for.
     #[oai(
         path = "/v1/api-keys",
         method = "get",
         operation_id = "list_api_keys",
         tag = "Tag::Keys"
+    )]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one for each parameter of the operation"
     )]
     async fn list(
         &self,
@@ -109,8 +116,18 @@ impl ApiKeysApi {
         limit: Query<Option<i32>>,
         /// `next_cursor` of the page before.
         cursor: Query<Option<String>>,
+        /// Only keys of this mode.
+        mode: Query<Option<Mode>>,
+        /// Only keys that stand so.
+        status: Query<Option<StatusAnswer>>,
     ) -> Result<PageResponse, Refused<ReadProblems>> {
-        let page = find::page(&app, &caller.0, (limit.0, cursor.0)).await?;
+        let request = find::PageRequest {
+            limit: limit.0,
+            cursor: cursor.0,
+            mode: mode.0,
+            state: status.0.map(Into::into),
+        };
+        let page = find::page(&app, &caller.0, request).await?;
         let now = app.clock.now();
         let items = page.items.into_iter().map(|key| KeyAnswer::of(key, now));
         Ok(PageResponse::Ok(Json(KeyPage {

@@ -103,9 +103,14 @@ enum HoldsResponse {
 
 /// Reads the parameter `at`.
 pub(super) fn instant(text: &str) -> Result<Timestamp, Problem> {
+    instant_of("at", text)
+}
+
+/// Reads a parameter that is an instant.
+pub(super) fn instant_of(name: &'static str, text: &str) -> Result<Timestamp, Problem> {
     Timestamp::from_iso8601(text).ok_or_else(|| {
         let detail = "Must be an instant such as 2027-01-31T12:00:00Z.";
-        Problem::invalid(&[FieldError::parameter("at", detail)])
+        Problem::invalid(&[FieldError::parameter(name, detail)])
     })
 }
 

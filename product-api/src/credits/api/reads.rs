@@ -5,15 +5,17 @@ use std::sync::Arc;
 use poem::web::Data;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
-use poem_openapi::{ApiResponse, OpenApi};
+use poem_openapi::{ApiResponse, Enum, OpenApi};
 
-use super::balances::instant;
+use super::balances::{instant, instant_of};
 use super::customer_balance::CustomerBalanceAnswer;
 use super::forms::{MyCreditsAnswer, PageAnswer};
 use crate::app::App;
 use crate::caller::{CreditsRead, CustomersRead};
 use crate::credits::balance_at::of_holder_at;
+use crate::credits::book_list::{Wanted, of_book};
 use crate::credits::statement::PageRequest;
+use crate::credits::txn_kind::TxnKind;
 use crate::credits::{balance, statement};
 use crate::problem::{Refused, documents};
 use crate::schema::Tag;
@@ -23,6 +25,40 @@ use crate::websites::BySite;
 documents!(ReadProblems: ClientNotAllowed, NotFound, HolderInactive, WebsiteSuspended);
 documents!(MyProblems: HolderInactive, WebsiteSuspended);
 documents!(MyBalanceProblems: HolderInactive, NotFound, WebsiteSuspended);
+
+/// What a transaction is.
+#[derive(Clone, Copy, Enum)]
+#[oai(rename = "TransactionKind", rename_all = "lowercase")]
+enum KindName {
+    /// Credits came.
+    Grant,
+    /// Credits were used.
+    Spend,
+    /// Credits that a hold had set aside were used.
+    Capture,
+    /// Credits were not used in time.
+    Expiry,
+    /// Credits that were used came back.
+    Reversal,
+    /// What was left of a grant was taken back.
+    Void,
+    /// Credits went from one balance to another, because two customers are one person.
+    Transfer,
+}
+
+impl From<KindName> for TxnKind {
+    fn from(name: KindName) -> Self {
+        match name {
+            KindName::Grant => Self::Grant,
+            KindName::Spend => Self::Spend,
+            KindName::Capture => Self::Capture,
+            KindName::Expiry => Self::Expiry,
+            KindName::Reversal => Self::Reversal,
+            KindName::Void => Self::Void,
+            KindName::Transfer => Self::Transfer,
+        }
+    }
+}
 
 #[derive(ApiResponse)]
 enum PageResponse {
@@ -79,6 +115,55 @@ impl ReadsApi {
             cursor: cursor.0,
         };
         let page = statement::of_customer(&app, &caller.0, &id, request).await?;
+        Ok(PageResponse::Ok(Json(page.into())))
+    }
+
+    /// List transactions
+    ///
+    /// Everything that happened at this website, whoever's credits it was, newest first. Where few of very many transactions
+    /// are of the `kind` or for the `feature`, a page may hold fewer than `limit`, even none, and still have a `next_cursor`.
+    /// A cursor is good for the list it came with: with the same filters.
+    #[oai(
+        path = "/v1/transactions",
+        method = "get",
+        operation_id = "list_transactions",
+        tag = "Tag::Customers"
+    )]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one for each parameter of the operation"
+    )]
+    async fn all_transactions(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: BySite<CustomersRead>,
+        /// Only those of this customer, by our id.
+        customer: Query<Option<String>>,
+        /// Only those for this feature, by its code.
+        feature: Query<Option<String>>,
+        /// Only those of this kind.
+        kind: Query<Option<KindName>>,
+        /// Only those booked from this instant on.
+        from: Query<Option<String>>,
+        /// Only those booked before this instant.
+        to: Query<Option<String>>,
+        /// The most items of the page, 1 to 100; 20 when absent.
+        limit: Query<Option<i32>>,
+        /// `next_cursor` of the page before.
+        cursor: Query<Option<String>>,
+    ) -> Result<PageResponse, Refused<ReadProblems>> {
+        let instant = |name, text: Option<String>| {
+            let text = text.as_deref();
+            text.map(|text| instant_of(name, text)).transpose()
+        };
+        let wanted = Wanted {
+            customer: customer.0,
+            feature: feature.0,
+            kind: kind.0.map(Into::into),
+            from: instant("from", from.0)?,
+            to: instant("to", to.0)?,
+        };
+        let page = of_book(&app, &caller.0, wanted, (limit.0, cursor.0)).await?;
         Ok(PageResponse::Ok(Json(page.into())))
     }
 }

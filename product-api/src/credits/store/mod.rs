@@ -1,6 +1,7 @@
 //! The ledger in the database: rows are read into the types of the hearts, and written in bulk.
 
 pub(super) mod accounts;
+pub(super) mod book_pages;
 pub(super) mod bookings;
 pub(super) mod books;
 pub(super) mod caps;

@@ -11,7 +11,7 @@ use sqlx::AssertSqlSafe;
 
 use super::world::World;
 use crate::credits::store::checks;
-use crate::credits::store::{hold_pages, past, quotes, statements};
+use crate::credits::store::{book_pages, hold_pages, past, quotes, statements};
 
 /// Tables that grow with what happens, or with those it happens to.
 const GROWING: &[&str] = &[
@@ -56,6 +56,7 @@ const OF_A_GROUP: &[&str] = &[
 const BOUNDED: &[&str] = &[
     "account_due",
     "account_frozen",
+    "customers_unfolded",
     "hold_open",
     "lot_expiring",
     "lot_open",
@@ -73,6 +74,21 @@ const MAY: &[(&str, &str)] = &[
     (
         "SET state = 'failed', next_at = NULL",
         "(endpoint_id=? AND state=?)",
+    ),
+    // A large website's customers by their credits: remembered for a while by each server.
+    (
+        "ORDER BY available DESC, c.id DESC LIMIT",
+        "INDEX customers_by_name (website_id=? AND mode=?)",
+    ),
+    // A website's customers up to the one behind those that are counted, by the index alone.
+    (
+        "SELECT COUNT(*), COUNT(CASE WHEN TRUE",
+        "COVERING INDEX customers_by_name (website_id=? AND mode=?)",
+    ),
+    // The same in the order of first contact.
+    (
+        "ORDER BY created_at DESC, id DESC LIMIT",
+        "customers_in_order (website_id=? AND mode=?)",
     ),
 ];
 
@@ -247,11 +263,16 @@ async fn no_statement_reads_more_the_longer_the_history_is() {
     }
     let two = "(1, NULL, NULL, NULL), (2, NULL, NULL, NULL)";
     let customers = crate::customers::TEXTS.map(|(head, tail)| [head, two, tail].concat());
+    let (head, tail) = crate::customers::LISTED_TEXT;
+    let listed = [head, two, tail].concat();
     let together = [
         statements::texts(),
+        book_pages::texts(),
         hold_pages::texts(),
         quotes::texts(),
         customers.into(),
+        crate::customers::page_texts(),
+        vec![listed],
     ]
     .concat();
     let together: Vec<String> = together

@@ -1,12 +1,25 @@
 //! Customers in the database: found by their names, made, and given names.
 
 pub(super) mod counts;
+mod pages;
 mod people;
+mod question;
+mod ranking;
+mod standings;
+mod unfolded;
 mod waiting;
 
 #[cfg(test)]
+pub(crate) use pages::texts as page_texts;
+pub(super) use pages::{Asked, COUNTED, Found, Source, count, page};
+#[cfg(test)]
 pub(crate) use people::TEXTS;
 pub(super) use people::{
-    address, find, find_all, find_by_address_of_user, fold, insert, list, merged_into, show, unmake,
+    address, find, find_all, find_by_address_of_user, fold, insert, merged_into, show, unmake,
 };
+pub(super) use ranking::{ranking, wanted_among};
+#[cfg(test)]
+pub(crate) use standings::LISTED_TEXT;
+pub(super) use standings::{listed, terms};
+pub(super) use unfolded::{fold_names, unfolded};
 pub(super) use waiting::find_waiting;

@@ -7,7 +7,7 @@ use sqlx::AssertSqlSafe;
 
 use crate::caller::Mode;
 use crate::customers::customer::{Customer, CustomerRef, Name};
-use crate::schema::Cursor;
+use crate::customers::names::{self, Called};
 
 /// Finds the customers of names by one column: each row with the place of its name among those asked for.
 macro_rules! find_by {
@@ -76,22 +76,17 @@ const DELETE: &str = "\
     DELETE FROM customers WHERE website_id = $1 AND mode = $2 AND id = $3";
 
 // A website that names its customer by the user's address has given that address.
-const ADDRESS: &str = "UPDATE customers SET email = $2 WHERE id = $1 AND email IS NULL";
+const ADDRESS: &str = "\
+    UPDATE customers SET email = $2, email_folded = $3, listed_as = CASE WHEN name IS NULL THEN $3 ELSE listed_as END \
+    WHERE id = $1 AND email IS NULL";
 
 const LOCK_WALLETS_OF: &str = "\
     UPDATE account SET seq = seq + 0 WHERE kind = 'wallet' AND owner_kind = 'customer' AND owner_id = $1";
 
 const INSERT: &str = "\
-    INSERT INTO customers (id, website_id, mode, external_id, email, user_id, user_shown, created_at, updated_at) \
-    VALUES ($1, $2, $3, $4, $5, $6, $8, $7, $7) ON CONFLICT DO NOTHING";
-
-const LIST: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, merged_into, \
-        TRUE AS is_used, \
-        COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
-    FROM customers \
-    WHERE website_id = $1 AND mode = $2 AND (created_at, id) < ($3, $4) AND merged_into IS NULL \
-    ORDER BY created_at DESC, id DESC LIMIT $5";
+    INSERT INTO customers (id, website_id, mode, external_id, email, user_id, user_shown, created_at, updated_at, \
+        listed_as, email_folded, external_folded) \
+    VALUES ($1, $2, $3, $4, $5, $6, $8, $7, $7, $9, $10, $11) ON CONFLICT DO NOTHING";
 
 const MERGED_INTO: &str = "\
     SELECT into_user_id FROM user_merges WHERE from_user_id = $1 AND state = 'merged' ORDER BY sequence DESC LIMIT 1";
@@ -126,7 +121,7 @@ impl Found {
     clippy::struct_excessive_bools,
     reason = "a row as the statement has it"
 )]
-struct Row {
+pub(super) struct Row {
     id: String,
     external_id: Option<String>,
     user_id: Option<String>,
@@ -331,6 +326,7 @@ pub(in crate::customers) async fn address(
     on_engine!(db, |c| sqlx::query(ADDRESS)
         .bind(id)
         .bind(email)
+        .bind(names::fold(email))
         .execute(c)
         .await
         .map(drop))
@@ -356,6 +352,7 @@ pub(in crate::customers) async fn insert(
         CustomerRef::Email(name) => email = Some(name),
         CustomerRef::Sub(name) => sub = Some(name),
     }
+    let folded = Called::new(id, reference).folded();
     on_engine!(db, |c| sqlx::query(INSERT)
         .bind(id)
         .bind(website_id)
@@ -365,32 +362,13 @@ pub(in crate::customers) async fn insert(
         .bind(sub)
         .bind(now.micros())
         .bind(sub.is_some())
+        .bind(folded.listed_as)
+        .bind(folded.email)
+        .bind(folded.external_id)
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
     .failed("writing a customer")
-}
-
-/// One page of a website's customers, newest first, beginning after the cursor.
-pub(in crate::customers) async fn list(
-    db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
-    after: Option<&Cursor>,
-    limit: i64,
-) -> Result<Vec<Customer>, Failure> {
-    let (at, id) = after.map_or((i64::MAX, ""), |cursor| {
-        (cursor.at.micros(), cursor.id.as_str())
-    });
-    on_engine!(db, |c| sqlx::query_as::<_, Row>(LIST)
-        .bind(website_id)
-        .bind(mode.word())
-        .bind(at)
-        .bind(id)
-        .bind(limit)
-        .fetch_all(c)
-        .await)
-    .failed("listing customers")
-    .map(|rows| rows.into_iter().map(Customer::from).collect())
 }
 
 /// The statements that are put together here, for the test of how a database goes about them.

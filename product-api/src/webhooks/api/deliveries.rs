@@ -14,6 +14,7 @@ use crate::problem::{Body, Refused, documents};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::webhooks::log::{self, PageRequest};
 use crate::webhooks::resend::{Range, resend, resend_range};
+use crate::webhooks::try_out::try_out;
 use crate::websites::BySite;
 
 documents!(LogProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
@@ -84,6 +85,20 @@ enum QueuedResponse {
     /// The events are queued.
     #[oai(status = 200)]
     Ok(Json<WebhookQueued>),
+}
+
+/// A test event that was queued.
+#[derive(Object)]
+struct WebhookTest {
+    /// The event's id, by which the log tells what became of it.
+    event_id: String,
+}
+
+#[derive(ApiResponse)]
+enum TestResponse {
+    /// The test event is queued.
+    #[oai(status = 202)]
+    Queued(Json<WebhookTest>),
 }
 
 /// The operations on deliveries.
@@ -177,6 +192,27 @@ impl DeliveriesApi {
             delivery: delivery.into(),
             event: event.as_ref().and_then(event_answer).into(),
         })))
+    }
+
+    /// Send a test event
+    ///
+    /// Queues an event of the type `webhook.test` for this endpoint alone, whatever types it hears: signed, sent and logged
+    /// as any other, about nobody's credits. Its delivery tells what the endpoint has answered.
+    #[oai(
+        path = "/v1/webhook-endpoints/:id/test",
+        method = "post",
+        operation_id = "test_webhook_endpoint",
+        tag = "Tag::Webhooks"
+    )]
+    async fn test(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: BySite<WebhooksManage>,
+        /// The endpoint's id.
+        id: Path<String>,
+    ) -> Result<TestResponse, Refused<LogProblems>> {
+        let event_id = try_out(&app, &caller.0, &id).await?;
+        Ok(TestResponse::Queued(Json(WebhookTest { event_id })))
     }
 
     /// Send the events of a time range again

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use foundation::secret::{ExposeSecret, SecretString};
 use poem::web::Data;
-use poem_openapi::param::Path;
+use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
@@ -185,7 +185,7 @@ impl WebhookEndpointsApi {
 
     /// List webhook endpoints
     ///
-    /// Those of the API key's mode; of both modes for the website's owner.
+    /// Those of the API key's mode; of both modes for the website's owner, unless one is asked for.
     #[oai(
         path = "/v1/webhook-endpoints",
         method = "get",
@@ -196,8 +196,10 @@ impl WebhookEndpointsApi {
         &self,
         app: Data<&Arc<App>>,
         caller: BySite<WebhooksManage>,
+        /// Only endpoints of this mode.
+        mode: Query<Option<Mode>>,
     ) -> Result<ListResponse, Refused<ListProblems>> {
-        let endpoints = change::list(&app, &caller.0).await?;
+        let endpoints = change::list(&app, &caller.0, mode.0).await?;
         Ok(ListResponse::Ok(Json(WebhookEndpointList {
             items: endpoints.into_iter().map(Into::into).collect(),
         })))

@@ -2,6 +2,7 @@
 
 use foundation::database::{Expired, Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+use serde_json::json;
 use sqlx::AssertSqlSafe;
 
 use super::queues::Queue;
@@ -20,6 +21,11 @@ const NAME: (&str, &str) = (
         external_id = COALESCE((SELECT c.external_id FROM customers c WHERE c.id = outbox.customer_id), '') \
      WHERE external_id IS NULL AND id IN (SELECT event FROM asked)",
 );
+
+// An event of nobody's wallet: alone in a queue of its own, whose key it is.
+const INSERT_TEST: &str = "\
+    INSERT INTO outbox (id, book_id, account_id, n, type, payload, created_at, is_waiting, external_id) \
+    VALUES ($1, $2, $1, 1, $3, $4, $5, FALSE, '')";
 
 const IS_WAITING: &str = "SELECT EXISTS (SELECT 1 FROM outbox WHERE is_waiting)";
 
@@ -73,6 +79,25 @@ struct Row {
 pub(in crate::webhooks) async fn is_waiting(db: &mut Connection<'_>) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(IS_WAITING).fetch_one(c).await)
         .failed("looking for events")
+}
+
+/// Writes a test event down, which waits for no endpoint; `(id, book_id)` are its key and its website's book.
+pub(in crate::webhooks) async fn insert_test(
+    db: &mut Connection<'_>,
+    (id, book_id): (i64, i64),
+    kind: &str,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(INSERT_TEST)
+        .bind(id)
+        .bind(book_id)
+        .bind(kind)
+        .bind(json!({ "at": now.to_iso8601() }).to_string())
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("writing a test event")
 }
 
 /// Takes the oldest events that wait: of several servers one gets each.

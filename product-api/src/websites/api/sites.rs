@@ -1,4 +1,4 @@
-//! `/v1/websites/{id}`: an owner sees a website, suspends and resumes it.
+//! `/v1/websites/{id}`: an owner sees a website, changes, suspends and resumes it.
 
 use std::sync::Arc;
 
@@ -9,18 +9,20 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
+use super::forms::{ChangeBody, DetailAnswer};
 use crate::app::App;
 use crate::caller::{Fresh, Websites};
-use crate::problem::{Refused, documents};
+use crate::problem::{Body, Refused, documents};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::users::Holder;
+use crate::websites::change::{change, read_own};
 use crate::websites::guard::Keeper;
-use crate::websites::read::find_own;
 use crate::websites::suspend::{Wish, switch};
 use crate::websites::website::{Status, SuspendedBy, Website};
 
 documents!(SwitchProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
 documents!(GetProblems: ClientNotAllowed, HolderInactive, NotFound);
+documents!(ChangeProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
 
 /// What a website may do.
 #[derive(Clone, Copy, Enum)]
@@ -100,6 +102,13 @@ impl Example for WebsiteAnswer {
 }
 
 #[derive(ApiResponse)]
+enum DetailResponse {
+    /// The website.
+    #[oai(status = 200)]
+    Ok(Json<DetailAnswer>),
+}
+
+#[derive(ApiResponse)]
 enum GetAnswer {
     /// The website.
     #[oai(status = 200)]
@@ -126,9 +135,33 @@ impl WebsitesApi {
         holder: Holder<Websites>,
         /// The website's id.
         id: Path<String>,
-    ) -> Result<GetAnswer, Refused<GetProblems>> {
-        let website = find_own(&app, &holder.user.id, &id).await?;
-        Ok(GetAnswer::Ok(Json(website.into())))
+    ) -> Result<DetailResponse, Refused<GetProblems>> {
+        let detail = read_own(&app, &holder.user.id, &id).await?;
+        Ok(DetailResponse::Ok(Json(detail.into())))
+    }
+
+    /// Change a website
+    ///
+    /// What is absent stays; a list replaces the one there was. The website's client at the identity provider follows: when
+    /// that does not answer, nothing is changed yet, and the change is made as soon as it does. Doing it again changes
+    /// nothing more.
+    #[oai(
+        path = "/v1/websites/:id",
+        method = "patch",
+        operation_id = "change_website",
+        tag = "Tag::Websites"
+    )]
+    async fn change(
+        &self,
+        app: Data<&Arc<App>>,
+        holder: Fresh<Holder<Websites>>,
+        /// The website's id.
+        id: Path<String>,
+        body: Body<ChangeBody>,
+    ) -> Result<DetailResponse, Refused<ChangeProblems>> {
+        let who = (holder.user.id.as_str(), &holder.session);
+        let detail = change(&app, who, &id, body.0.into()).await?;
+        Ok(DetailResponse::Ok(Json(detail.into())))
     }
 
     /// Suspend a website

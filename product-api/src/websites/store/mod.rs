@@ -1,5 +1,6 @@
 //! Websites and API keys in the database.
 
+pub(super) mod clients;
 mod sites;
 pub(super) mod suspensions;
 

@@ -3,12 +3,13 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
+use super::clients::kept;
 use crate::websites::key::NewKey;
 use crate::websites::website::{SuspendedBy, Website};
 
 const INSERT: &str = "\
-    INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at) \
-    VALUES ($1, $2, $3, $4, $5, 'registering', $6)";
+    INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at, redirect_uris, post_logout_redirect_uris) \
+    VALUES ($1, $2, $3, $4, $5, 'registering', $6, $7, $8)";
 
 const ACTIVATE: &str = "\
     UPDATE websites SET status = 'active' \
@@ -21,7 +22,7 @@ const FIND: &str = "\
 const FIND_BY_CLIENT: &str = "\
     SELECT id, owner_user_id, name, url, client_id, status, suspended_by, created_at, \
         COALESCE((SELECT u.is_active FROM users u WHERE u.id = owner_user_id), FALSE) AS owner_is_active \
-    FROM websites WHERE client_id = $1 AND status <> 'registering'";
+    FROM websites WHERE (client_id = $1 OR public_client_id = $1) AND status <> 'registering'";
 
 const LIST: &str = "\
     SELECT id, owner_user_id, name, url, client_id, status, suspended_by, created_at \
@@ -44,7 +45,7 @@ const INSERT_KEY: &str = "\
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
 
 #[derive(Debug, sqlx::FromRow)]
-struct Row {
+pub(super) struct Row {
     id: String,
     owner_user_id: String,
     name: String,
@@ -86,6 +87,7 @@ impl TryFrom<Row> for Website {
 pub(in crate::websites) async fn insert(
     db: &mut Connection<'_>,
     website: &Website,
+    (redirect_uris, post_logout_redirect_uris): (&[String], &[String]),
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(INSERT)
         .bind(&website.id)
@@ -94,6 +96,8 @@ pub(in crate::websites) async fn insert(
         .bind(&website.url)
         .bind(&website.client_id)
         .bind(website.created_at.micros())
+        .bind(kept(redirect_uris))
+        .bind(kept(post_logout_redirect_uris))
         .execute(c)
         .await
         .map(drop))
@@ -121,7 +125,7 @@ pub(in crate::websites) async fn find(
     one(db, FIND, id).await
 }
 
-/// The website whose client at the idp this is, and whether its owner's account is switched on.
+/// The website of which this is a client at the idp, and whether its owner's account is switched on.
 pub(in crate::websites) async fn find_by_client(
     db: &mut Connection<'_>,
     client_id: &str,

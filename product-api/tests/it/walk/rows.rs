@@ -65,6 +65,7 @@ pub(super) const ROWS: &[Row] = &[
     ("GET /v1/operator/users/{id}", &["user"], ""),
     ("GET /v1/operator/webhook-deliveries", &[], ""),
     ("GET /v1/operator/websites", &[], ""),
+    ("GET /v1/transactions", &[], ""),
     ("GET /v1/transactions/{id}", &["transaction"], ""),
     ("GET /v1/usage", &[], ""),
     ("GET /v1/webhook-endpoints", &[], ""),
@@ -172,6 +173,7 @@ pub(super) const ROWS: &[Row] = &[
         &["endpoint"],
         "{}",
     ),
+    ("POST /v1/webhook-endpoints/{id}/test", &["endpoint"], ""),
     ("DELETE /v1/webhook-endpoints/{id}", &["endpoint"], ""),
     (
         "POST /v1/websites",
@@ -188,6 +190,21 @@ pub(super) const ROWS: &[Row] = &[
         "PUT /v1/features/{code}/prices/{version}",
         &["feature", "version"],
         r#"{"credits": 1, "per_units": 1}"#,
+    ),
+    (
+        "PATCH /v1/websites/{id}",
+        &["website"],
+        r#"{"url": "https://one.example"}"#,
+    ),
+    (
+        "POST /v1/websites/{id}/client/rotate-secret",
+        &["website"],
+        "",
+    ),
+    (
+        "POST /v1/websites/{id}/public-client",
+        &["website"],
+        r#"{"redirect_uris": ["https://one.example/app"]}"#,
     ),
     ("POST /v1/websites/{id}/suspend", &["website"], ""),
     ("POST /v1/websites/{id}/resume", &["website"], ""),

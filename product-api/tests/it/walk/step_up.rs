@@ -11,6 +11,7 @@ use crate::harness::{Answer, World, on_both};
 
 /// What makes or shows credentials, moves credits by hand, or decides about a website or a person.
 const FRESH: &[&str] = &[
+    "PATCH /v1/websites/{id}",
     "POST /v1/api-keys",
     "POST /v1/api-keys/{id}/rotate",
     "POST /v1/grants",
@@ -23,6 +24,8 @@ const FRESH: &[&str] = &[
     "POST /v1/users/{id}/deactivate",
     "POST /v1/webhook-endpoints",
     "POST /v1/webhook-endpoints/{id}/rotate-secret",
+    "POST /v1/websites/{id}/client/rotate-secret",
+    "POST /v1/websites/{id}/public-client",
     "POST /v1/websites/{id}/resume",
     "POST /v1/websites/{id}/suspend",
     "PUT /v1/api-keys/{id}/caps",

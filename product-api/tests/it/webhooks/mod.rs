@@ -8,6 +8,7 @@ mod logs;
 mod meanwhile;
 mod notices;
 mod troubles;
+mod trying;
 
 use reqwest::Method;
 use serde_json::{Value, json};

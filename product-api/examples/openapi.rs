@@ -1,0 +1,4 @@
+//! Prints the document.
+fn main() {
+    print!("{}", product_api::openapi_document());
+}

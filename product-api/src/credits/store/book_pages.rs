@@ -1,0 +1,162 @@
+//! A website's transactions, whoever's they are: newest first, each question going past so many at most.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use super::statements::TransactionRow;
+use crate::caller::Mode;
+use crate::credits::book_list::{Asked, Place};
+use crate::credits::statement::Transaction;
+use crate::credits::txn_kind::TxnKind;
+
+/// How many transactions one question goes past in search of those that are wanted.
+const LOOKED_AT: i64 = 20_000;
+
+/// The columns of a page, of the transactions that one condition and the place before bound.
+macro_rules! page_of {
+    ($whose:literal) => {
+        concat!(
+            "SELECT t.id, t.public_id, t.account_id, t.n, t.kind, t.amount, t.balance_after, t.feature_id, t.price_version, \
+                t.quantity, t.description, t.metadata, t.booked_at, \
+                (SELECT o.public_id FROM txn o WHERE o.id = t.reverses_txn_id) AS reverses, \
+                (SELECT f.code FROM feature f WHERE f.id = t.feature_id) AS feature, \
+                (SELECT a.owner_id FROM account a WHERE a.id = t.account_id) AS customer_id \
+             FROM (SELECT * FROM txn WHERE ",
+            $whose,
+            " = $1 AND (booked_at, id) < ($2, $3) AND booked_at >= $4 ORDER BY booked_at DESC, id DESC LIMIT $5) AS t \
+             WHERE ($6 = '' OR t.kind = $6) AND ($7 = 0 OR t.feature_id = $7) \
+             ORDER BY t.booked_at DESC, t.id DESC LIMIT $8"
+        )
+    };
+}
+
+macro_rules! end_of {
+    ($whose:literal) => {
+        concat!(
+            "SELECT booked_at, id FROM txn WHERE ",
+            $whose,
+            " = $1 AND (booked_at, id) < ($2, $3) AND booked_at >= $4 ORDER BY booked_at DESC, id DESC LIMIT 1 OFFSET $5"
+        )
+    };
+}
+
+const OF_BOOK: (&str, &str) = (page_of!("book_id"), end_of!("book_id"));
+const OF_WALLET: (&str, &str) = (page_of!("account_id"), end_of!("account_id"));
+
+const FEATURE: &str = "SELECT id FROM feature WHERE website_id = $1 AND mode = $2 AND code = $3";
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: i64,
+    #[sqlx(flatten)]
+    transaction: TransactionRow,
+    customer_id: Option<String>,
+}
+
+/// Whose transactions are read.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::credits) enum Among {
+    /// All of a book.
+    Book(i64),
+    /// Those of one wallet.
+    Wallet(i64),
+}
+
+/// What one question found.
+pub(in crate::credits) struct Found {
+    /// The transactions, newest first.
+    pub(in crate::credits) transactions: Vec<(Place, Transaction)>,
+    /// How far it went past others, when it did not go past all.
+    pub(in crate::credits) looked_to: Option<Place>,
+}
+
+/// So many transactions before a place.
+pub(in crate::credits) async fn page(
+    db: &mut Connection<'_>,
+    among: Among,
+    asked: Asked,
+) -> Result<Found, Failure> {
+    let (text, key) = match among {
+        Among::Book(id) => (OF_BOOK, id),
+        Among::Wallet(id) => (OF_WALLET, id),
+    };
+    let is_narrow = asked.kind.is_some() || asked.feature_id.is_some();
+    let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(text.0)
+        .bind(key)
+        .bind(asked.before.booked_at.micros())
+        .bind(asked.before.id)
+        .bind(asked.from.micros())
+        .bind(if is_narrow { LOOKED_AT } else { asked.limit })
+        .bind(asked.kind.map_or("", TxnKind::name))
+        .bind(asked.feature_id.unwrap_or_default())
+        .bind(asked.limit)
+        .fetch_all(c)
+        .await)
+    .failed("reading a website's transactions")?;
+    let is_short = i64::try_from(rows.len()).is_ok_and(|found| found < asked.limit);
+    let looked_to = if is_short && is_narrow {
+        end(db, (text.1, key), asked).await?
+    } else {
+        None
+    };
+    Ok(Found {
+        transactions: rows.into_iter().map(Row::read).collect(),
+        looked_to,
+    })
+}
+
+/// The last transaction that a question went past, if it did not go past all.
+async fn end(
+    db: &mut Connection<'_>,
+    (text, key): (&'static str, i64),
+    asked: Asked,
+) -> Result<Option<Place>, Failure> {
+    let found: Option<(i64, i64)> = on_engine!(db, |c| sqlx::query_as(text)
+        .bind(key)
+        .bind(asked.before.booked_at.micros())
+        .bind(asked.before.id)
+        .bind(asked.from.micros())
+        .bind(LOOKED_AT - 1)
+        .fetch_optional(c)
+        .await)
+    .failed("reading a website's transactions")?;
+    Ok(found.map(|(booked_at, id)| Place {
+        booked_at: Timestamp::from_micros(booked_at),
+        id,
+    }))
+}
+
+impl Row {
+    fn read(self) -> (Place, Transaction) {
+        let (position, mut transaction) = super::statements::of_row(self.transaction, None);
+        transaction.customer_id = self.customer_id;
+        let place = Place {
+            booked_at: position.booked_at,
+            id: self.id,
+        };
+        (place, transaction)
+    }
+}
+
+/// The key of a website's feature.
+pub(in crate::credits) async fn feature(
+    db: &mut Connection<'_>,
+    (website_id, mode): (&str, Mode),
+    code: &str,
+) -> Result<Option<i64>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(FEATURE)
+        .bind(website_id)
+        .bind(mode.word())
+        .bind(code)
+        .fetch_optional(c)
+        .await)
+    .failed("finding a feature")
+}
+
+/// The statements that are put together here, for the test of how a database goes about them.
+#[cfg(test)]
+pub(in crate::credits) fn texts() -> Vec<String> {
+    [OF_BOOK.0, OF_BOOK.1, OF_WALLET.0, OF_WALLET.1]
+        .map(str::to_owned)
+        .into()
+}

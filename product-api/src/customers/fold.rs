@@ -1,0 +1,36 @@
+//! Folding the names of customers that an older version wrote, so that they are found by them.
+
+use foundation::Failure;
+
+use super::store;
+use crate::app::App;
+
+/// How many are read at a time.
+const TOGETHER: i64 = 500;
+
+/// Folds all there are; how many. Each is a commit of its own: whoever books locks several customers, in an order of its
+/// own.
+pub(crate) async fn fold_names(app: &App) -> Result<u64, Failure> {
+    let stopping = app.background.stopping();
+    let (mut folded, mut after) = (0, String::new());
+    loop {
+        let some = {
+            let mut reader = app.database.reader().await?;
+            store::unfolded(&mut reader.connection(), &after, TOGETHER).await?
+        };
+        let Some(last) = some.last() else {
+            return Ok(folded);
+        };
+        after.clone_from(&last.id);
+        for customer in &some {
+            if stopping.is_cancelled() {
+                return Ok(folded);
+            }
+            let mut transaction = app.database.begin().await?;
+            let names = customer.folded();
+            store::fold_names(&mut transaction.connection(), &customer.id, &names).await?;
+            transaction.commit().await?;
+            folded += 1;
+        }
+    }
+}

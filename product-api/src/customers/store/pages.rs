@@ -1,0 +1,350 @@
+//! Which customers a page holds. Each question reads so many rows at most, however many customers there are.
+
+use foundation::{Connection, Failure};
+
+use super::question::Question;
+use crate::caller::Mode;
+use crate::customers::names::Prefix;
+use crate::customers::standing::Terms;
+use crate::customers::wish::{Place, Sort, State, Wish};
+
+/// So many are counted one by one, and put in an order that no index has; beyond that it is said that there are more.
+pub(in crate::customers) const COUNTED: i64 = 10_000;
+/// How many customers one question goes past in search of those that are wanted.
+const LOOKED_AT: i64 = 20_000;
+
+const COLUMNS: &str = "SELECT id, created_at, listed_as, subscribed, email_folded, external_folded";
+
+/// What can be spent, as it is booked.
+pub(super) const AVAILABLE: &str = "COALESCE(a.posted - a.held + CASE WHEN a.overdraft_limit > COALESCE(d.posted, 0) \
+    THEN a.overdraft_limit - COALESCE(d.posted, 0) ELSE 0 END, 0)";
+
+/// The customers that names lead to.
+const LEADING: &str = "SELECT COALESCE(merged_into, id) AS id FROM \
+    (SELECT id, merged_into, website_id, mode FROM customers WHERE ";
+
+/// Of which website, which customers, and on which terms.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::customers) struct Asked<'a> {
+    pub(in crate::customers) website_id: &'a str,
+    pub(in crate::customers) mode: Mode,
+    pub(in crate::customers) wish: &'a Wish,
+    pub(in crate::customers) terms: Terms,
+}
+
+/// Where customers are taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::customers) enum Source {
+    /// The website's, by the index of the list's order, so many from a place on.
+    InOrder,
+    /// All of the website's, when there are few.
+    All,
+    /// Those that a prefix finds, when there are few.
+    Called,
+}
+
+/// What one question found.
+pub(in crate::customers) struct Found {
+    /// The customers, in order.
+    pub(in crate::customers) places: Vec<Place>,
+    /// How far it went past others, when it did not go past all.
+    pub(in crate::customers) looked_to: Option<Place>,
+}
+
+/// So many customers behind a place, in the order that is wanted.
+pub(in crate::customers) async fn page(
+    db: &mut Connection<'_>,
+    asked: Asked<'_>,
+    source: Source,
+    (after, limit): (Option<&Place>, i64),
+) -> Result<Found, Failure> {
+    let places = page_of(asked, source, (after, limit)).places(db).await?;
+    let mut looked_to = None;
+    let is_short = i64::try_from(places.len()).is_ok_and(|found| found < limit);
+    if is_short && source == Source::InOrder && asked.wish.is_narrow() {
+        looked_to = end_of(asked, after).places(db).await?.pop();
+    }
+    Ok(Found { places, looked_to })
+}
+
+/// How many customers a source has, and how many of them are wanted; of more than are counted, some.
+pub(in crate::customers) async fn count(
+    db: &mut Connection<'_>,
+    asked: Asked<'_>,
+    source: Source,
+) -> Result<(i64, i64), Failure> {
+    counting(asked, source).counts(db).await
+}
+
+fn page_of(asked: Asked<'_>, source: Source, (after, limit): (Option<&Place>, i64)) -> Question {
+    let wish = asked.wish;
+    let is_by_credits = wish.sort == Sort::Richest;
+    let mut all = Question::default();
+    all.say("SELECT c.id, c.created_at, c.listed_as, c.available FROM (SELECT c.id, c.created_at, c.listed_as, ");
+    all.say(if is_by_credits {
+        AVAILABLE
+    } else {
+        "CAST(0 AS BIGINT)"
+    });
+    all.say(" AS available FROM (");
+    match source {
+        Source::InOrder => {
+            let most = if wish.is_narrow() { LOOKED_AT } else { limit };
+            in_order(&mut all, asked, (after, most));
+        }
+        Source::All => few(&mut all, asked),
+        Source::Called => called(&mut all, asked),
+    }
+    all.say(") AS c");
+    if is_by_credits || wish.state.is_some() {
+        with_wallets(&mut all, asked.terms);
+    }
+    all.say(" WHERE TRUE");
+    wanted(&mut all, asked);
+    if source == Source::InOrder {
+        named_so(&mut all, asked);
+    }
+    all.say(") AS c WHERE ");
+    behind(&mut all, wish.sort, after);
+    order(&mut all, wish.sort, limit);
+    all
+}
+
+/// The last customer that a question in the list's order went past, if it did not go past all.
+fn end_of(asked: Asked<'_>, after: Option<&Place>) -> Question {
+    let mut all = Question::default();
+    all.say("SELECT c.id, c.created_at, c.listed_as, CAST(0 AS BIGINT) AS available FROM (");
+    in_order(&mut all, asked, (after, 1));
+    all.say(" OFFSET ").bind(LOOKED_AT - 1).say(") AS c");
+    all
+}
+
+fn counting(asked: Asked<'_>, source: Source) -> Question {
+    let mut all = Question::default();
+    all.say("SELECT COUNT(*), COUNT(CASE WHEN TRUE");
+    wanted(&mut all, asked);
+    all.say(" THEN 1 END) FROM (");
+    match source {
+        Source::Called => called(&mut all, asked),
+        Source::InOrder | Source::All if asked.wish.is_filtered() => few(&mut all, asked),
+        Source::InOrder | Source::All => {
+            all.say("SELECT id");
+            of_site(&mut all, asked);
+            all.say(" LIMIT ").bind(COUNTED + 1);
+        }
+    }
+    all.say(") AS c");
+    if asked.wish.state.is_some() {
+        with_wallets(&mut all, asked.terms);
+    }
+    all
+}
+
+/// All of the website's customers, if no more than one beyond those that are counted.
+fn few(all: &mut Question, asked: Asked<'_>) {
+    all.say(COLUMNS);
+    of_site(all, asked);
+    order(all, Sort::Newest, COUNTED + 1);
+}
+
+/// So many of the website's customers in the list's order from a place on.
+fn in_order(all: &mut Question, asked: Asked<'_>, (after, most): (Option<&Place>, i64)) {
+    all.say(COLUMNS);
+    of_site(all, asked);
+    all.say(" AND ");
+    behind(all, asked.wish.sort, after);
+    order(all, asked.wish.sort, most);
+}
+
+pub(super) fn of_site(all: &mut Question, asked: Asked<'_>) {
+    all.say(" FROM customers WHERE website_id = ")
+        .bind(asked.website_id)
+        .say(" AND mode = ")
+        .bind(asked.mode.word())
+        .say(" AND merged_into IS NULL");
+}
+
+/// Those that the prefix finds: by each name a range of its index, and of a name that leads elsewhere the customer there.
+fn called(all: &mut Question, asked: Asked<'_>) {
+    let Some(prefix) = &asked.wish.called else {
+        return few(all, asked);
+    };
+    all.say("SELECT o.id, o.created_at, o.listed_as, o.subscribed, o.email_folded, o.external_folded FROM (");
+    for column in ["listed_as", "email_folded", "external_folded", "user_id"] {
+        all.say(LEADING).say("website_id = ").bind(asked.website_id);
+        all.say(" AND mode = ").bind(asked.mode.word()).say(" AND ");
+        begins(all, column, prefix);
+        all.say(match column {
+            // Names that lead elsewhere are found by what they are themselves.
+            "listed_as" => " AND merged_into IS NULL",
+            "user_id" => " AND user_shown",
+            _ => "",
+        });
+        all.say(" LIMIT ").bind(COUNTED + 1).say(") AS made UNION ");
+    }
+    all.say(LEADING);
+    begins(all, "id", prefix);
+    all.say(" LIMIT ").bind(COUNTED + 1);
+    all.say(") AS made WHERE website_id = ")
+        .bind(asked.website_id);
+    all.say(" AND mode = ").bind(asked.mode.word());
+    all.say(") AS f CROSS JOIN customers o WHERE o.id = f.id AND o.merged_into IS NULL");
+}
+
+/// Only those with a name that begins so, of many.
+pub(super) fn named_so(all: &mut Question, asked: Asked<'_>) {
+    let Some(prefix) = &asked.wish.called else {
+        return;
+    };
+    for (before, column) in [
+        (" AND (", "c.listed_as"),
+        (" OR ", "c.email_folded"),
+        (" OR ", "c.external_folded"),
+        (
+            " OR EXISTS (SELECT 1 FROM customers m WHERE m.merged_into = c.id AND (",
+            "m.listed_as",
+        ),
+        (" OR ", "m.email_folded"),
+        (" OR ", "m.external_folded"),
+    ] {
+        all.say(before);
+        begins(all, column, prefix);
+    }
+    all.say(")))");
+}
+
+/// A name that begins so: a range of bytes, or, of ids, of texts.
+fn begins(all: &mut Question, column: &'static str, prefix: &Prefix) {
+    let is_id = ["id", "user_id"].contains(&column);
+    all.say(column).say(" >= ");
+    if is_id {
+        all.bind(prefix.text.as_str());
+    } else {
+        all.bind(prefix.from());
+    }
+    all.say(" AND ").say(column).say(" < ");
+    if is_id {
+        all.bind(prefix.id_until());
+    } else {
+        all.bind(prefix.until());
+    }
+}
+
+/// The wallets of `c`: `a`, and what is owed on each: `d`.
+pub(super) fn with_wallets(all: &mut Question, terms: Terms) {
+    all.say(" LEFT JOIN account a ON a.book_id = ")
+        .bind(terms.book_id)
+        .say(
+            " AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
+             LEFT JOIN account d ON d.id = a.debt_account_id",
+        );
+}
+
+/// Only those whom the filters let through.
+pub(super) fn wanted(all: &mut Question, asked: Asked<'_>) {
+    match asked.wish.subscribed {
+        Some(true) => drop(all.say(" AND c.subscribed")),
+        Some(false) => drop(all.say(" AND NOT c.subscribed")),
+        None => {}
+    }
+    match asked.wish.state {
+        Some(State::Owing) => drop(all.say(" AND COALESCE(d.posted, 0) > 0")),
+        Some(State::Depleted) => drop(all.say(" AND ").say(AVAILABLE).say(" <= 0")),
+        Some(State::Low) => {
+            all.say(" AND ")
+                .say(AVAILABLE)
+                .say(" > 0 AND ")
+                .say(AVAILABLE);
+            all.say(" <= ").bind(asked.terms.low_at);
+        }
+        None => {}
+    }
+}
+
+/// Only those behind a place; of no place, all.
+fn behind(all: &mut Question, sort: Sort, after: Option<&Place>) {
+    let created_at = after.map(|place| place.created_at.micros());
+    match sort {
+        Sort::Newest => {
+            all.say("(created_at, id) < (")
+                .bind(created_at.unwrap_or(i64::MAX));
+        }
+        Sort::Oldest => {
+            all.say("(created_at, id) > (")
+                .bind(created_at.unwrap_or(i64::MIN));
+        }
+        Sort::Name => {
+            let name = after.map(|place| place.listed_as.clone());
+            all.say("(listed_as, id) > (")
+                .bind(name.unwrap_or_default());
+        }
+        Sort::Richest => {
+            let available = after.map(|place| place.available);
+            all.say("(available, id) < (")
+                .bind(available.unwrap_or(i64::MAX));
+        }
+    }
+    let id = after.map_or("", |place| place.id.as_str());
+    all.say(", ").bind(id).say(")");
+}
+
+fn order(all: &mut Question, sort: Sort, limit: i64) {
+    all.say(match sort {
+        Sort::Newest => " ORDER BY created_at DESC, id DESC LIMIT ",
+        Sort::Oldest => " ORDER BY created_at, id LIMIT ",
+        Sort::Name => " ORDER BY listed_as, id LIMIT ",
+        Sort::Richest => " ORDER BY available DESC, id DESC LIMIT ",
+    });
+    all.bind(limit);
+}
+
+/// Every question that can be put together, for the test of how a database goes about them.
+#[cfg(test)]
+pub(crate) fn texts() -> Vec<String> {
+    use crate::customers::wish::prefix;
+
+    let mut texts = Vec::new();
+    let states = [
+        None,
+        Some(State::Low),
+        Some(State::Depleted),
+        Some(State::Owing),
+    ];
+    for (sort, state) in Sort::ALL
+        .iter()
+        .flat_map(|sort| states.map(|state| (*sort, state)))
+    {
+        for called in [None, Some(prefix("ada").unwrap())] {
+            let wish = Wish {
+                called,
+                sort,
+                state,
+                subscribed: Some(true),
+            };
+            let terms = Terms {
+                book_id: 1,
+                scale: 0,
+                low_at: 1,
+            };
+            let asked = Asked {
+                website_id: "",
+                mode: Mode::Live,
+                wish: &wish,
+                terms,
+            };
+            let source = match (sort, &wish.called) {
+                (_, Some(_)) => Source::Called,
+                (Sort::Richest, None) => Source::All,
+                (Sort::Newest | Sort::Oldest | Sort::Name, None) => Source::InOrder,
+            };
+            texts.push(page_of(asked, source, (None, 20)).text());
+            texts.push(counting(asked, source).text());
+            texts.extend(super::ranking::texts(asked));
+            if sort != Sort::Richest {
+                texts.push(page_of(asked, Source::InOrder, (None, 20)).text());
+                texts.push(end_of(asked, None).text());
+            }
+        }
+    }
+    texts
+}

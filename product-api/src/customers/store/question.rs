@@ -1,0 +1,123 @@
+//! A question that is put together: its text, and what is bound to its places.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, on_engine};
+use sqlx::AssertSqlSafe;
+
+use crate::customers::wish::Place;
+use foundation::Timestamp;
+
+/// What stands in a place.
+#[derive(Clone, Debug)]
+enum Bound {
+    Text(String),
+    Number(i64),
+    Bytes(Vec<u8>),
+}
+
+impl From<&str> for Bound {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Bound {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<i64> for Bound {
+    fn from(number: i64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<Vec<u8>> for Bound {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self::Bytes(bytes)
+    }
+}
+
+/// A question about customers; its text is made of constants only.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Question {
+    text: String,
+    bound: Vec<Bound>,
+}
+
+#[derive(sqlx::FromRow)]
+struct PlaceRow {
+    id: String,
+    created_at: i64,
+    listed_as: Option<Vec<u8>>,
+    available: i64,
+}
+
+impl Question {
+    /// Goes on with a text.
+    pub(super) fn say(&mut self, text: &'static str) -> &mut Self {
+        self.text.push_str(text);
+        self
+    }
+
+    /// Goes on with a place, and what stands in it.
+    #[expect(private_bounds, reason = "what can be bound is said by the calls")]
+    pub(super) fn bind(&mut self, value: impl Into<Bound>) -> &mut Self {
+        self.bound.push(value.into());
+        self.text.push_str(&format!("${}", self.bound.len()));
+        self
+    }
+
+    /// The text so far.
+    #[cfg(test)]
+    pub(super) fn text(&self) -> String {
+        self.text.clone()
+    }
+
+    /// The customers that it finds, each with its place in every order.
+    pub(super) async fn places(self, db: &mut Connection<'_>) -> Result<Vec<Place>, Failure> {
+        let Self { text, bound } = self;
+        let rows: Vec<PlaceRow> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for value in bound {
+                query = match value {
+                    Bound::Text(text) => query.bind(text),
+                    Bound::Number(number) => query.bind(number),
+                    Bound::Bytes(bytes) => query.bind(bytes),
+                };
+            }
+            query.fetch_all(c).await
+        })
+        .failed("listing customers")?;
+        Ok(rows.into_iter().map(Place::from).collect())
+    }
+
+    /// The two numbers that it counts.
+    pub(super) async fn counts(self, db: &mut Connection<'_>) -> Result<(i64, i64), Failure> {
+        let Self { text, bound } = self;
+        on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for value in bound {
+                query = match value {
+                    Bound::Text(text) => query.bind(text),
+                    Bound::Number(number) => query.bind(number),
+                    Bound::Bytes(bytes) => query.bind(bytes),
+                };
+            }
+            query.fetch_one(c).await
+        })
+        .failed("counting customers")
+    }
+}
+
+impl From<PlaceRow> for Place {
+    fn from(row: PlaceRow) -> Self {
+        Self {
+            id: row.id,
+            created_at: Timestamp::from_micros(row.created_at),
+            listed_as: row.listed_as.unwrap_or_default(),
+            available: row.available,
+        }
+    }
+}

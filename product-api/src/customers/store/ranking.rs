@@ -1,0 +1,71 @@
+//! All of a large website's customers by what they can spend, and which of some are wanted.
+
+use std::collections::BTreeSet;
+
+use foundation::{Connection, Failure};
+
+use super::pages::{AVAILABLE, Asked, named_so, of_site, wanted, with_wallets};
+use super::question::Question;
+use crate::customers::wish::Place;
+
+/// So many are put in order; whoever can spend least of more is left out.
+const MOST: i64 = 1_000_000;
+/// How many are asked about together, so that one text serves all.
+const TOGETHER: usize = 200;
+
+/// A website's customers, who can spend most first.
+pub(in crate::customers) async fn ranking(
+    db: &mut Connection<'_>,
+    asked: Asked<'_>,
+) -> Result<Vec<Place>, Failure> {
+    all_in_order(asked).places(db).await
+}
+
+fn all_in_order(asked: Asked<'_>) -> Question {
+    let mut all = Question::default();
+    all.say("SELECT c.id, c.created_at, CAST(NULL AS BYTEA) AS listed_as, ")
+        .say(AVAILABLE);
+    all.say(" AS available FROM (SELECT id, created_at");
+    of_site(&mut all, asked);
+    all.say(") AS c");
+    with_wallets(&mut all, asked.terms);
+    all.say(" ORDER BY available DESC, c.id DESC LIMIT ")
+        .bind(MOST);
+    all
+}
+
+/// Those of some customers who are wanted.
+pub(in crate::customers) async fn wanted_among(
+    db: &mut Connection<'_>,
+    asked: Asked<'_>,
+    ids: &[&str],
+) -> Result<BTreeSet<String>, Failure> {
+    let places = among(asked, ids).places(db).await?;
+    Ok(places.into_iter().map(|place| place.id).collect())
+}
+
+fn among(asked: Asked<'_>, ids: &[&str]) -> Question {
+    let mut all = Question::default();
+    all.say(
+        "SELECT c.id, c.created_at, c.listed_as, CAST(0 AS BIGINT) AS available FROM customers c ",
+    );
+    if asked.wish.state.is_some() {
+        with_wallets(&mut all, asked.terms);
+    }
+    all.say(" WHERE c.id IN (");
+    let last = ids.last().copied().unwrap_or_default();
+    let filled = ids.iter().copied().chain(std::iter::repeat(last));
+    for (n, id) in filled.take(TOGETHER.max(ids.len())).enumerate() {
+        all.say(if n > 0 { ", " } else { "" }).bind(id);
+    }
+    all.say(") AND c.merged_into IS NULL");
+    wanted(&mut all, asked);
+    named_so(&mut all, asked);
+    all
+}
+
+/// The questions, for the test of how a database goes about them.
+#[cfg(test)]
+pub(super) fn texts(asked: Asked<'_>) -> [String; 2] {
+    [all_in_order(asked).text(), among(asked, &["cus_1"]).text()]
+}

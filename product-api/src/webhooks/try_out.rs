@@ -1,0 +1,33 @@
+//! Sending a test event to one endpoint: it is signed, tried and logged as any other, and nobody else hears it.
+
+use super::change::find;
+use super::event::public_id;
+use super::resend::lock;
+use super::store::{events, logs, queues};
+use crate::app::App;
+use crate::credits;
+use crate::problem::Problem;
+use crate::websites::SiteAccess;
+
+/// The type of such events.
+pub(super) const TEST: &str = "webhook.test";
+
+/// Writes a test event down and queues it; its id outside.
+pub(super) async fn try_out(
+    app: &App,
+    access: &SiteAccess,
+    endpoint_id: &str,
+) -> Result<String, Problem> {
+    let endpoint = find(app, access, endpoint_id).await?;
+    let site = (endpoint.website_id.as_str(), endpoint.mode);
+    let book_id = credits::book_of(app, site).await?;
+    let (id, now) = (app.ledger.next_key(), app.clock.now());
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    lock(&mut db, &endpoint.id).await?;
+    events::insert_test(&mut db, (id, book_id), TEST, now).await?;
+    let queued = logs::range_again(&mut db, &endpoint.id, &[id], now).await?;
+    queues::let_go(&mut db, queued, now).await?;
+    transaction.commit().await?;
+    Ok(public_id(id))
+}

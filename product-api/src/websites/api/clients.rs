@@ -1,0 +1,106 @@
+//! `/v1/websites/{id}/client` and `/public-client`: an owner looks after a website's clients at the identity provider.
+
+use std::sync::Arc;
+
+use foundation::secret::ExposeSecret;
+use poem::web::Data;
+use poem_openapi::param::Path;
+use poem_openapi::payload::Json;
+use poem_openapi::{ApiResponse, Object, OpenApi};
+
+use super::forms::PublicClientAnswer;
+use crate::app::App;
+use crate::caller::{Fresh, Websites};
+use crate::problem::{Body, Refused, documents};
+use crate::schema::Tag;
+use crate::users::Holder;
+use crate::websites::clients::{put_public, rotate_secret};
+
+documents!(RotateProblems: ClientNotAllowed, HolderInactive, NotFound);
+documents!(PublicProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
+
+/// A website's client, with its new secret.
+#[derive(Object)]
+struct RotatedClient {
+    /// The client's id.
+    client_id: String,
+    /// The client's secret. It is shown this once.
+    client_secret: String,
+}
+
+/// A client for programs that can keep no secret.
+#[derive(Object)]
+#[oai(deny_unknown_fields)]
+struct PublicClientRequest {
+    /// All addresses that sign-in may send people back to, compared exactly: https, or http on localhost.
+    #[oai(validator(min_items = 1, max_items = 20))]
+    redirect_uris: Vec<String>,
+}
+
+#[derive(ApiResponse)]
+enum RotatedResponse {
+    /// The client, and its new secret.
+    #[oai(status = 200)]
+    Ok(Json<RotatedClient>),
+}
+
+#[derive(ApiResponse)]
+enum PublicResponse {
+    /// The client, as it is now.
+    #[oai(status = 200)]
+    Ok(Json<PublicClientAnswer>),
+}
+
+/// The operations on clients.
+pub(crate) struct ClientsApi;
+
+#[OpenApi]
+impl ClientsApi {
+    /// Rotate the client's secret
+    ///
+    /// Makes a new secret of the website's client at the identity provider, which is shown this once; the one before counts
+    /// no more. Should the answer be lost, make another.
+    #[oai(
+        path = "/v1/websites/:id/client/rotate-secret",
+        method = "post",
+        operation_id = "rotate_client_secret",
+        tag = "Tag::Websites"
+    )]
+    async fn rotate(
+        &self,
+        app: Data<&Arc<App>>,
+        holder: Fresh<Holder<Websites>>,
+        /// The website's id.
+        id: Path<String>,
+    ) -> Result<RotatedResponse, Refused<RotateProblems>> {
+        let who = (holder.user.id.as_str(), &holder.session);
+        let (website, secret) = rotate_secret(&app, who, &id).await?;
+        Ok(RotatedResponse::Ok(Json(RotatedClient {
+            client_id: website.client_id,
+            client_secret: secret.expose_secret().to_owned(),
+        })))
+    }
+
+    /// Set the public client
+    ///
+    /// Gives the website a second client at the identity provider, for programs that can keep no secret: apps in a browser, on
+    /// a phone or a desktop. They prove themselves by PKCE. A website has one; doing it again replaces its addresses.
+    #[oai(
+        path = "/v1/websites/:id/public-client",
+        method = "post",
+        operation_id = "set_public_client",
+        tag = "Tag::Websites"
+    )]
+    async fn set_public(
+        &self,
+        app: Data<&Arc<App>>,
+        holder: Fresh<Holder<Websites>>,
+        /// The website's id.
+        id: Path<String>,
+        body: Body<PublicClientRequest>,
+    ) -> Result<PublicResponse, Refused<PublicProblems>> {
+        let who = (holder.user.id.as_str(), &holder.session);
+        let client = put_public(&app, who, &id, body.0.redirect_uris).await?;
+        Ok(PublicResponse::Ok(Json(client.into())))
+    }
+}

@@ -1,0 +1,94 @@
+//! Changing a website: its name, its home page, and where its client may send people.
+
+use foundation::Failure;
+
+use super::detail::Detail;
+use super::details::Change;
+use super::follow::{Heard, follow};
+use super::read::find_own;
+use super::store::clients as store;
+use super::wish::Wish;
+use crate::app::App;
+use crate::audit::PersonSession;
+use crate::problem::{FieldError, Kind, Problem};
+
+/// A website of this user with all that its owner sees. What only the idp knows of a website of an older version is asked
+/// for once.
+pub(super) async fn read_own(app: &App, user_id: &str, id: &str) -> Result<Detail, Problem> {
+    let website = find_own(app, user_id, id).await?;
+    let detail = read(app, &website.id).await?;
+    if detail.redirect_uris.is_some() && detail.post_logout_redirect_uris.is_some() {
+        return Ok(detail);
+    }
+    let Some(registration) = app.registrar.find(&website.client_id).await? else {
+        return Ok(detail);
+    };
+    let redirect_uris = registration.addresses("redirect_uris");
+    let post_logout = registration.addresses("post_logout_redirect_uris");
+    let mut transaction = app.database.begin().await?;
+    let lists = (redirect_uris.as_slice(), post_logout.as_slice());
+    store::remember(&mut transaction.connection(), &website.id, lists).await?;
+    transaction.commit().await?;
+    Ok(read(app, &website.id).await?)
+}
+
+async fn read(app: &App, id: &str) -> Result<Detail, Problem> {
+    let mut reader = app.database.reader().await?;
+    let found = store::detail(&mut reader.connection(), id).await?;
+    found.ok_or_else(|| Problem::not_found("website"))
+}
+
+/// Changes a website of this user. What is wanted is written down first; when the idp has taken it, it is the website's
+/// row. Whoever is cut off in between, or finds the idp away, leaves the rest to the sweep.
+pub(super) async fn change(
+    app: &App,
+    (user_id, session): (&str, &PersonSession),
+    id: &str,
+    change: Change,
+) -> Result<Detail, Problem> {
+    let invalid = |errors: Vec<FieldError>| Problem::invalid(&errors);
+    let change = change.checked().map_err(invalid)?;
+    let detail = read_own(app, user_id, id).await?;
+    if !want(app, (user_id, session), (&detail, &change)).await? {
+        return Ok(detail);
+    }
+    let heard = follow(app, id).await;
+    let detail = read(app, id).await?;
+    match heard {
+        _ if detail.is_as(&change) => Ok(detail),
+        Ok(Heard::Refused) => {
+            let detail = "The identity provider refuses one of these addresses.";
+            Err(invalid(vec![FieldError::body("/redirect_uris", detail)]))
+        }
+        Ok(Heard::Taken) => Err(pending()),
+        Err(failure) => {
+            foundation::http::log_failure(&failure);
+            Err(pending())
+        }
+    }
+}
+
+fn pending() -> Problem {
+    let detail = "The identity provider has not taken the change yet. It is made as soon as that answers; send the same request again to hear of it.";
+    Problem::new(Kind::Unavailable, detail).retry_after(5)
+}
+
+/// Writes down what is wanted; false when nothing is that is not so already.
+async fn want(
+    app: &App,
+    who: (&str, &PersonSession),
+    (detail, change): (&Detail, &Change),
+) -> Result<bool, Failure> {
+    let id = detail.website.id.as_str();
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let before = store::lock_wish(&mut db, id).await?;
+    if before.is_none() && detail.is_as(change) {
+        return Ok(false);
+    }
+    let before = before.as_deref().map(Wish::of_text).transpose()?;
+    let wish = Wish::of(before, change, who);
+    store::set_wish(&mut db, id, &wish.text()?).await?;
+    transaction.commit().await?;
+    Ok(true)
+}

@@ -1,0 +1,45 @@
+//! A website with all that its owner sees of it.
+
+use super::details::Change;
+use super::website::Website;
+
+/// A client for programs that can keep no secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PublicClient {
+    pub(super) client_id: String,
+    /// Where sign-in may send people back to.
+    pub(super) redirect_uris: Vec<String>,
+}
+
+/// A website, with its clients and what its credits are called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Detail {
+    pub(super) website: Website,
+    /// Where sign-in may send people back to; none when only the idp knows.
+    pub(super) redirect_uris: Option<Vec<String>>,
+    /// Where sign-out may; none likewise.
+    pub(super) post_logout_redirect_uris: Option<Vec<String>>,
+    pub(super) public_client: Option<PublicClient>,
+    /// What one credit is called.
+    pub(super) unit: String,
+    /// Decimal places for display.
+    pub(super) scale: i16,
+}
+
+impl Detail {
+    /// Whether it is as a change wants it.
+    pub(super) fn is_as(&self, change: &Change) -> bool {
+        let same =
+            |wanted: &Option<String>, is: &str| wanted.as_deref().is_none_or(|text| text == is);
+        let alike = |wanted: &Option<Vec<String>>, is: &Option<Vec<String>>| {
+            wanted.is_none() || wanted == is
+        };
+        same(&change.name, &self.website.name)
+            && same(&change.url, &self.website.url)
+            && alike(&change.redirect_uris, &self.redirect_uris)
+            && alike(
+                &change.post_logout_redirect_uris,
+                &self.post_logout_redirect_uris,
+            )
+    }
+}

@@ -1,0 +1,198 @@
+//! What an owner says about a website, new or not, and what it has to fulfil.
+
+use std::net::IpAddr;
+
+use foundation::marks::is_showable;
+use url::{Host, Url};
+
+use crate::problem::FieldError;
+
+const LONGEST_NAME: usize = 80;
+const LONGEST_ADDRESS: usize = 2000;
+const MOST_REDIRECT_URIS: usize = 20;
+
+/// What an owner says about a new website; nothing is checked yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NewWebsite {
+    pub(crate) name: String,
+    pub(crate) url: String,
+    pub(crate) redirect_uris: Vec<String>,
+    pub(crate) post_logout_redirect_uris: Vec<String>,
+    pub(crate) backchannel_logout_uri: Option<String>,
+}
+
+impl NewWebsite {
+    /// The registration in its normal form, or everything that is wrong with it.
+    pub(crate) fn checked(self) -> Result<Self, Vec<FieldError>> {
+        let mut errors = Vec::new();
+        let name = check_name(&self.name, &mut errors);
+        check_url(&self.url, &mut errors);
+        check_redirect_uris(&self.redirect_uris, &mut errors);
+        check_post_logout(&self.post_logout_redirect_uris, &mut errors);
+        let told = self.backchannel_logout_uri.as_deref().map(check_address);
+        if let Some(Err(detail)) = told {
+            errors.push(FieldError::body("/backchannel_logout_uri", detail));
+        }
+        if errors.is_empty() {
+            Ok(Self { name, ..self })
+        } else {
+            Err(errors)
+        }
+    }
+}
+
+/// What an owner wants to be changed of a website; what is absent stays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Change {
+    pub(super) name: Option<String>,
+    pub(super) url: Option<String>,
+    pub(super) redirect_uris: Option<Vec<String>>,
+    pub(super) post_logout_redirect_uris: Option<Vec<String>>,
+}
+
+impl Change {
+    /// The change in its normal form, or everything that is wrong with it.
+    pub(super) fn checked(self) -> Result<Self, Vec<FieldError>> {
+        let mut errors = Vec::new();
+        let name = self.name.as_deref();
+        let name = name.map(|name| check_name(name, &mut errors));
+        if let Some(url) = &self.url {
+            check_url(url, &mut errors);
+        }
+        if let Some(list) = &self.redirect_uris {
+            check_redirect_uris(list, &mut errors);
+        }
+        if let Some(list) = &self.post_logout_redirect_uris {
+            check_post_logout(list, &mut errors);
+        }
+        if errors.is_empty() {
+            Ok(Self { name, ..self })
+        } else {
+            Err(errors)
+        }
+    }
+}
+
+/// A name without blanks around it.
+fn check_name(name: &str, errors: &mut Vec<FieldError>) -> String {
+    let name = name.trim().to_owned();
+    if name.is_empty() || name.chars().count() > LONGEST_NAME {
+        let detail = format!("Must have 1 to {LONGEST_NAME} characters.");
+        errors.push(FieldError::body("/name", detail));
+    } else if !is_showable(&name) {
+        errors.push(FieldError::body(
+            "/name",
+            "Must hold no control characters, and none that nobody sees.",
+        ));
+    }
+    name
+}
+
+fn check_url(url: &str, errors: &mut Vec<FieldError>) {
+    if let Err(detail) = check_address(url) {
+        errors.push(FieldError::body("/url", detail));
+    }
+}
+
+/// Where sign-in may send people back to.
+pub(super) fn check_redirect_uris(list: &[String], errors: &mut Vec<FieldError>) {
+    if list.is_empty() || list.len() > MOST_REDIRECT_URIS {
+        let detail = format!("Must hold 1 to {MOST_REDIRECT_URIS} addresses.");
+        errors.push(FieldError::body("/redirect_uris", detail));
+    }
+    check_list("redirect_uris", list, errors);
+}
+
+fn check_post_logout(list: &[String], errors: &mut Vec<FieldError>) {
+    if list.len() > MOST_REDIRECT_URIS {
+        let detail = format!("Must hold at most {MOST_REDIRECT_URIS} addresses.");
+        errors.push(FieldError::body("/post_logout_redirect_uris", detail));
+    }
+    check_list("post_logout_redirect_uris", list, errors);
+}
+
+fn check_list(member: &str, list: &[String], errors: &mut Vec<FieldError>) {
+    for (index, address) in list.iter().take(MOST_REDIRECT_URIS).enumerate() {
+        if let Err(detail) = check_address(address) {
+            errors.push(FieldError::body(format!("/{member}/{index}"), detail));
+        }
+    }
+}
+
+/// An address that browsers are sent to: https, or http on this machine; nothing hidden in it.
+pub(super) fn check_address(address: &str) -> Result<(), &'static str> {
+    const FORM: &str = "Must be an https address; http is for localhost only.";
+    let visible = address
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    if address.len() > LONGEST_ADDRESS || !visible {
+        return Err("Must be short, without blanks, backslashes or letters outside ASCII.");
+    }
+    let url = Url::parse(address).map_err(|_error| FORM)?;
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err("Must hold no user name or password.");
+    }
+    if address.contains('#') {
+        return Err("Must hold no fragment (#).");
+    }
+    let begins_right = |scheme: &str| address.starts_with(scheme);
+    match url.scheme() {
+        "https" if begins_right("https://") => Ok(()),
+        "http" if begins_right("http://") && is_loopback(&url) => Ok(()),
+        _ => Err(FORM),
+    }
+}
+
+fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => IpAddr::V4(address).is_loopback(),
+        Some(Host::Ipv6(address)) => IpAddr::V6(address).is_loopback(),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_that_browsers_may_be_sent_to() {
+        let rows = [
+            ("https://shop.example.com/auth/callback", true),
+            ("https://shop.example.com/auth/callback?x=1", true),
+            ("http://localhost:3000/cb", true),
+            ("http://127.0.0.1:3000/cb", true),
+            ("http://[::1]:3000/cb", true),
+            ("http://shop.example.com/cb", false),
+            ("http://localhost.example.com/cb", false),
+            ("HTTPS://shop.example.com/cb", false),
+            ("https:/shop.example.com/cb", false),
+            ("https://user@shop.example.com/cb", false),
+            ("https://shop.example.com/cb#x", false),
+            ("https://shop.example.com/c b", false),
+            ("https://shop.example.com\\cb", false),
+            ("https://sh\u{f6}p.example.com/cb", false),
+            ("javascript:alert(1)", false),
+            ("data:text/html,x", false),
+            ("/cb", false),
+            ("", false),
+        ];
+        for (address, good) in rows {
+            assert_eq!(check_address(address).is_ok(), good, "{address}");
+        }
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_told_at_once() {
+        let wrong = NewWebsite {
+            name: "  ".to_owned(),
+            url: "shop".to_owned(),
+            redirect_uris: vec!["https://a.example".to_owned(), "ftp://b".to_owned()],
+            post_logout_redirect_uris: vec!["ftp://b".to_owned()],
+            backchannel_logout_uri: Some("http://a.example/out".to_owned()),
+        };
+        let places: Vec<_> = wrong.checked().unwrap_err();
+        assert_eq!(places.len(), 5);
+    }
+}

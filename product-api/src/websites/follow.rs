@@ -1,0 +1,171 @@
+//! Telling the idp what our row says of a website's clients, until it knows: whether people may sign in, and what the owner
+//! wants to be changed.
+
+use std::time::Duration;
+
+use foundation::{Connection, Failure, Timestamp};
+
+use super::idp::{RegisterRefusal, Registration};
+use super::store::clients::{self as store, Held};
+use super::wish::Wish;
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+
+/// Whoever tells the idp keeps others away for longer than it may take to answer; then whoever held it is gone.
+pub(super) const HELD: Duration = Duration::from_mins(1);
+/// How often one request follows a website that others change at the same time; the sweep does the rest.
+const MOST_ROUNDS: usize = 5;
+
+/// What the idp says to what is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Heard {
+    /// It has taken it, or nothing was wanted.
+    Taken,
+    /// It does not accept the addresses.
+    Refused,
+}
+
+/// Tells the idp; nothing to do when it knows, or when somebody else is at it: whoever that is sees our row when they are
+/// done.
+pub(super) async fn follow(app: &App, website_id: &str) -> Result<Heard, Failure> {
+    let mut heard = Heard::Taken;
+    for _round in 0..MOST_ROUNDS {
+        let now = app.clock.now();
+        let until = now.plus(HELD);
+        let mut transaction = app.database.begin().await?;
+        let held = store::hold(
+            &mut transaction.connection(),
+            (website_id, true),
+            now,
+            until,
+        )
+        .await;
+        let held = held?;
+        transaction.commit().await?;
+        let Some(held) = held else {
+            return Ok(heard);
+        };
+        let told = tell(app, &held).await;
+        let is_done = write_down(app, website_id, (&held, until), told.as_ref().ok()).await?;
+        if told? == Heard::Refused {
+            heard = Heard::Refused;
+        }
+        if is_done {
+            return Ok(heard);
+        }
+    }
+    Ok(heard)
+}
+
+/// Writes down what the idp has said, and lets others hold the clients; true when the idp knows all that our row says.
+async fn write_down(
+    app: &App,
+    website_id: &str,
+    (held, until): (&Held, Timestamp),
+    heard: Option<&Heard>,
+) -> Result<bool, Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    if let (Some(wish), Some(heard)) = (&held.wish, heard) {
+        match heard {
+            Heard::Taken => fulfil(app, &mut db, (website_id, wish)).await?,
+            Heard::Refused => store::drop_wish(&mut db, website_id, wish).await?,
+        }
+    }
+    let is_done =
+        heard.is_some() && store::in_line(&mut db, website_id, until, &held.status).await?;
+    if !is_done {
+        store::let_go(&mut db, website_id, until, app.clock.now()).await?;
+    }
+    transaction.commit().await?;
+    Ok(is_done)
+}
+
+/// Makes what was wanted the row, and tells the trail.
+async fn fulfil(
+    app: &App,
+    db: &mut Connection<'_>,
+    (website_id, text): (&str, &str),
+) -> Result<(), Failure> {
+    let wish = Wish::of_text(text)?;
+    if !store::fulfil(db, (website_id, text), &wish.change()).await? {
+        return Ok(());
+    }
+    let event = Event {
+        actor: &wish.actor,
+        session: Some(&wish.session()),
+        action: Action::WebsiteChanged,
+        website_id: Some(website_id),
+        subject: website_id,
+        details: wish.told(),
+    };
+    audit::record(db, &event, &app.clock, &app.random).await
+}
+
+/// Tells the idp of one website; doing it again is safe.
+async fn tell(app: &App, held: &Held) -> Result<Heard, Failure> {
+    let is_active = held.status == "active";
+    let mut heard = Heard::Taken;
+    if let Some(wish) = &held.wish {
+        heard = ask(app, held, &Wish::of_text(wish)?).await?;
+    }
+    let clients = [Some(&held.client_id), held.public_client_id.as_ref()];
+    for client_id in clients.into_iter().flatten() {
+        app.registrar.set_active(client_id, is_active).await?;
+    }
+    Ok(heard)
+}
+
+async fn ask(app: &App, held: &Held, wish: &Wish) -> Result<Heard, Failure> {
+    let change = wish.change();
+    let named = |registration: Registration| registration.with("client_name", change.name.clone());
+    let Some(registration) = app.registrar.find(&held.client_id).await? else {
+        return Err(Failure::unavailable(
+            "changing a website's client",
+            "the identity provider knows no such client",
+        ));
+    };
+    let changed = named(registration)
+        .with("redirect_uris", change.redirect_uris.clone())
+        .with(
+            "post_logout_redirect_uris",
+            change.post_logout_redirect_uris.clone(),
+        );
+    match app.registrar.replace(&held.client_id, changed).await {
+        Ok(()) => {}
+        Err(RegisterRefusal::Refused) => return Ok(Heard::Refused),
+        Err(RegisterRefusal::Failure(failure)) => return Err(failure),
+    }
+    let Some(public) = held
+        .public_client_id
+        .as_ref()
+        .filter(|_| change.name.is_some())
+    else {
+        return Ok(Heard::Taken);
+    };
+    // A client that was named and never registered has no name to follow.
+    let Some(registration) = app.registrar.find(public).await? else {
+        return Ok(Heard::Taken);
+    };
+    match app.registrar.replace(public, named(registration)).await {
+        Ok(()) => Ok(Heard::Taken),
+        Err(RegisterRefusal::Refused) => Ok(Heard::Refused),
+        Err(RegisterRefusal::Failure(failure)) => Err(failure),
+    }
+}
+
+/// Tells the idp of the websites of which it may not know; how many were tried.
+pub(super) async fn catch_up(app: &App) -> Result<u64, Failure> {
+    let left = {
+        let mut reader = app.database.reader().await?;
+        store::behind(&mut reader.connection(), app.clock.now()).await?
+    };
+    let mut tried = 0;
+    for website_id in left {
+        tried += 1;
+        if let Err(failure) = follow(app, &website_id).await {
+            tracing::warn!(%failure, website = website_id, "the client of a website is still to be told of");
+        }
+    }
+    Ok(tried)
+}

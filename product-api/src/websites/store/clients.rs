@@ -1,0 +1,313 @@
+//! A website's clients at the idp: what they are registered with, who is talking to the idp about them, and what has yet to
+//! be told there.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use crate::websites::detail::{Detail, PublicClient};
+use crate::websites::store::sites::Row;
+
+const DETAIL: &str = "\
+    SELECT w.id, w.owner_user_id, w.name, w.url, w.client_id, w.status, w.suspended_by, w.created_at, w.redirect_uris, \
+        w.post_logout_redirect_uris, w.public_client_id, w.public_redirect_uris, \
+        COALESCE(b.unit, 'credit') AS unit, COALESCE(b.scale, 0) AS scale \
+    FROM websites w LEFT JOIN book b ON b.website_id = w.id AND b.mode = 'live' AND b.unit = 'credit' \
+    WHERE w.id = $1 AND w.status <> 'registering'";
+
+const REMEMBER: &str = "\
+    UPDATE websites SET redirect_uris = $2, post_logout_redirect_uris = $3 WHERE id = $1 AND redirect_uris IS NULL";
+
+// Whoever changes a wish reads the one before under the row's lock.
+const LOCK_WISH: &str =
+    "UPDATE websites SET client_behind = client_behind WHERE id = $1 RETURNING client_wish";
+
+const SET_WISH: &str = "UPDATE websites SET client_wish = $2, client_behind = TRUE WHERE id = $1";
+
+const DROP_WISH: &str = "UPDATE websites SET client_wish = NULL WHERE id = $1 AND client_wish = $2";
+
+const FULFIL_WISH: &str = "\
+    UPDATE websites SET name = COALESCE($3, name), url = COALESCE($4, url), redirect_uris = COALESCE($5, redirect_uris), \
+        post_logout_redirect_uris = COALESCE($6, post_logout_redirect_uris), client_wish = NULL \
+    WHERE id = $1 AND client_wish = $2";
+
+const HOLD: &str = "\
+    UPDATE websites SET client_held_until = $3 \
+    WHERE id = $1 AND status <> 'registering' AND (client_held_until IS NULL OR client_held_until <= $2) \
+    RETURNING client_id, public_client_id, status, client_wish";
+
+const HOLD_BEHIND: &str = "\
+    UPDATE websites SET client_held_until = $3 \
+    WHERE id = $1 AND client_behind AND status <> 'registering' \
+      AND (client_held_until IS NULL OR client_held_until <= $2) \
+    RETURNING client_id, public_client_id, status, client_wish";
+
+// Only if nobody has switched the website meanwhile, or wants to change it.
+const IN_LINE: &str = "\
+    UPDATE websites SET client_behind = FALSE, client_held_until = NULL \
+    WHERE id = $1 AND client_held_until = $2 AND status = $3 AND client_wish IS NULL";
+
+const LET_GO: &str =
+    "UPDATE websites SET client_held_until = $3 WHERE id = $1 AND client_held_until = $2";
+
+// First those that nobody has tried yet, then those that were tried longest ago.
+const BEHIND: &str = "\
+    SELECT id FROM websites WHERE client_behind AND (client_held_until IS NULL OR client_held_until <= $1) \
+    ORDER BY COALESCE(client_held_until, 0), id LIMIT 20";
+
+const NAME_PUBLIC: &str = "\
+    UPDATE websites SET public_client_id = COALESCE(public_client_id, $2) WHERE id = $1 RETURNING public_client_id";
+
+const SET_PUBLIC: &str = "UPDATE websites SET public_redirect_uris = $2 WHERE id = $1";
+
+#[derive(sqlx::FromRow)]
+struct DetailRow {
+    #[sqlx(flatten)]
+    row: Row,
+    redirect_uris: Option<String>,
+    post_logout_redirect_uris: Option<String>,
+    public_client_id: Option<String>,
+    public_redirect_uris: Option<String>,
+    unit: String,
+    scale: i16,
+}
+
+impl TryFrom<DetailRow> for Detail {
+    type Error = Failure;
+
+    fn try_from(row: DetailRow) -> Result<Self, Self::Error> {
+        let public_client = match (row.public_client_id, row.public_redirect_uris) {
+            (Some(client_id), Some(list)) => Some(PublicClient {
+                client_id,
+                redirect_uris: addresses(&list)?,
+            }),
+            // The id alone is a client that the idp may not know.
+            (Some(_), None) | (None, _) => None,
+        };
+        let known = |list: Option<String>| list.map(|list| addresses(&list)).transpose();
+        Ok(Self {
+            website: row.row.try_into()?,
+            redirect_uris: known(row.redirect_uris)?,
+            post_logout_redirect_uris: known(row.post_logout_redirect_uris)?,
+            public_client,
+            unit: row.unit,
+            scale: row.scale,
+        })
+    }
+}
+
+fn addresses(list: &str) -> Result<Vec<String>, Failure> {
+    serde_json::from_str(list)
+        .map_err(|error| Failure::broken("reading a client's addresses", error))
+}
+
+/// A list of addresses as it is kept.
+pub(in crate::websites) fn kept(list: &[String]) -> String {
+    serde_json::Value::from(list).to_string()
+}
+
+/// A website that is held: nobody else talks to the idp about its clients meanwhile.
+#[derive(Debug, sqlx::FromRow)]
+pub(in crate::websites) struct Held {
+    pub(in crate::websites) client_id: String,
+    pub(in crate::websites) public_client_id: Option<String>,
+    pub(in crate::websites) status: String,
+    /// A change that the idp may not know of.
+    #[sqlx(rename = "client_wish")]
+    pub(in crate::websites) wish: Option<String>,
+}
+
+/// A website with all that its owner sees of it.
+pub(in crate::websites) async fn detail(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<Detail>, Failure> {
+    on_engine!(db, |c| sqlx::query_as::<_, DetailRow>(DETAIL)
+        .bind(id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading a website")?
+    .map(Detail::try_from)
+    .transpose()
+}
+
+/// Writes down what the idp has told of a website of an older version.
+pub(in crate::websites) async fn remember(
+    db: &mut Connection<'_>,
+    id: &str,
+    (redirect_uris, post_logout_redirect_uris): (&[String], &[String]),
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(REMEMBER)
+        .bind(id)
+        .bind(kept(redirect_uris))
+        .bind(kept(post_logout_redirect_uris))
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("remembering a client's addresses")
+}
+
+/// What is wanted of a website already; its row is locked from then on.
+pub(in crate::websites) async fn lock_wish(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<String>, Failure> {
+    let found: Option<Option<String>> = on_engine!(db, |c| sqlx::query_scalar(LOCK_WISH)
+        .bind(id)
+        .fetch_optional(c)
+        .await)
+    .failed("locking a website")?;
+    Ok(found.flatten())
+}
+
+/// Writes down what is wanted.
+pub(in crate::websites) async fn set_wish(
+    db: &mut Connection<'_>,
+    id: &str,
+    wish: &str,
+) -> Result<(), Failure> {
+    done(
+        db,
+        (SET_WISH, "writing down what is wanted of a website"),
+        (id, wish),
+    )
+    .await
+    .map(drop)
+}
+
+/// Forgets a wish that the idp refuses.
+pub(in crate::websites) async fn drop_wish(
+    db: &mut Connection<'_>,
+    id: &str,
+    wish: &str,
+) -> Result<(), Failure> {
+    done(db, (DROP_WISH, "giving a wish up"), (id, wish))
+        .await
+        .map(drop)
+}
+
+async fn done(
+    db: &mut Connection<'_>,
+    (statement, doing): (&'static str, &'static str),
+    (id, text): (&str, &str),
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(statement)
+        .bind(id)
+        .bind(text)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed(doing)
+}
+
+/// Makes a wish the website's row; false when something else is wanted meanwhile.
+pub(in crate::websites) async fn fulfil(
+    db: &mut Connection<'_>,
+    (id, wish): (&str, &str),
+    change: &crate::websites::details::Change,
+) -> Result<bool, Failure> {
+    let list = |list: &Option<Vec<String>>| list.as_deref().map(kept);
+    on_engine!(db, |c| sqlx::query(FULFIL_WISH)
+        .bind(id)
+        .bind(wish)
+        .bind(&change.name)
+        .bind(&change.url)
+        .bind(list(&change.redirect_uris))
+        .bind(list(&change.post_logout_redirect_uris))
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("changing a website")
+}
+
+/// Holds a website's clients, or only if the idp may not know of something; none when somebody else does.
+pub(in crate::websites) async fn hold(
+    db: &mut Connection<'_>,
+    (id, only_behind): (&str, bool),
+    now: Timestamp,
+    until: Timestamp,
+) -> Result<Option<Held>, Failure> {
+    let statement = if only_behind { HOLD_BEHIND } else { HOLD };
+    on_engine!(db, |c| sqlx::query_as(statement)
+        .bind(id)
+        .bind(now.micros())
+        .bind(until.micros())
+        .fetch_optional(c)
+        .await)
+    .failed("holding a website's clients")
+}
+
+/// Notes that the idp knows; false when something was changed meanwhile.
+pub(in crate::websites) async fn in_line(
+    db: &mut Connection<'_>,
+    id: &str,
+    held_until: Timestamp,
+    status: &str,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(IN_LINE)
+        .bind(id)
+        .bind(held_until.micros())
+        .bind(status)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("noting that the idp knows a website's clients")
+}
+
+/// Lets others hold the clients again.
+pub(in crate::websites) async fn let_go(
+    db: &mut Connection<'_>,
+    id: &str,
+    held_until: Timestamp,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(LET_GO)
+        .bind(id)
+        .bind(held_until.micros())
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("leaving a website's clients to others")
+}
+
+/// Websites of which the idp may not know, and that nobody holds.
+pub(in crate::websites) async fn behind(
+    db: &mut Connection<'_>,
+    now: Timestamp,
+) -> Result<Vec<String>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(BEHIND)
+        .bind(now.micros())
+        .fetch_all(c)
+        .await)
+    .failed("finding websites of which the idp may not know")
+}
+
+/// The id of a website's public client: the one it has, or this one from now on.
+pub(in crate::websites) async fn name_public(
+    db: &mut Connection<'_>,
+    id: &str,
+    client_id: &str,
+) -> Result<String, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(NAME_PUBLIC)
+        .bind(id)
+        .bind(client_id)
+        .fetch_one(c)
+        .await)
+    .failed("naming a website's public client")
+}
+
+/// Notes that the idp knows the public client, with these addresses.
+pub(in crate::websites) async fn set_public(
+    db: &mut Connection<'_>,
+    id: &str,
+    redirect_uris: &[String],
+) -> Result<(), Failure> {
+    let kept = kept(redirect_uris);
+    done(
+        db,
+        (SET_PUBLIC, "noting a website's public client"),
+        (id, &kept),
+    )
+    .await
+    .map(drop)
+}

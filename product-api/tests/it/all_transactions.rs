@@ -1,0 +1,114 @@
+//! The owner's ledger across customers: in order, filtered, page by page, and within the walls.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::credits::{Shop, grant, post};
+use crate::harness::{World, on_both};
+
+async fn all(world: &World, query: &str, key: &str, limit: usize) -> Vec<String> {
+    let path = format!("/v1/transactions?limit={limit}&{query}");
+    let (mut found, mut next) = (Vec::new(), path.clone());
+    loop {
+        let page = world.get(&next, key).await;
+        assert_eq!(page.status, 200, "{next}: {page:?}");
+        let page = page.json();
+        let items = page["items"].as_array().unwrap().clone();
+        assert!(items.len() <= limit);
+        found.extend(items.iter().map(|item| {
+            let customer = item["customer_id"].as_str().unwrap();
+            assert!(customer.starts_with("cus_"), "{item}");
+            format!("{} {}", item["kind"].as_str().unwrap(), item["amount"])
+        }));
+        let Some(cursor) = page["next_cursor"].as_str() else {
+            return found;
+        };
+        next = format!("{path}&cursor={cursor}");
+    }
+}
+
+on_both! {
+    async fn everything_that_happened_at_a_website_comes_newest_first(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let other = Shop::open(&world, "usr_2", "Others").await;
+        grant(&world, &other, "g", "ada", 1000).await;
+        assert_eq!(all(&world, "", &shop.key, 5).await, Vec::<String>::new());
+        for code in ["image", "sound"] {
+            let path = format!("/v1/features/{code}");
+            let authorization = format!("Bearer {}", shop.key);
+            let headers = [("authorization", authorization.as_str()), ("content-type", "application/json")];
+            let made = world.send(reqwest::Method::PUT, &path, &headers, Some(json!({"name": code}).to_string())).await;
+            assert_eq!(made.status, 200, "{made:?}");
+        }
+        // Two at each instant, so that the key decides.
+        for (n, who) in [(1, "ada"), (2, "bo"), (3, "ada")] {
+            grant(&world, &shop, &format!("g{n}"), who, 10 * n).await;
+            let feature = if n == 2 { "sound" } else { "image" };
+            let spend = json!({"customer": {"external_id": who}, "amount": n, "feature": feature});
+            let spent = post(&world, "/v1/spends", &shop.key, &format!("s{n}"), spend).await;
+            assert_eq!(spent.status, 200, "{spent:?}");
+            world.clock.advance(Duration::from_secs(60));
+        }
+        let expected = ["spend -3", "grant 30", "spend -2", "grant 20", "spend -1", "grant 10"];
+        for limit in [1, 2, 3, 100] {
+            assert_eq!(all(&world, "", &shop.key, limit).await, expected, "by {limit}");
+        }
+        let ada = world.get("/v1/customers?q=ada", &shop.key).await.json()["items"][0]["id"].as_str().unwrap().to_owned();
+        let of_ada = format!("customer={ada}");
+        let spends_of_ada = format!("customer={ada}&kind=spend&feature=image");
+        let rows: [(&str, &[&str]); 9] = [
+            ("kind=spend", &["spend -3", "spend -2", "spend -1"]),
+            ("kind=expiry", &[]),
+            ("feature=sound", &["spend -2"]),
+            ("feature=image&kind=grant", &[]),
+            (&of_ada, &["spend -3", "grant 30", "spend -1", "grant 10"]),
+            (&spends_of_ada, &["spend -3", "spend -1"]),
+            ("from=2027-01-15T08:01:00Z", &["spend -3", "grant 30", "spend -2", "grant 20"]),
+            ("to=2027-01-15T08:01:00Z", &["spend -1", "grant 10"]),
+            ("from=2027-01-15T08:01:00Z&to=2027-01-15T08:02:00Z&kind=grant", &["grant 20"]),
+        ];
+        for (query, expected) in rows {
+            for limit in [1, 100] {
+                assert_eq!(all(&world, query, &shop.key, limit).await, expected, "{query} by {limit}");
+            }
+        }
+        // An item is what the customer's own list has.
+        let whole = world.get("/v1/transactions?limit=100", &shop.key).await.json();
+        let own = world.get(&format!("/v1/customers/{ada}/transactions"), &shop.key).await.json();
+        let whole: Vec<&Value> = whole["items"].as_array().unwrap().iter().filter(|item| item["customer_id"] == ada).collect();
+        assert_eq!(whole, own["items"].as_array().unwrap().iter().collect::<Vec<_>>());
+        let page = world.get("/v1/transactions?limit=1", &shop.key).await.json();
+        let cursor = page["next_cursor"].as_str().unwrap();
+        for (wrong, status) in [
+            (format!("cursor={cursor}&kind=spend"), 400), (format!("cursor={cursor}&to=2027-01-15T08:01:00Z"), 400),
+            ("kind=gift".to_owned(), 400), ("from=today".to_owned(), 400), ("limit=0".to_owned(), 400),
+            ("from=2027-01-15T08:01:00Z&to=2027-01-15T08:01:00Z".to_owned(), 400),
+            ("customer=cus_none".to_owned(), 404), ("feature=nothing".to_owned(), 404), (format!("cursor={cursor}"), 200),
+        ] {
+            let answer = world.get(&format!("/v1/transactions?limit=1&{wrong}"), &shop.key).await;
+            assert_eq!(answer.status, status, "{wrong}: {answer:?}");
+        }
+        assert_eq!(world.get(&format!("/v1/transactions?{of_ada}"), &other.key).await.status, 404);
+        assert_eq!(all(&world, "", &shop.test_key, 5).await, Vec::<String>::new());
+        assert_eq!(all(&world, "", &other.key, 5).await, ["grant 1000"]);
+    }
+}
+
+on_both! {
+    async fn what_a_merged_customer_has_done_is_the_others_too(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        grant(&world, &shop, "a", "old", 5).await;
+        world.clock.advance(Duration::from_secs(1));
+        grant(&world, &shop, "b", "new", 7).await;
+        world.clock.advance(Duration::from_secs(1));
+        grant(&world, &shop, "c", "old", 9).await;
+        let id = world.get("/v1/customers?q=new", &shop.key).await.json()["items"][0]["id"].as_str().unwrap().to_owned();
+        world.sql("UPDATE customers SET merged_into = $1 WHERE external_id = 'old'", &[&id]).await;
+        for query in [String::new(), format!("customer={id}"), format!("customer={id}&kind=grant")] {
+            for limit in [1, 100] {
+                assert_eq!(all(&world, &query, &shop.key, limit).await, ["grant 9", "grant 7", "grant 5"], "{query}");
+            }
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! Looking for customers: by the beginning of a name, in four orders, by how their credits stand; and how many there are.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::credits::{Shop, grant, post};
+use crate::harness::{World, on_both};
+
+/// The names of a page's customers, each by its own id or, without one, by ours.
+fn names(page: &Value) -> Vec<String> {
+    let items = page["items"].as_array().unwrap_or_else(|| panic!("{page}"));
+    let name = |item: &Value| {
+        let known = ["external_id", "email", "id"].map(|name| item[name].as_str());
+        known.into_iter().flatten().next().unwrap().to_owned()
+    };
+    items.iter().map(name).collect()
+}
+
+/// What a list answers, page by page of so many, all together.
+async fn all(world: &World, query: &str, key: &str, limit: usize) -> Vec<String> {
+    let path = format!("/v1/customers?limit={limit}&{query}");
+    let (mut found, mut next) = (Vec::new(), path.clone());
+    loop {
+        let page = world.get(&next, key).await;
+        assert_eq!(page.status, 200, "{next}: {page:?}");
+        let page = page.json();
+        assert!(page["items"].as_array().unwrap().len() <= limit);
+        found.extend(names(&page));
+        let Some(cursor) = page["next_cursor"].as_str() else {
+            return found;
+        };
+        next = format!("{path}&cursor={cursor}");
+    }
+}
+
+async fn first(world: &World, query: &str, key: &str) -> Value {
+    let answer = world.get(&format!("/v1/customers?{query}"), key).await;
+    assert_eq!(answer.status, 200, "{query}: {answer:?}");
+    answer.json()
+}
+
+/// Grants to a customer by any of the names.
+async fn meet(world: &World, shop: &Shop, customer: Value, amount: i64) -> Value {
+    let key = format!("meet {customer} {amount}");
+    let body = json!({"customer": customer, "amount": amount, "kind": "promo"});
+    let answer = post(world, "/v1/grants", &shop.key, &key, body).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    world.clock.advance(std::time::Duration::from_secs(1));
+    answer.json()
+}
+
+on_both! {
+    async fn a_customer_is_found_by_how_any_of_its_names_begins(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let other = Shop::open(&world, "usr_2", "Others").await;
+        for who in [
+            json!({"email": "Ada@Example.com"}), json!({"external_id": "ADA-7"}), json!({"external_id": "adb"}),
+            json!({"external_id": "\u{c4}rger"}), json!({"external_id": "100%_sure"}),
+        ] {
+            meet(&world, &shop, who.clone(), 5).await;
+            meet(&world, &other, who, 5).await;
+        }
+        let subject = format!("usr_{}", "0192f0c4a1b27c3d8e9f001122334455");
+        let sub = meet(&world, &shop, json!({"sub": subject}), 5).await;
+        let id = sub["balance"]["customer_id"].as_str().unwrap().to_owned();
+        let rows: [(&str, &[&str]); 14] = [
+            ("ada", &["ADA-7", "ada@example.com"]),
+            ("ADA", &["ADA-7", "ada@example.com"]),
+            ("%20ada%20", &["ADA-7", "ada@example.com"]),
+            ("ada@", &["ada@example.com"]),
+            ("ad", &["adb", "ADA-7", "ada@example.com"]),
+            ("a", &["adb", "ADA-7", "ada@example.com"]),
+            ("da", &[]),
+            ("%C3%A4R", &["\u{c4}rger"]),
+            ("100%25", &["100%_sure"]),
+            ("100_", &[]),
+            ("%25", &[]),
+            ("usr_0192f0c4a1b2", &[&id]),
+            ("usr_0192f0c4a1b27c3d8e9f001122334455", &[&id]),
+            ("usr_0192f0c4a1b3", &[]),
+        ];
+        for (q, expected) in rows {
+            let page = first(&world, &format!("q={q}"), &shop.key).await;
+            assert_eq!(names(&page), expected, "{q}");
+            assert_eq!(page["total"], json!({"count": expected.len(), "is_exact": true}), "{q}");
+        }
+        for (q, is_found) in [(id.as_str(), true), (&id[..16], true), (&id[..15], false)] {
+            let found = all(&world, &format!("q={q}"), &shop.key, 100).await.contains(&id);
+            assert_eq!(found, is_found, "{q}: {id}");
+        }
+        assert_eq!(all(&world, "q=ada", &shop.test_key, 5).await, Vec::<String>::new(), "test books are others");
+        // Who a customer is is told when the website has named the subject, and no sooner.
+        world.sql("UPDATE customers SET user_shown = FALSE WHERE user_id = $1", &[&subject]).await;
+        assert_eq!(all(&world, &format!("q={subject}"), &shop.key, 5).await, Vec::<String>::new());
+    }
+}
+
+on_both! {
+    async fn a_name_that_leads_to_another_customer_finds_that_one(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        meet(&world, &shop, json!({"external_id": "old-name"}), 5).await;
+        let kept = meet(&world, &shop, json!({"external_id": "new-name"}), 5).await;
+        let kept = kept["balance"]["customer_id"].as_str().unwrap().to_owned();
+        world.sql("UPDATE customers SET merged_into = $1 WHERE external_id = 'old-name'", &[&kept]).await;
+        for q in ["q=old", "q=new", "", "sort=name", "sort=-available", "sort=created_at"] {
+            assert_eq!(all(&world, q, &shop.key, 5).await, ["new-name"], "{q}");
+        }
+        let page = first(&world, "q=o", &shop.key).await;
+        assert_eq!(page["total"], json!({"count": 1, "is_exact": true}));
+    }
+}
+
+on_both! {
+    async fn each_order_holds_every_customer_once_and_a_cursor_is_of_its_list(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        for (who, amount) in [("bo", 5), ("Ada", 7), ("cy", 5), ("\u{df}", 1), ("b", 9), ("zed zed", 5)] {
+            meet(&world, &shop, json!({"external_id": who}), amount).await;
+        }
+        // Nobody has credits yet.
+        post(&world, "/v1/spends", &shop.key, "s", json!({"customer": {"external_id": "poor"}, "amount": 1})).await.is_problem(402, "insufficient-credits");
+        let orders = [
+            ("-created_at", vec!["poor", "zed zed", "b", "\u{df}", "cy", "Ada", "bo"]),
+            ("created_at", vec!["bo", "Ada", "cy", "\u{df}", "b", "zed zed", "poor"]),
+            ("name", vec!["Ada", "b", "bo", "cy", "poor", "zed zed", "\u{df}"]),
+            ("-available", vec!["b", "Ada", "zed zed", "cy", "bo", "\u{df}", "poor"]),
+        ];
+        for (sort, expected) in &orders {
+            for limit in [1, 2, 3, 100] {
+                let found = all(&world, &format!("sort={sort}"), &shop.key, limit).await;
+                assert_eq!(&found, expected, "{sort} by {limit}");
+            }
+        }
+        let cursor = async |query: &str| {
+            let page = first(&world, &format!("limit=1&{query}"), &shop.key).await;
+            page["next_cursor"].as_str().unwrap().to_owned()
+        };
+        let lists = ["", "sort=created_at", "sort=name", "sort=-available", "q=b", "q=b&sort=name", "subscribed=false", "state=depleted&sort=name"];
+        world.sql("UPDATE account SET posted = 0 WHERE kind = 'wallet' AND owner_id IN (SELECT id FROM customers WHERE external_id IN ('b', 'bo'))", &[]).await;
+        for own in lists {
+            let cursor = cursor(own).await;
+            for list in lists {
+                let answer = world.get(&format!("/v1/customers?limit=1&{list}&cursor={cursor}"), &shop.key).await;
+                assert_eq!(answer.status, if own == list { 200 } else { 400 }, "the cursor of {own:?} at {list:?}");
+            }
+        }
+        for wrong in ["q=", "q=%20", "sort=up", "state=rich", "subscribed=maybe", "email=a@b.c&q=a", "email=a@b.c&state=low"] {
+            world.get(&format!("/v1/customers?{wrong}"), &shop.key).await.is_problem(400, "invalid-request");
+        }
+    }
+}
+
+on_both! {
+    async fn filters_let_through_whoever_stands_so(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        for (who, amount) in [("rich", 100), ("low", 10), ("empty", 5), ("debtor", 5)] {
+            meet(&world, &shop, json!({"external_id": who}), amount).await;
+        }
+        let spend = async |who: &str, amount: i64| {
+            let body = json!({"customer": {"external_id": who}, "amount": amount});
+            let answer = post(&world, "/v1/spends", &shop.key, &format!("s {who}"), body).await;
+            assert_eq!(answer.status, 200, "{answer:?}");
+        };
+        let list = first(&world, "q=debtor", &shop.key).await;
+        let debtor = list["items"][0]["id"].as_str().unwrap().to_owned();
+        let headers = [("authorization", format!("Bearer {}", shop.key)), ("content-type", "application/json".to_owned())];
+        let headers = headers.each_ref().map(|(name, value)| (*name, value.as_str()));
+        let path = format!("/v1/customers/{debtor}/overdraft-limit");
+        world.send(Method::PUT, &path, &headers, Some(json!({"limit": 8}).to_string())).await;
+        spend("debtor", 8).await;
+        spend("empty", 5).await;
+        world.sql("UPDATE customers SET subscribed = TRUE WHERE external_id IN ('rich', 'empty')", &[]).await;
+        let rows: [(&str, &[&str]); 8] = [
+            ("state=low", &[]),
+            ("state=depleted", &["empty"]),
+            ("state=owing", &["debtor"]),
+            ("subscribed=true", &["empty", "rich"]),
+            ("subscribed=false", &["debtor", "low"]),
+            ("subscribed=true&state=depleted", &["empty"]),
+            ("subscribed=false&sort=name&q=l", &["low"]),
+            ("state=owing&q=e", &[]),
+        ];
+        let check = async |rows: &[(&str, &[&str])]| {
+            for (query, expected) in rows {
+                for sort in ["", "&sort=-available", "&sort=created_at"] {
+                    if query.contains("sort") && !sort.is_empty() {
+                        continue;
+                    }
+                    let mut found = all(&world, &format!("{query}{sort}"), &shop.key, 1).await;
+                    found.sort();
+                    assert_eq!(&found, expected, "{query}{sort}");
+                }
+                let page = first(&world, query, &shop.key).await;
+                assert_eq!(page["total"], json!({"count": expected.len(), "is_exact": true}), "{query}");
+            }
+        };
+        check(&rows).await;
+        // What is low is what the website has said that it wants to hear of.
+        world.send(Method::PUT, "/v1/alerts", &headers, Some(json!({"low_credits": 10}).to_string())).await;
+        check(&[("state=low", &["debtor", "low"])]).await;
+        world.send(Method::PUT, "/v1/alerts", &headers, Some(json!({"low_credits": 9}).to_string())).await;
+        check(&[("state=low", &["debtor"])]).await;
+    }
+}
+
+on_both! {
+    async fn a_list_tells_of_credits_what_the_balance_does(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let at = |seconds: i64| foundation::Timestamp::from_seconds(crate::harness::START + seconds).to_iso8601();
+        let lasting = json!({"customer": {"external_id": "ada"}, "amount": 20, "kind": "promo", "expires_at": at(100)});
+        assert_eq!(post(&world, "/v1/grants", &shop.key, "g", lasting).await.status, 200);
+        grant(&world, &shop, "h", "ada", 30).await;
+        world.clock.advance(std::time::Duration::from_secs(10));
+        let hold = json!({"customer": {"external_id": "ada"}, "amount": 7, "ttl_seconds": 60});
+        assert_eq!(post(&world, "/v1/holds", &shop.key, "o", hold).await.status, 200);
+        let spend = json!({"customer": {"external_id": "bo"}, "amount": 1});
+        post(&world, "/v1/spends", &shop.key, "b", spend).await.is_problem(402, "insufficient-credits");
+        // The hold runs out, then the lot, and nothing settles either.
+        for (seconds, available) in [(0, 43), (61, 50), (40, 30)] {
+            world.clock.advance(std::time::Duration::from_secs(seconds));
+            let page = first(&world, "sort=name", &shop.key).await;
+            let (ada, bo) = (&page["items"][0], &page["items"][1]);
+            let balance = world.get(&format!("/v1/customers/{}/balance", ada["id"].as_str().unwrap()), &shop.key).await.json();
+            assert_eq!((&ada["available"], &ada["scale"]), (&json!(available), &balance["scale"]));
+            assert_eq!(ada["available"], balance["available"]);
+            assert_eq!(ada["last_seen_at"], at(10), "what runs out by itself is no contact");
+            assert_eq!((&bo["available"], &bo["last_seen_at"]), (&json!(0), &Value::Null));
+            let alone = world.get(&format!("/v1/customers/{}", ada["id"].as_str().unwrap()), &shop.key).await.json();
+            assert_eq!(&alone, ada);
+        }
+    }
+}
+
+on_both! {
+    async fn customers_of_an_older_version_are_found_once_the_sweep_was_there(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let insert = "INSERT INTO customers (id, website_id, mode, external_id, email, created_at, updated_at) VALUES ('cus_1', $1, 'live', '\u{c4}-1', 'ada@example.com', 5, 5)";
+        world.sql(insert, &[&shop.id]).await;
+        assert_eq!(all(&world, "", &shop.key, 5).await, ["\u{c4}-1"]);
+        assert_eq!(all(&world, "q=ada", &shop.key, 5).await, Vec::<String>::new());
+        product_api::sweep::once(&world.app).await.unwrap();
+        for q in ["q=ada", "q=%C3%A4", "sort=name"] {
+            assert_eq!(all(&world, q, &shop.key, 5).await, ["\u{c4}-1"], "{q}");
+        }
+    }
+}
+
+/// Ten thousand and fifty customers `u1`, `u2` …, the newest with the most credits; the first three have none.
+async fn crowd(world: &World, shop: &Shop) {
+    grant(world, shop, "g", "first", 1).await;
+    let mut transaction = world.app.database.begin().await.unwrap();
+    let mut db = transaction.connection();
+    let bytes = match &db {
+        foundation::Connection::Sqlite(_) => "CAST('u' || CAST(i AS TEXT) AS BLOB)",
+        foundation::Connection::Postgres(_) => "convert_to('u' || CAST(i AS TEXT), 'UTF8')",
+    };
+    let numbers = "WITH RECURSIVE n (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < 10050)";
+    let customers = format!(
+        "INSERT INTO customers (id, website_id, mode, external_id, listed_as, external_folded, created_at, updated_at) {numbers} \
+         SELECT 'cus_' || CAST(100000 + i AS TEXT), $1, 'live', 'u' || CAST(i AS TEXT), {bytes}, {bytes}, i, i FROM n"
+    );
+    let wallets = format!(
+        "INSERT INTO account (id, book_id, kind, owner_kind, owner_id, posted, created_at) {numbers} \
+         SELECT 900000000000000 + i, (SELECT id FROM book WHERE website_id = $1 AND mode = 'live'), 'wallet', 'customer', \
+            'cus_' || CAST(100000 + i AS TEXT), CASE WHEN i <= 3 THEN 0 ELSE i END, 0 FROM n"
+    );
+    for text in [customers, wallets] {
+        foundation::on_engine!(&mut db, |c| {
+            let query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(&shop.id);
+            query.execute(c).await.unwrap();
+        });
+    }
+    transaction.commit().await.unwrap();
+}
+
+on_both! {
+    async fn a_large_website_is_listed_as_a_small_one_and_counted_so_far(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        crowd(&world, &shop).await;
+        let rows: [(&str, i64, &[&str]); 8] = [
+            ("", 10_000, &["first", "u10050", "u10049"]),
+            ("sort=created_at", 10_000, &["u1", "u2", "u3"]),
+            ("sort=name", 10_000, &["first", "u1", "u10"]),
+            ("sort=-available", 10_000, &["u10050", "u10049", "u10048"]),
+            ("q=u", 10_000, &["u10050", "u10049", "u10048"]),
+            ("q=u&sort=name", 10_000, &["u1", "u10", "u100"]),
+            ("q=u&sort=-available", 10_000, &["u10050", "u10049", "u10048"]),
+            ("subscribed=true", 0, &[]),
+        ];
+        for (query, count, expected) in rows {
+            let page = first(&world, &format!("limit=3&{query}"), &shop.key).await;
+            assert_eq!(names(&page), expected, "{query}");
+            assert_eq!(page["total"], json!({"count": count, "is_exact": false}), "{query}");
+        }
+        let few = first(&world, "q=u99&limit=1", &shop.key).await;
+        assert_eq!((&few["total"], names(&few)), (&json!({"count": 111, "is_exact": true}), vec!["u9999".to_owned()]));
+        // Behind ten thousand others, whatever the order: nobody is missed, nor told twice.
+        for query in ["state=depleted", "state=depleted&sort=-available", "state=depleted&q=u", "state=depleted&q=u&sort=-available"] {
+            for limit in [2, 100] {
+                assert_eq!(all(&world, query, &shop.key, limit).await, ["u3", "u2", "u1"], "{query}");
+            }
+        }
+        let mut richest = all(&world, "sort=-available", &shop.key, 100).await;
+        assert_eq!((richest.len(), richest[0].as_str()), (10_051, "u10050"));
+        richest.sort();
+        richest.dedup();
+        assert_eq!(richest.len(), 10_051);
+    }
+}

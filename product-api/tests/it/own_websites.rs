@@ -1,0 +1,262 @@
+//! Owners look after their websites: names, addresses, and the clients at an idp that fails in the middle of it.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, World, on_both};
+use crate::issuer::Behaviour;
+
+async fn call(world: &World, (method, path): (Method, String), sub: &str, body: &Value) -> Answer {
+    let authorization = format!("Bearer {}", world.token(sub));
+    let headers = [
+        ("authorization", authorization.as_str()),
+        ("content-type", "application/json"),
+    ];
+    let body = (!body.is_null()).then(|| body.to_string());
+    world.send(method, &path, &headers, body).await
+}
+
+async fn change(world: &World, id: &str, body: &Value) -> Answer {
+    call(
+        world,
+        (Method::PATCH, format!("/v1/websites/{id}")),
+        "usr_1",
+        body,
+    )
+    .await
+}
+
+async fn read(world: &World, id: &str) -> Value {
+    let answer = call(
+        world,
+        (Method::GET, format!("/v1/websites/{id}")),
+        "usr_1",
+        &Value::Null,
+    )
+    .await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    answer.json()
+}
+
+async fn public(world: &World, id: &str, redirect_uris: &[&str]) -> Answer {
+    let body = json!({ "redirect_uris": redirect_uris });
+    call(
+        world,
+        (Method::POST, format!("/v1/websites/{id}/public-client")),
+        "usr_1",
+        &body,
+    )
+    .await
+}
+
+/// A registered website's id, and its client's.
+async fn open(world: &World) -> (String, String) {
+    let website = world.register("usr_1", "Shop").await["website"].clone();
+    let text = |name: &str| website[name].as_str().unwrap().to_owned();
+    (text("id"), text("client_id"))
+}
+
+/// What the idp has of a client.
+fn client(world: &World, id: &str) -> Value {
+    world.issuer.clients.lock().unwrap()[id].clone()
+}
+
+on_both! {
+    async fn an_owner_changes_a_website_and_its_client_follows(world) {
+        let (id, client_id) = open(&world).await;
+        let before = read(&world, &id).await;
+        assert_eq!(before["redirect_uris"], json!(["https://shop.example.com/cb"]));
+        assert_eq!((&before["post_logout_redirect_uris"], &before["public_client"]), (&json!([]), &Value::Null));
+        assert_eq!((&before["unit"], &before["scale"]), (&json!("credit"), &json!(0)));
+        // What the operator has given the client stays.
+        world.issuer.clients.lock().unwrap().get_mut(&client_id).unwrap()["brand_color"] = "#112233".into();
+        let wanted = json!({"name": " Pictures ", "redirect_uris": ["https://a.example/cb", "https://b.example/cb"]});
+        let changed = change(&world, &id, &wanted).await;
+        assert_eq!(changed.status, 200, "{changed:?}");
+        let changed = changed.json();
+        assert_eq!((&changed["name"], &changed["url"]), (&json!("Pictures"), &before["url"]));
+        assert_eq!(changed["redirect_uris"], wanted["redirect_uris"]);
+        assert_eq!(read(&world, &id).await, changed);
+        let registered = client(&world, &client_id);
+        assert_eq!(registered["redirect_uris"], wanted["redirect_uris"]);
+        assert_eq!((&registered["client_name"], &registered["brand_color"]), (&json!("Pictures"), &json!("#112233")));
+        assert_eq!(registered["is_active"], true);
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'website.changed'").await, 1);
+        // The same again is nothing new.
+        assert_eq!(change(&world, &id, &wanted).await.json(), changed);
+        assert_eq!(change(&world, &id, &json!({})).await.json(), changed);
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'website.changed'").await, 1);
+        let bye = json!({"url": "https://c.example", "post_logout_redirect_uris": ["https://c.example/bye"]});
+        let changed = change(&world, &id, &bye).await.json();
+        assert_eq!((&changed["url"], &changed["post_logout_redirect_uris"]), (&bye["url"], &bye["post_logout_redirect_uris"]));
+        assert_eq!(changed["redirect_uris"], wanted["redirect_uris"]);
+    }
+}
+
+on_both! {
+    async fn what_a_website_cannot_have_is_told_and_changes_nothing(world) {
+        let (id, client_id) = open(&world).await;
+        let before = (read(&world, &id).await, client(&world, &client_id));
+        for (wrong, pointer) in [
+            (json!({"name": "  "}), "/name"),
+            (json!({"name": "Sh\u{202e}op"}), "/name"),
+            (json!({"url": "ftp://x"}), "/url"),
+            (json!({"redirect_uris": []}), "/redirect_uris"),
+            (json!({"redirect_uris": ["https://a.example", "javascript:x"]}), "/redirect_uris/1"),
+            (json!({"post_logout_redirect_uris": ["http://a.example"]}), "/post_logout_redirect_uris/0"),
+            (json!({"client_id": "x"}), "/client_id"),
+        ] {
+            let body = change(&world, &id, &wrong).await.is_problem(400, "invalid-request");
+            assert_eq!(body["errors"][0]["pointer"], pointer, "{wrong}");
+        }
+        world.issuer.behave(Behaviour::Refuses);
+        let body = change(&world, &id, &json!({"redirect_uris": ["https://refused.example"]})).await.is_problem(400, "invalid-request");
+        assert_eq!(body["errors"][0]["pointer"], "/redirect_uris");
+        let answer = public(&world, &id, &["https://refused.example"]).await;
+        answer.is_problem(400, "invalid-request");
+        world.issuer.behave(Behaviour::Good);
+        product_api::sweep::once(&world.app).await.unwrap();
+        assert_eq!((read(&world, &id).await, client(&world, &client_id)), before);
+        let stranger = call(&world, (Method::PATCH, format!("/v1/websites/{id}")), "usr_2", &json!({"name": "Mine"})).await;
+        stranger.is_problem(404, "not-found");
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action NOT IN ('website.registered', 'key.made')").await, 0);
+    }
+}
+
+on_both! {
+    async fn a_change_that_was_cut_off_is_made_by_the_sweep(world) {
+        let (id, client_id) = open(&world).await;
+        let addresses = |n: usize| json!([format!("https://{n}.example/cb")]);
+        for (n, behaviour) in [Behaviour::Away, Behaviour::LosesAnswer].into_iter().enumerate() {
+            let before = read(&world, &id).await;
+            world.issuer.behave(behaviour);
+            let wanted = json!({"name": format!("Shop {n}"), "redirect_uris": addresses(n)});
+            change(&world, &id, &wanted).await.is_problem(503, "unavailable");
+            assert_eq!(read(&world, &id).await, before, "{behaviour:?}: nothing is told that may not be so");
+            // More is wanted meanwhile: both are.
+            change(&world, &id, &json!({"url": format!("https://{n}.example")})).await.is_problem(503, "unavailable");
+            world.issuer.behave(Behaviour::Good);
+            world.clock.advance(std::time::Duration::from_mins(2));
+            product_api::sweep::once(&world.app).await.unwrap();
+            let after = read(&world, &id).await;
+            assert_eq!((&after["name"], &after["redirect_uris"]), (&wanted["name"], &wanted["redirect_uris"]));
+            assert_eq!(after["url"], format!("https://{n}.example"));
+            assert_eq!(client(&world, &client_id)["redirect_uris"], wanted["redirect_uris"]);
+        }
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'website.changed' AND actor = 'usr_1' AND session_id = 'sid-usr_1'").await, 2);
+    }
+}
+
+on_both! {
+    async fn a_website_of_an_older_version_learns_its_addresses_from_the_idp(world) {
+        let (id, client_id) = open(&world).await;
+        let before = read(&world, &id).await;
+        world.sql("UPDATE websites SET redirect_uris = NULL, post_logout_redirect_uris = NULL WHERE id = $1", &[&id]).await;
+        world.issuer.behave(Behaviour::Away);
+        let path = format!("/v1/websites/{id}");
+        world.get(&path, &world.token("usr_1")).await.is_problem(503, "unavailable");
+        world.issuer.behave(Behaviour::Good);
+        assert_eq!(read(&world, &id).await, before);
+        // From then on it is remembered.
+        world.issuer.behave(Behaviour::Away);
+        assert_eq!(read(&world, &id).await, before);
+        world.issuer.behave(Behaviour::Good);
+        assert_eq!(client(&world, &client_id)["redirect_uris"], before["redirect_uris"]);
+    }
+}
+
+on_both! {
+    async fn a_clients_secret_is_rotated_and_all_else_of_it_stays(world) {
+        let (id, client_id) = open(&world).await;
+        let before = client(&world, &client_id);
+        let rotate = async || {
+            let path = format!("/v1/websites/{id}/client/rotate-secret");
+            call(&world, (Method::POST, path), "usr_1", &Value::Null).await
+        };
+        let rotated = rotate().await;
+        assert_eq!(rotated.status, 200, "{rotated:?}");
+        assert_eq!(rotated.json(), json!({"client_id": client_id, "client_secret": format!("another-secret-of-{client_id}")}));
+        assert_eq!(client(&world, &client_id), before);
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'client.rotated'").await, 1);
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE details LIKE '%secret-of%'").await, 0);
+        world.issuer.behave(Behaviour::Away);
+        rotate().await.is_problem(503, "unavailable");
+        world.issuer.behave(Behaviour::Good);
+        // Whoever failed holds nothing.
+        assert_eq!(rotate().await.status, 200);
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'client.rotated'").await, 2);
+    }
+}
+
+on_both! {
+    async fn a_website_has_one_public_client_and_its_tokens_show_that_website(world) {
+        let (id, _) = open(&world).await;
+        let made = public(&world, &id, &["https://shop.example.com/app", "http://localhost:3000/cb"]).await;
+        assert_eq!(made.status, 200, "{made:?}");
+        let made = made.json();
+        let client_id = made["client_id"].as_str().unwrap().to_owned();
+        assert_eq!(made["redirect_uris"], json!(["https://shop.example.com/app", "http://localhost:3000/cb"]));
+        let registered = client(&world, &client_id);
+        assert_eq!(registered["token_endpoint_auth_method"], "none");
+        assert_eq!((&registered["client_name"], &registered["is_active"]), (&json!("Shop"), &json!(true)));
+        assert_eq!(read(&world, &id).await["public_client"], made);
+        let again = public(&world, &id, &["https://shop.example.com/new"]).await.json();
+        assert_eq!(again, json!({"client_id": client_id, "redirect_uris": ["https://shop.example.com/new"]}));
+        assert_eq!(client(&world, &client_id)["redirect_uris"], again["redirect_uris"]);
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'public_client.set'").await, 2);
+        for wrong in [json!([]), json!(["javascript:x"])] {
+            let path = format!("/v1/websites/{id}/public-client");
+            let body = json!({ "redirect_uris": wrong });
+            call(&world, (Method::POST, path), "usr_1", &body).await.is_problem(400, "invalid-request");
+        }
+        // A token of it shows its user that website, and nothing else.
+        let other = world.register("usr_1", "Other").await;
+        for (website, customer) in [(id.as_str(), "cus_here"), (other["website"]["id"].as_str().unwrap(), "cus_there")] {
+            world.sql(
+                "INSERT INTO customers (id, website_id, mode, user_id, user_shown, created_at, updated_at) VALUES ($1, $2, 'live', 'usr_ada', FALSE, 0, 0)",
+                &[customer, website],
+            ).await;
+        }
+        let token = world.token_with("usr_ada", &json!({"client_id": client_id}));
+        let shown = world.get("/v1/me/credits", &token).await.json();
+        let ids: Vec<&str> = shown["balances"].as_array().unwrap().iter().filter_map(|one| one["customer_id"].as_str()).collect();
+        assert_eq!(ids, ["cus_here"]);
+        assert_eq!(world.count("SELECT count(*) FROM customers WHERE user_shown").await, 1, "whoever signs in at a website is known there");
+    }
+}
+
+on_both! {
+    async fn a_public_client_that_was_cut_off_keeps_its_id(world) {
+        let (id, _) = open(&world).await;
+        for behaviour in [Behaviour::Away, Behaviour::LosesAnswer] {
+            world.issuer.behave(behaviour);
+            public(&world, &id, &["https://shop.example.com/app"]).await.is_problem(503, "unavailable");
+            world.issuer.behave(Behaviour::Good);
+            assert_eq!(read(&world, &id).await["public_client"], Value::Null);
+        }
+        let named = world.text("SELECT public_client_id FROM websites").await;
+        let made = public(&world, &id, &["https://shop.example.com/app"]).await.json();
+        assert_eq!(made["client_id"], named.as_str(), "never a client that nothing leads to");
+        assert_eq!(world.issuer.clients.lock().unwrap().len(), 2);
+    }
+}
+
+on_both! {
+    async fn a_suspended_website_lets_nobody_in_by_either_client_whatever_is_changed(world) {
+        let (id, client_id) = open(&world).await;
+        let public_id = public(&world, &id, &["https://shop.example.com/app"]).await.json()["client_id"].as_str().unwrap().to_owned();
+        let switch = async |verb: &str| {
+            let path = format!("/v1/websites/{id}/{verb}");
+            assert_eq!(call(&world, (Method::POST, path), "usr_1", &Value::Null).await.status, 200);
+        };
+        let active = || [&client_id, &public_id].map(|id| client(&world, id)["is_active"].clone());
+        switch("suspend").await;
+        assert_eq!(active(), [json!(false), json!(false)]);
+        assert_eq!(change(&world, &id, &json!({"name": "Quiet"})).await.status, 200);
+        assert_eq!(public(&world, &id, &["https://shop.example.com/else"]).await.status, 200);
+        assert_eq!(active(), [json!(false), json!(false)]);
+        assert_eq!(client(&world, &public_id)["client_name"], "Quiet");
+        switch("resume").await;
+        assert_eq!(active(), [json!(true), json!(true)]);
+    }
+}

@@ -4,9 +4,10 @@ import { createContext, use } from "react";
 import { Problem, problemOfAnswer } from "@/lib/problem";
 import type { paths as OwnPaths } from "./generated/account";
 import type { paths as AheadPaths } from "./generated/ahead";
-import type { paths as AheadOperatorPaths } from "./generated/ahead-operator";
+import type { paths as ProductPaths } from "./generated/product-api";
 
-export type Paths = Omit<AheadPaths, keyof AheadOperatorPaths> & AheadOperatorPaths;
+type OperatorPaths = Pick<ProductPaths, Extract<keyof ProductPaths, `/v1/operator/${string}`>>;
+export type Paths = Omit<AheadPaths, keyof OperatorPaths> & OperatorPaths;
 
 export type Api = Client<Paths>;
 export type AccountApi = Client<OwnPaths>;

@@ -1,7 +1,7 @@
 /** Short names for the generated shapes that pages use. */
 import type { components as AccountComponents } from "./generated/account";
 import type { components } from "./generated/ahead";
-import type { components as OperatorComponents } from "./generated/ahead-operator";
+import type { components as OperatorComponents } from "./generated/product-api";
 
 type Schemas = components["schemas"];
 type OperatorSchemas = OperatorComponents["schemas"];

@@ -1,20 +1,16 @@
-/** What the operator is about to do to a person: to whom, with what effect, and why. */
+/** What the operator is about to do to a person: to whom, and with what effect. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useApi } from "@/api/client";
 import { type Act, actOnUser } from "@/api/operator";
 import type { OperatorUserDetail } from "@/api/types";
 import { displayName } from "@/lib/person";
-import { TextField } from "@/ui/field";
 import { Confirm } from "@/ui/later";
 import { toast } from "@/ui/toast";
 
-type Props = { user: OperatorUserDetail; act: Act["act"]; onClose: () => void };
+type Props = { user: OperatorUserDetail; act: Act; onClose: () => void };
 
 export function ActDialog({ user, act, onClose }: Props) {
   const run = useMutation(actOnUser(useApi(), useQueryClient(), user.id));
-  const [reason, setReason] = useState("");
-  const [isAsked, setAsked] = useState(false);
   const name = displayName(user);
   const { title, effect, action, said } = wordsFor(act, name, user);
   return (
@@ -25,33 +21,19 @@ export function ActDialog({ user, act, onClose }: Props) {
       busy={run.isPending}
       error={run.error}
       onClose={onClose}
-      onConfirm={() => {
-        setAsked(true);
-        if (reason.trim() === "") return;
-        run.mutate(
-          { act, reason: reason.trim() },
-          {
-            onSuccess: () => {
-              toast(said);
-              onClose();
-            },
+      onConfirm={() =>
+        run.mutate(act, {
+          onSuccess: () => {
+            toast(said);
+            onClose();
           },
-        );
-      }}
-    >
-      <TextField
-        label="Reason"
-        value={reason}
-        maxLength={500}
-        autoComplete="off"
-        onChange={({ target }) => setReason(target.value)}
-        error={isAsked && reason.trim() === "" ? "Say why." : undefined}
-      />
-    </Confirm>
+        })
+      }
+    />
   );
 }
 
-function wordsFor(act: Act["act"], name: string, user: OperatorUserDetail) {
+function wordsFor(act: Act, name: string, user: OperatorUserDetail) {
   const count = user.sessions.length;
   const sessions = count === 1 ? "1 session ends" : `${count} sessions end`;
   switch (act) {

@@ -52,7 +52,7 @@ export function UserPage() {
 }
 
 function Found({ user }: { user: OperatorUserDetail }) {
-  const [act, setAct] = useState<Act["act"] | null>(null);
+  const [act, setAct] = useState<Act | null>(null);
   return (
     <>
       <PageHeader

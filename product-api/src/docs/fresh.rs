@@ -15,19 +15,15 @@ pub(super) fn say_who_must_be_fresh(operation: &mut Value) {
     if !is_marked {
         return;
     }
-    append(operation.pointer_mut("/description"), "\n\n", SENTENCE);
+    append(operation, "/description", &format!("\n\n{SENTENCE}"));
     let row = Kind::StepUpRequired.row();
-    let line = format!("- `{}`: {}", row.slug, row.title);
-    append(
-        operation.pointer_mut("/responses/401/description"),
-        "\n",
-        &line,
-    );
+    let line = format!("\n- `{}`: {}", row.slug, row.title);
+    append(operation, "/responses/401/description", &line);
 }
 
-fn append(text: Option<&mut Value>, between: &str, more: &str) {
-    if let Some(Value::String(text)) = text {
-        text.push_str(between);
+/// Adds to a text of the document.
+fn append(operation: &mut Value, place: &str, more: &str) {
+    if let Some(Value::String(text)) = operation.pointer_mut(place) {
         text.push_str(more);
     }
 }

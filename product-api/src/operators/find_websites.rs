@@ -43,8 +43,8 @@ pub(super) async fn find_websites(
         let of = sites.iter_mut().filter(|site| site.id == website);
         of.for_each(|site| site.customers = customers);
     }
-    let last = sites.last().filter(|_| has_more);
-    let next = last.map(|site| Cursor {
+    let oldest = sites.last().filter(|_| has_more);
+    let next = oldest.map(|site| Cursor {
         at: site.created_at,
         id: site.id.clone(),
     });

@@ -28,7 +28,7 @@ pub async fn once(app: &App) -> Result<u64, Failure> {
     let (own, whole_before) = app.ledger.whole_before(&app.clock);
     let mut rolled = 0;
     for writer in at_work(app, own, now).await? {
-        rolled += if writer.writer == own {
+        rolled += if writer.number == own {
             own_rows(app, writer, whole_before).await?
         } else if writer.beat_at() < now.minus(SILENCE) {
             left_rows(app, writer, now).await?
@@ -42,7 +42,7 @@ pub async fn once(app: &App) -> Result<u64, Failure> {
 /// Everybody who may have more, and that this process is there.
 async fn at_work(app: &App, own: i64, now: Timestamp) -> Result<Vec<Writer>, Failure> {
     let known = open(app).await?;
-    let is_fresh = |writer: &Writer| writer.writer == own && writer.beat_at() > now.minus(BEAT);
+    let is_fresh = |writer: &Writer| writer.number == own && writer.beat_at() > now.minus(BEAT);
     if known.iter().any(is_fresh) {
         return Ok(known);
     }
@@ -93,7 +93,7 @@ async fn own_rows(app: &App, mut writer: Writer, whole_before: i64) -> Result<u6
 /// What somebody has written who is silent: up to the first that is so young that another before it may still appear.
 async fn left_rows(app: &App, mut writer: Writer, now: Timestamp) -> Result<u64, Failure> {
     let end = writer
-        .writer
+        .number
         .saturating_add(1)
         .saturating_mul(KEYS_OF_A_WRITER);
     let mut rolled = 0;

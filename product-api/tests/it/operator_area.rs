@@ -132,7 +132,7 @@ on_both! {
 on_both! {
     async fn the_trail_is_narrowed_down_paged_and_saved(world) {
         let shop = Shop::open(&world, "usr_1", "=Pictures").await;
-        world.clock.advance(Duration::from_secs(60));
+        world.clock.advance(Duration::from_mins(1));
         for n in 0..3 {
             let body = json!({"name": format!("Key {n}"), "scopes": ["credits.spend"]});
             let made = as_owner(&world, "/v1/api-keys", &shop, &body).await;

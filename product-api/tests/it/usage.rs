@@ -34,10 +34,7 @@ pub(crate) async fn told(world: &World, credential: &str, path: &str) -> Counted
     let told: Vec<_> = items.iter().map(read).collect();
     let sorted: Counted = told.iter().cloned().collect();
     assert!(
-        sorted
-            .iter()
-            .map(|(key, _)| key)
-            .eq(told.iter().map(|(key, _)| key)),
+        sorted.keys().eq(told.iter().map(|(key, _)| key)),
         "in order, each once: {told:?}"
     );
     sorted

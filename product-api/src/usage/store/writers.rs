@@ -7,7 +7,7 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub(in crate::usage) struct Writer {
     /// Its number.
-    pub(in crate::usage) writer: i64,
+    pub(in crate::usage) number: i64,
     /// The key of its last transaction that was rolled up.
     pub(in crate::usage) reached: i64,
     beat_at: i64,
@@ -21,7 +21,7 @@ impl Writer {
 }
 
 const OPEN: &str =
-    "SELECT writer, reached, beat_at FROM usage_writer WHERE is_open ORDER BY writer";
+    "SELECT writer AS number, reached, beat_at FROM usage_writer WHERE is_open ORDER BY writer";
 
 const BEAT: &str = "\
     INSERT INTO usage_writer (writer, reached, beat_at, is_open) VALUES ($1, $1 * 4398046511104, $2, TRUE) \
@@ -92,7 +92,7 @@ pub(in crate::usage) async fn advance(
     reached: i64,
 ) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query(ADVANCE)
-        .bind(writer.writer)
+        .bind(writer.number)
         .bind(writer.reached)
         .bind(reached)
         .execute(c)
@@ -107,7 +107,7 @@ pub(in crate::usage) async fn close(
     writer: &Writer,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(CLOSE)
-        .bind(writer.writer)
+        .bind(writer.number)
         .bind(writer.reached)
         .bind(writer.beat_at)
         .execute(c)

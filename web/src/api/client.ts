@@ -3,11 +3,10 @@ import createClient, { type Client } from "openapi-fetch";
 import { createContext, use } from "react";
 import { Problem, problemOfAnswer } from "@/lib/problem";
 import type { paths as OwnPaths } from "./generated/account";
-import type { paths as AheadPaths } from "./generated/ahead";
-import type { paths as ProductPaths } from "./generated/product-api";
+import type { paths } from "./generated/product-api";
 
-type OperatorPaths = Pick<ProductPaths, Extract<keyof ProductPaths, `/v1/operator/${string}`>>;
-export type Paths = Omit<AheadPaths, keyof OperatorPaths> & OperatorPaths;
+/** The product API's operations. */
+export type Paths = paths;
 
 export type Api = Client<Paths>;
 export type AccountApi = Client<OwnPaths>;

@@ -1,10 +1,8 @@
 /** Short names for the generated shapes that pages use. */
 import type { components as AccountComponents } from "./generated/account";
-import type { components } from "./generated/ahead";
-import type { components as OperatorComponents } from "./generated/product-api";
+import type { components } from "./generated/product-api";
 
 type Schemas = components["schemas"];
-type OperatorSchemas = OperatorComponents["schemas"];
 type AccountSchemas = AccountComponents["schemas"];
 
 export type OwnApplication = AccountSchemas["OwnApplication"];
@@ -27,13 +25,13 @@ export type Hold = Schemas["Hold"];
 export type Lot = Schemas["Lot"];
 export type NewApiKey = Schemas["NewApiKey"];
 export type NewWebhookEndpoint = Schemas["NewWebhookEndpoint"];
-export type AuditLine = OperatorSchemas["AuditLine"];
-export type OperatorDelivery = OperatorSchemas["OperatorDelivery"];
-export type OperatorHealth = OperatorSchemas["OperatorHealth"];
-export type OperatorSigningKey = OperatorSchemas["OperatorSigningKey"];
-export type OperatorUser = OperatorSchemas["OperatorUser"];
-export type OperatorUserDetail = OperatorSchemas["OperatorUserDetail"];
-export type OperatorWebsite = OperatorSchemas["OperatorWebsite"];
+export type AuditLine = Schemas["AuditLine"];
+export type OperatorDelivery = Schemas["OperatorDelivery"];
+export type OperatorHealth = Schemas["OperatorHealth"];
+export type OperatorSigningKey = Schemas["OperatorSigningKey"];
+export type OperatorUser = Schemas["OperatorUser"];
+export type OperatorUserDetail = Schemas["OperatorUserDetail"];
+export type OperatorWebsite = Schemas["OperatorWebsite"];
 export type Price = Schemas["Price"];
 export type PriceRequest = Schemas["PriceRequest"];
 export type RegisteredWebsite = Schemas["RegisteredWebsite"];
@@ -50,7 +48,9 @@ export type WebhookDelivery = Schemas["WebhookDelivery"];
 export type WebhookDeliveryState = Schemas["WebhookDeliveryState"];
 export type WebhookEndpoint = Schemas["WebhookEndpoint"];
 export type WebhookEndpointChange = Schemas["WebhookEndpointChange"];
-export type Website = Schemas["Website"];
-export type WebsiteChange = Schemas["WebsiteChange"];
+/** One of the list; a page of its own knows more. */
+export type ListedWebsite = Schemas["Website"];
+export type Website = Schemas["WebsiteDetail"];
+export type WebsiteChange = Schemas["ChangeWebsite"];
 export type WebsiteSummary = Schemas["WebsiteSummary"];
 export type WebhookQueued = Schemas["WebhookQueued"];

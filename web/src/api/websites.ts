@@ -10,15 +10,12 @@ export function websitesQuery(api: Api) {
   });
 }
 
-/** One of them; what the list has answered is shown at once. */
-export function websiteQuery(api: Api, queries: QueryClient, id: string) {
+/** One of them, with all that its owner sees of it. */
+export function websiteQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: ["websites", id],
     queryFn: ({ signal }) =>
       dataOf(api.GET("/v1/websites/{id}", { signal, params: { path: { id } } })),
-    initialData: () =>
-      queries.getQueryData(websitesQuery(api).queryKey)?.find((website) => website.id === id),
-    initialDataUpdatedAt: () => queries.getQueryState(["websites"])?.dataUpdatedAt,
   });
 }
 

@@ -37,7 +37,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Newest first, ended ones included: those of the API key's mode; of both modes for the website's owner.
+         * @description Newest first, ended ones included unless others are asked for: those of the API key's mode; of both modes for the website's owner, unless one is asked for.
          *
          *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
          */
@@ -187,7 +187,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description The website's customers, newest first.
+         * @description The website's customers. Whoever is looked for by `q` is found by how a name begins, upper and lower case alike: the e-mail address, the name, the website's own id; and by our id or the subject, whole or their first sixteen characters or more. Where few of very many customers have the `state`, a page may hold fewer than `limit`, even none, and still have a `next_cursor`. A cursor is good for the list it came with: with the same `q`, `sort`, `state` and `subscribed`.
          *
          *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
          */
@@ -1038,6 +1038,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List transactions
+         * @description Everything that happened at this website, whoever's credits it was, newest first. Where few of very many transactions are of the `kind` or for the `feature`, a page may hold fewer than `limit`, even none, and still have a `next_cursor`. A cursor is good for the list it came with: with the same filters.
+         *
+         *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_transactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/transactions/{id}": {
         parameters: {
             query?: never;
@@ -1163,7 +1185,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description Those of the API key's mode; of both modes for the website's owner.
+         * @description Those of the API key's mode; of both modes for the website's owner, unless one is asked for.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -1330,6 +1352,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Queues an event of the type `webhook.test` for this endpoint alone, whatever types it hears: signed, sent and logged as any other, about nobody's credits. Its delivery tells what the endpoint has answered.
+         *
+         *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["test_webhook_endpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/websites": {
         parameters: {
             query?: never;
@@ -1377,6 +1421,62 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /**
+         * Change a website
+         * @description What is absent stays; a list replaces the one there was. The website's client at the identity provider follows: when that does not answer, nothing is changed yet, and the change is made as soon as it does. Doing it again changes nothing more.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
+        patch: operations["change_website"];
+        trace?: never;
+    };
+    "/v1/websites/{id}/client/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the client's secret
+         * @description Makes a new secret of the website's client at the identity provider, which is shown this once; the one before counts no more. Should the answer be lost, make another.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
+        post: operations["rotate_client_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/websites/{id}/public-client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the public client
+         * @description Gives the website a second client at the identity provider, for programs that can keep no secret: apps in a browser, on a phone or a desktop. They prove themselves by PKCE. A website has one; doing it again replaces its addresses.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
+        post: operations["set_public_client"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -1398,6 +1498,28 @@ export interface paths {
          *     Called with a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         post: operations["resume_website"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/websites/{id}/sign-in-activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what a website asked of sign-in lately
+         * @description What the website's client, or a browser that it sent, asked of the identity provider, with what was wrong. It is written down every few seconds, and as the client was named: anybody can send a request in its name.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
+        get: operations["get_sign_in_activity"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1956,6 +2078,25 @@ export interface components {
             reference: string | null;
         };
         /**
+         * ChangeWebsite
+         * @description What is to be changed of a website; what is absent stays.
+         * @example {
+         *       "redirect_uris": [
+         *         "https://pictures.example.com/api/auth/callback/tollgate"
+         *       ]
+         *     }
+         */
+        ChangeWebsite: {
+            /** @description The name that people see when they sign in. */
+            name?: string;
+            /** @description All addresses that sign-out may send people back to, likewise. */
+            post_logout_redirect_uris?: string[];
+            /** @description All addresses that sign-in may send people back to, compared exactly: https, or http on localhost. */
+            redirect_uris?: string[];
+            /** @description The home page: https, or http on localhost. */
+            url?: string;
+        };
+        /**
          * Check
          * @description Whether a spend would be allowed at the instant of asking.
          * @example {
@@ -2068,16 +2209,24 @@ export interface components {
          * Customer
          * @description A person at one website.
          * @example {
+         *       "available": 95,
          *       "created_at": "2026-01-01T00:00:00.000Z",
          *       "email": null,
          *       "external_id": "user-42",
          *       "id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "last_seen_at": "2026-01-02T00:00:00.000Z",
          *       "name": null,
+         *       "scale": 0,
          *       "subscribed": false,
          *       "user_id": null
          *     }
          */
         Customer: {
+            /**
+             * Format: int64
+             * @description What can be spent, in the smallest unit, as in a balance.
+             */
+            available: number;
             /**
              * Format: date-time
              * @description The first contact.
@@ -2089,8 +2238,18 @@ export interface components {
             external_id: string | null;
             /** @description Our id. */
             id: string;
+            /**
+             * Format: date-time
+             * @description The last operation about the customer that moved credits or set them aside; null before the first.
+             */
+            last_seen_at: string | null;
             /** @description The name that the website gave. */
             name: string | null;
+            /**
+             * Format: int16
+             * @description Decimal places for display.
+             */
+            scale: number;
             /** @description Whether a subscription is running. */
             subscribed: boolean;
             /** @description The user at the identity provider, once the website has named the subject or the user has signed in there. */
@@ -2199,13 +2358,15 @@ export interface components {
         };
         /**
          * CustomerPage
-         * @description One page of customers, newest first.
+         * @description One page of customers.
          */
         CustomerPage: {
-            /** @description The customers. */
+            /** @description The customers, in the order asked for. */
             items: components["schemas"]["Customer"][];
             /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
+            /** @description How many there are in all that fulfil what was asked. */
+            total: components["schemas"]["Total"];
         };
         /**
          * CustomerRef
@@ -2224,6 +2385,16 @@ export interface components {
             /** @description The subject in the user's tokens. */
             sub?: string;
         };
+        /**
+         * @description The order of a list of customers.
+         * @enum {string}
+         */
+        CustomerSort: "-created_at" | "created_at" | "name" | "-available";
+        /**
+         * @description How a customer's credits stand.
+         * @enum {string}
+         */
+        CustomerState: "low" | "depleted" | "owing";
         /**
          * Entry
          * @description One leg of a transaction; together they add up to zero.
@@ -3619,6 +3790,30 @@ export interface components {
             type: string;
         };
         /**
+         * PublicClient
+         * @description A website's client for programs that can keep no secret.
+         * @example {
+         *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334477",
+         *       "redirect_uris": [
+         *         "https://pictures.example.com/app"
+         *       ]
+         *     }
+         */
+        PublicClient: {
+            /** @description The client's id. There is no secret: sign-ins prove themselves by PKCE. */
+            client_id: string;
+            /** @description Where sign-in may send people back to. */
+            redirect_uris: string[];
+        };
+        /**
+         * PublicClientRequest
+         * @description A client for programs that can keep no secret.
+         */
+        PublicClientRequest: {
+            /** @description All addresses that sign-in may send people back to, compared exactly: https, or http on localhost. */
+            redirect_uris: string[];
+        };
+        /**
          * RegisteredWebsite
          * @description A website that was just registered, with all that its back end needs. The secrets are shown this once.
          */
@@ -3720,6 +3915,93 @@ export interface components {
             };
             /** @description Why, in words for the customer. */
             reason?: string;
+        };
+        /**
+         * RotatedClient
+         * @description A website's client, with its new secret.
+         */
+        RotatedClient: {
+            /** @description The client's id. */
+            client_id: string;
+            /** @description The client's secret. It is shown this once. */
+            client_secret: string;
+        };
+        /**
+         * SignInActivity
+         * @description What a website's client asked lately.
+         * @example {
+         *       "first_sign_in_at": null,
+         *       "items": [
+         *         {
+         *           "at": "2026-01-01T00:00:00.000Z",
+         *           "endpoint": "authorize",
+         *           "error": "invalid_request",
+         *           "error_description": "redirect_uri is not one that is registered for this client.",
+         *           "fix": {
+         *             "kind": "allow-redirect-uri",
+         *             "value": "http://localhost:3000/auth/callback"
+         *           },
+         *           "origin": null,
+         *           "redirect_uri": "http://localhost:3000/auth/callback",
+         *           "request_id": "req_0192f0c4a1b27c3d8e9f001122334455",
+         *           "status": 400
+         *         }
+         *       ]
+         *     }
+         */
+        SignInActivity: {
+            /**
+             * Format: date-time
+             * @description When somebody first signed in to the website; null before.
+             */
+            first_sign_in_at: string | null;
+            /** @description The requests, the newest first: 50 of the last 14 days at most. */
+            items: components["schemas"]["SignInRequest"][];
+        };
+        /**
+         * SignInFix
+         * @description What would let a request like it through.
+         */
+        SignInFix: {
+            /** @description What to do. */
+            kind: components["schemas"]["SignInFixKind"];
+            /** @description With what. */
+            value: string;
+        };
+        /**
+         * @description What would let a request through.
+         * @enum {string}
+         */
+        SignInFixKind: "allow-redirect-uri";
+        /**
+         * SignInRequest
+         * @description A request of the website's client to the identity provider, or of a browser that it sent.
+         */
+        SignInRequest: {
+            /**
+             * Format: date-time
+             * @description When it came.
+             */
+            at: string;
+            /** @description `authorize`, `token`, `userinfo` or `end_session`. */
+            endpoint: string;
+            /** @description The error code that was told, or `origin_not_allowed`; null where nothing was wrong. */
+            error: string | null;
+            /** @description What it means here. */
+            error_description: string | null;
+            /** @description What would let a request like it through, where that is known. */
+            fix: components["schemas"]["SignInFix"] | null;
+            /** @description The origin of a page that may not read the answer. */
+            origin: string | null;
+            /** @description The address that is not registered for the client; what stood behind its path is left out, and three dots tell so. */
+            redirect_uri: string | null;
+            /** @description The request's id in the identity provider's log. */
+            request_id: string;
+            /**
+             * Format: int32
+             * @description The HTTP status of its answer; a refusal at `authorize` that the client is told of is a redirect.
+             */
+            status: number;
         };
         /**
          * SignupGrant
@@ -4026,6 +4308,23 @@ export interface components {
             remaining: number;
         };
         /**
+         * Total
+         * @description How many items a list has in all.
+         * @example {
+         *       "count": 214,
+         *       "is_exact": true
+         *     }
+         */
+        Total: {
+            /**
+             * Format: int64
+             * @description How many were counted.
+             */
+            count: number;
+            /** @description Whether that is all of them; there are at least as many when not. */
+            is_exact: boolean;
+        };
+        /**
          * Transaction
          * @description Something that happened to a balance.
          * @example {
@@ -4177,6 +4476,11 @@ export interface components {
             /** @description The transaction. */
             transaction: components["schemas"]["Transaction"];
         };
+        /**
+         * @description What a transaction is.
+         * @enum {string}
+         */
+        TransactionKind: "grant" | "spend" | "capture" | "expiry" | "reversal" | "void" | "transfer";
         /**
          * TransactionPage
          * @description One page of transactions, newest first.
@@ -4654,6 +4958,14 @@ export interface components {
          */
         WebhookSigning: "v1" | "v1a";
         /**
+         * WebhookTest
+         * @description A test event that was queued.
+         */
+        WebhookTest: {
+            /** @description The event's id, by which the log tells what became of it. */
+            event_id: string;
+        };
+        /**
          * WebhookTimeRange
          * @description The events to send again.
          */
@@ -4714,6 +5026,60 @@ export interface components {
             client_secret: string;
             /** @description The issuer, for discovery. */
             issuer: string;
+        };
+        /**
+         * WebsiteDetail
+         * @description A website with all that its owner sees of it.
+         * @example {
+         *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *       "name": "Picture Shop",
+         *       "post_logout_redirect_uris": [
+         *         "https://pictures.example.com/"
+         *       ],
+         *       "public_client": null,
+         *       "redirect_uris": [
+         *         "https://pictures.example.com/api/auth/callback/tollgate"
+         *       ],
+         *       "scale": 0,
+         *       "status": "active",
+         *       "suspended_by": null,
+         *       "unit": "credit",
+         *       "url": "https://pictures.example.com"
+         *     }
+         */
+        WebsiteDetail: {
+            /** @description The OAuth client at the identity provider. */
+            client_id: string;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            created_at: string;
+            /** @description The website's id. */
+            id: string;
+            /** @description The name that people see. */
+            name: string;
+            /** @description Where sign-out may, likewise. */
+            post_logout_redirect_uris: string[];
+            /** @description The client for programs that can keep no secret; null when there is none. */
+            public_client: components["schemas"]["PublicClient"] | null;
+            /** @description Where sign-in may send people back to, compared exactly. */
+            redirect_uris: string[];
+            /**
+             * Format: int16
+             * @description Decimal places for display.
+             */
+            scale: number;
+            /** @description What it may do. */
+            status: components["schemas"]["WebsiteStatus"];
+            /** @description Who has suspended it; null while it is active. */
+            suspended_by: components["schemas"]["WebsiteSuspendedBy"] | null;
+            /** @description What one credit is called. */
+            unit: string;
+            /** @description The home page. */
+            url: string;
         };
         /**
          * WebsiteList
@@ -5164,6 +5530,10 @@ export interface operations {
                 cursor?: string;
                 /** @description How many, 1 to 100; 20 when absent. */
                 limit?: number;
+                /** @description Only keys of this mode. */
+                mode?: components["schemas"]["Mode"];
+                /** @description Only keys that stand so. */
+                status?: components["schemas"]["ApiKeyStatus"];
             };
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
@@ -6713,10 +7083,18 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description Only the customer with this e-mail address. */
+                /** @description Only the customer with this e-mail address; beside none of the following but `sort`. */
                 email?: string;
                 /** @description The most items of the page, 1 to 100; 20 when absent. */
                 limit?: number;
+                /** @description Only customers with a name that begins so, 1 to 254 characters. */
+                q?: string;
+                /** @description The order; newest first when absent. */
+                sort?: components["schemas"]["CustomerSort"];
+                /** @description Only customers whose credits stand so. */
+                state?: components["schemas"]["CustomerState"];
+                /** @description Only customers with a subscription, or only those without. */
+                subscribed?: boolean;
             };
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
@@ -6743,16 +7121,23 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
+                     *           "available": 95,
                      *           "created_at": "2026-01-01T00:00:00.000Z",
                      *           "email": null,
                      *           "external_id": "user-42",
                      *           "id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "last_seen_at": "2026-01-02T00:00:00.000Z",
                      *           "name": null,
+                     *           "scale": 0,
                      *           "subscribed": false,
                      *           "user_id": null
                      *         }
                      *       ],
-                     *       "next_cursor": "AZb7…"
+                     *       "next_cursor": "AZb7…",
+                     *       "total": {
+                     *         "count": 214,
+                     *         "is_exact": true
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["CustomerPage"];
@@ -6897,11 +7282,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "available": 95,
                      *       "created_at": "2026-01-01T00:00:00.000Z",
                      *       "email": null,
                      *       "external_id": "user-42",
                      *       "id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "last_seen_at": "2026-01-02T00:00:00.000Z",
                      *       "name": null,
+                     *       "scale": 0,
                      *       "subscribed": false,
                      *       "user_id": null
                      *     }
@@ -13210,6 +13598,183 @@ export interface operations {
             };
         };
     };
+    list_transactions: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Only those of this customer, by our id. */
+                customer?: string;
+                /** @description Only those for this feature, by its code. */
+                feature?: string;
+                /** @description Only those booked from this instant on. */
+                from?: string;
+                /** @description Only those of this kind. */
+                kind?: components["schemas"]["TransactionKind"];
+                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                limit?: number;
+                /** @description Only those booked before this instant. */
+                to?: string;
+            };
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of transactions. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "amount": -5,
+                     *           "balance_after": 95,
+                     *           "booked_at": "2026-01-01T00:00:00.000Z",
+                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "description": "One picture",
+                     *           "feature": "image.large",
+                     *           "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "kind": "spend",
+                     *           "metadata": {},
+                     *           "price_version": 2,
+                     *           "quantity": 5,
+                     *           "reverses": null,
+                     *           "website": {
+                     *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *             "name": "Pictures"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransactionPage"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     explain_transaction: {
         parameters: {
             query?: never;
@@ -14059,7 +14624,10 @@ export interface operations {
     };
     list_webhook_endpoints: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only endpoints of this mode. */
+                mode?: components["schemas"]["Mode"];
+            };
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
@@ -15810,6 +16378,151 @@ export interface operations {
             };
         };
     };
+    test_webhook_endpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The endpoint's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The test event is queued. */
+            202: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "event_id": "evt_0192f0c4a1b27c3d8e9f001122334455"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_websites: {
         parameters: {
             query?: never;
@@ -16080,12 +16793,21 @@ export interface operations {
                      *       "created_at": "2026-01-01T00:00:00.000Z",
                      *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
                      *       "name": "Picture Shop",
+                     *       "post_logout_redirect_uris": [
+                     *         "https://pictures.example.com/"
+                     *       ],
+                     *       "public_client": null,
+                     *       "redirect_uris": [
+                     *         "https://pictures.example.com/api/auth/callback/tollgate"
+                     *       ],
+                     *       "scale": 0,
                      *       "status": "active",
                      *       "suspended_by": null,
+                     *       "unit": "credit",
                      *       "url": "https://pictures.example.com"
                      *     }
                      */
-                    "application/json": components["schemas"]["Website"];
+                    "application/json": components["schemas"]["WebsiteDetail"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */
@@ -16125,6 +16847,380 @@ export interface operations {
             };
             /** @description - `not-found`: There is no such thing here. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_website: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The website's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "redirect_uris": [
+                 *         "https://pictures.example.com/api/auth/callback/tollgate"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeWebsite"];
+            };
+        };
+        responses: {
+            /** @description The website. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "name": "Picture Shop",
+                     *       "post_logout_redirect_uris": [
+                     *         "https://pictures.example.com/"
+                     *       ],
+                     *       "public_client": null,
+                     *       "redirect_uris": [
+                     *         "https://pictures.example.com/api/auth/callback/tollgate"
+                     *       ],
+                     *       "scale": 0,
+                     *       "status": "active",
+                     *       "suspended_by": null,
+                     *       "unit": "credit",
+                     *       "url": "https://pictures.example.com"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebsiteDetail"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotate_client_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The website's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client, and its new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "pictures",
+                     *       "client_secret": "5GkP…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RotatedClient"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_public_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The website's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "redirect_uris": [
+                 *         "https://pictures.example.com/app"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PublicClientRequest"];
+            };
+        };
+        responses: {
+            /** @description The client, as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334477",
+                     *       "redirect_uris": [
+                     *         "https://pictures.example.com/app"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicClient"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16217,6 +17313,121 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_sign_in_activity: {
+        parameters: {
+            query?: {
+                /** @description The most items, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The website's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "first_sign_in_at": null,
+                     *       "items": [
+                     *         {
+                     *           "at": "2026-01-01T00:00:00.000Z",
+                     *           "endpoint": "authorize",
+                     *           "error": "invalid_request",
+                     *           "error_description": "redirect_uri is not one that is registered for this client.",
+                     *           "fix": {
+                     *             "kind": "allow-redirect-uri",
+                     *             "value": "http://localhost:3000/auth/callback"
+                     *           },
+                     *           "origin": null,
+                     *           "redirect_uri": "http://localhost:3000/auth/callback",
+                     *           "request_id": "req_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "status": 400
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignInActivity"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {

@@ -1,7 +1,7 @@
 /** What the command bar can lead to, and which of it is meant by what was typed. */
 import type { LinkProps } from "@tanstack/react-router";
 import type { Site } from "@/api/site";
-import type { Customer, Website } from "@/api/types";
+import type { Customer, ListedWebsite } from "@/api/types";
 import { hostOf } from "@/lib/address";
 import { isMeant } from "@/lib/matching";
 import { paths } from "@/paths";
@@ -25,7 +25,7 @@ export type Known = {
   /** Whether this person runs the installation, and is there as such. */
   mayOperate: boolean;
   recent: Recent[];
-  websites: Website[];
+  websites: ListedWebsite[];
   customers: Customer[];
 };
 

@@ -1,5 +1,5 @@
 /** A website at a glance: what is outstanding, what was used, who came, and what to do first. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useApi } from "@/api/client";
 import { summaryQuery, usageQuery } from "@/api/overview";
@@ -23,7 +23,7 @@ import { ChartSkeleton, SpendChart } from "./spend-chart";
 export function OverviewPage() {
   const api = useApi();
   const site = useSite();
-  const website = useQuery(websiteQuery(api, useQueryClient(), site.id));
+  const website = useQuery(websiteQuery(api, site.id));
   const summary = useQuery(summaryQuery(api, site));
   return (
     <>

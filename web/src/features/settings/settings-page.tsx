@@ -27,7 +27,7 @@ import { WebsiteForm } from "./website-form";
 export function SettingsPage() {
   const api = useApi();
   const site = useSite();
-  const website = useQuery(websiteQuery(api, useQueryClient(), site.id));
+  const website = useQuery(websiteQuery(api, site.id));
   const grant = useQuery(signupGrantQuery(api, site));
   return (
     <>

@@ -1,5 +1,5 @@
 /** How a website is connected: its ids, snippets to paste, and what its sign-in was asked lately. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
 import { websiteQuery } from "@/api/websites";
@@ -10,7 +10,7 @@ import { SkeletonRows } from "@/ui/skeleton";
 import { Connect } from "./connect";
 
 export function IntegrationPage() {
-  const website = useQuery(websiteQuery(useApi(), useQueryClient(), useSite().id));
+  const website = useQuery(websiteQuery(useApi(), useSite().id));
   return (
     <>
       <PageHeader

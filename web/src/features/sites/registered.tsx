@@ -1,17 +1,26 @@
 /** What a registration made: secrets shown once, and the way to the first sign-in. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useApi } from "@/api/client";
-import type { RegisteredWebsite } from "@/api/types";
+import type { RegisteredWebsite, Website } from "@/api/types";
 import { websiteQuery } from "@/api/websites";
 import { hostOf } from "@/lib/address";
 import { PageHeader } from "@/ui/page-header";
 import { Connect } from "./connect";
 
+const unread = {
+  redirect_uris: [],
+  post_logout_redirect_uris: [],
+  public_client: null,
+  unit: "credit",
+  scale: 0,
+} satisfies Partial<Website>;
+
 export function Registered({ result }: { result: RegisteredWebsite }) {
   const { client, api_key, test_api_key, test_link } = result;
-  // What is changed from here on, as an address that is allowed, is seen here as well.
-  const { data: website = result.website } = useQuery(
-    websiteQuery(useApi(), useQueryClient(), result.website.id),
+  // The secrets are here this once: nothing waits for what only the website's own page tells. What is changed from here
+  // on, as an address that is allowed, is seen here as well.
+  const { data: website = { ...result.website, ...unread } } = useQuery(
+    websiteQuery(useApi(), result.website.id),
   );
   return (
     <>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Globe, Plus } from "lucide-react";
 import { useApi } from "@/api/client";
-import type { Website } from "@/api/types";
+import type { ListedWebsite } from "@/api/types";
 import { websitesQuery } from "@/api/websites";
 import { hostOf } from "@/lib/address";
 import { paths } from "@/paths";
@@ -41,7 +41,7 @@ export function SitesPage() {
   );
 }
 
-function SiteList({ sites }: { sites: Website[] }) {
+function SiteList({ sites }: { sites: ListedWebsite[] }) {
   return (
     <ul className="divide-y divide-hairline">
       {sites.map((site) => (

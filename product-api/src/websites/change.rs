@@ -29,7 +29,7 @@ pub(super) async fn read_own(app: &App, user_id: &str, id: &str) -> Result<Detai
     let lists = (redirect_uris.as_slice(), post_logout.as_slice());
     store::remember(&mut transaction.connection(), &website.id, lists).await?;
     transaction.commit().await?;
-    Ok(read(app, &website.id).await?)
+    read(app, &website.id).await
 }
 
 async fn read(app: &App, id: &str) -> Result<Detail, Problem> {

@@ -86,8 +86,8 @@ on_both! {
         for (path, operations) in document["paths"].as_object().unwrap() {
             for (method, operation) in operations.as_object().unwrap() {
                 let named = operation["parameters"].as_array().into_iter().flatten();
-                let names: Vec<&str> = named.filter_map(|parameter| parameter["name"].as_str()).collect();
-                let says = |name: &str| names.contains(&name);
+                let said: Vec<&str> = named.filter_map(|parameter| parameter["name"].as_str()).collect();
+                let says = |name: &str| said.contains(&name);
                 assert_eq!(says("Tollgate-Mode"), says("Tollgate-Website"), "{method} {path}");
                 if !says("Tollgate-Mode") {
                     continue;

@@ -15,9 +15,10 @@ const LOOKED_AT: i64 = 20_000;
 
 const COLUMNS: &str = "SELECT id, created_at, listed_as, subscribed, email_folded, external_folded";
 
-/// What can be spent, as it is booked.
-pub(super) const AVAILABLE: &str = "COALESCE(a.posted - a.held + CASE WHEN a.overdraft_limit > COALESCE(d.posted, 0) \
-    THEN a.overdraft_limit - COALESCE(d.posted, 0) ELSE 0 END, 0)";
+/// What can be spent of a wallet `a` with the debt `d`, as it is booked.
+pub(super) const BOOKED: &str = "a.posted - a.held + CASE WHEN a.overdraft_limit > COALESCE(d.posted, 0) \
+    THEN a.overdraft_limit - COALESCE(d.posted, 0) ELSE 0 END";
+const NOTHING: &str = "CAST(0 AS BIGINT)";
 
 /// The customers that names lead to.
 const LEADING: &str = "SELECT COALESCE(merged_into, id) AS id FROM \
@@ -78,15 +79,9 @@ pub(in crate::customers) async fn count(
 
 fn page_of(asked: Asked<'_>, source: Source, (after, limit): (Option<&Place>, i64)) -> Question {
     let wish = asked.wish;
-    let is_by_credits = wish.sort == Sort::Richest;
     let mut all = Question::default();
-    all.say("SELECT c.id, c.created_at, c.listed_as, c.available FROM (SELECT c.id, c.created_at, c.listed_as, ");
-    all.say(if is_by_credits {
-        AVAILABLE
-    } else {
-        "CAST(0 AS BIGINT)"
-    });
-    all.say(" AS available FROM (");
+    all.say("SELECT c.id, c.created_at, c.listed_as, c.available FROM (");
+    with_credits(&mut all, asked);
     match source {
         Source::InOrder => {
             let most = if wish.is_narrow() { LOOKED_AT } else { limit };
@@ -95,16 +90,12 @@ fn page_of(asked: Asked<'_>, source: Source, (after, limit): (Option<&Place>, i6
         Source::All => few(&mut all, asked),
         Source::Called => called(&mut all, asked),
     }
-    all.say(") AS c");
-    if is_by_credits || wish.state.is_some() {
-        with_wallets(&mut all, asked.terms);
-    }
-    all.say(" WHERE TRUE");
+    all.say(") AS c) AS c WHERE TRUE");
     wanted(&mut all, asked);
     if source == Source::InOrder {
         named_so(&mut all, asked);
     }
-    all.say(") AS c WHERE ");
+    all.say(" AND ");
     behind(&mut all, wish.sort, after);
     order(&mut all, wish.sort, limit);
     all
@@ -124,20 +115,47 @@ fn counting(asked: Asked<'_>, source: Source) -> Question {
     all.say("SELECT COUNT(*), COUNT(CASE WHEN TRUE");
     wanted(&mut all, asked);
     all.say(" THEN 1 END) FROM (");
+    if source != Source::Called && !asked.wish.is_filtered() {
+        all.say("SELECT id");
+        of_site(&mut all, asked);
+        all.say(" LIMIT ").bind(COUNTED + 1).say(") AS c");
+        return all;
+    }
+    with_credits(&mut all, asked);
     match source {
         Source::Called => called(&mut all, asked),
-        Source::InOrder | Source::All if asked.wish.is_filtered() => few(&mut all, asked),
-        Source::InOrder | Source::All => {
-            all.say("SELECT id");
-            of_site(&mut all, asked);
-            all.say(" LIMIT ").bind(COUNTED + 1);
-        }
+        Source::InOrder | Source::All => few(&mut all, asked),
     }
-    all.say(") AS c");
-    if asked.wish.state.is_some() {
-        with_wallets(&mut all, asked.terms);
-    }
+    all.say(") AS c) AS c");
     all
+}
+
+/// Customers `c`, who follow, with what can be spent and what is owed, as far as that is asked for: looked up for each by
+/// itself, so that no plan goes through all wallets.
+pub(super) fn with_credits(all: &mut Question, asked: Asked<'_>) {
+    let state = asked.wish.state;
+    let is_by_credits = asked.wish.sort == Sort::Richest;
+    all.say("SELECT c.*, ");
+    if is_by_credits || matches!(state, Some(State::Low | State::Depleted)) {
+        of_wallet(all, BOOKED, asked.terms);
+    } else {
+        all.say(NOTHING);
+    }
+    all.say(" AS available, ");
+    if state == Some(State::Owing) {
+        of_wallet(all, "d.posted", asked.terms);
+    } else {
+        all.say(NOTHING);
+    }
+    all.say(" AS owed FROM (");
+}
+
+fn of_wallet(all: &mut Question, what: &'static str, terms: Terms) {
+    all.say("COALESCE((SELECT ")
+        .say(what)
+        .say(" FROM account a LEFT JOIN account d ON d.id = a.debt_account_id WHERE a.book_id = ")
+        .bind(terms.book_id)
+        .say(" AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id), 0)");
 }
 
 /// All of the website's customers, if no more than one beyond those that are counted.
@@ -230,16 +248,6 @@ fn begins(all: &mut Question, column: &'static str, prefix: &Prefix) {
     }
 }
 
-/// The wallets of `c`: `a`, and what is owed on each: `d`.
-pub(super) fn with_wallets(all: &mut Question, terms: Terms) {
-    all.say(" LEFT JOIN account a ON a.book_id = ")
-        .bind(terms.book_id)
-        .say(
-            " AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
-             LEFT JOIN account d ON d.id = a.debt_account_id",
-        );
-}
-
 /// Only those whom the filters let through.
 pub(super) fn wanted(all: &mut Question, asked: Asked<'_>) {
     match asked.wish.subscribed {
@@ -248,14 +256,11 @@ pub(super) fn wanted(all: &mut Question, asked: Asked<'_>) {
         None => {}
     }
     match asked.wish.state {
-        Some(State::Owing) => drop(all.say(" AND COALESCE(d.posted, 0) > 0")),
-        Some(State::Depleted) => drop(all.say(" AND ").say(AVAILABLE).say(" <= 0")),
+        Some(State::Owing) => drop(all.say(" AND c.owed > 0")),
+        Some(State::Depleted) => drop(all.say(" AND c.available <= 0")),
         Some(State::Low) => {
-            all.say(" AND ")
-                .say(AVAILABLE)
-                .say(" > 0 AND ")
-                .say(AVAILABLE);
-            all.say(" <= ").bind(asked.terms.low_at);
+            all.say(" AND c.available > 0 AND c.available <= ")
+                .bind(asked.terms.low_at);
         }
         None => {}
     }

@@ -65,7 +65,8 @@ impl Question {
     #[expect(private_bounds, reason = "what can be bound is said by the calls")]
     pub(super) fn bind(&mut self, value: impl Into<Bound>) -> &mut Self {
         self.bound.push(value.into());
-        self.text.push_str(&format!("${}", self.bound.len()));
+        self.text.push('$');
+        self.text.push_str(&self.bound.len().to_string());
         self
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use foundation::{Connection, Failure};
 
-use super::pages::{AVAILABLE, Asked, named_so, of_site, wanted, with_wallets};
+use super::pages::{Asked, BOOKED, named_so, of_site, wanted, with_credits};
 use super::question::Question;
 use crate::customers::wish::Place;
 
@@ -23,13 +23,17 @@ pub(in crate::customers) async fn ranking(
 
 fn all_in_order(asked: Asked<'_>) -> Question {
     let mut all = Question::default();
-    all.say("SELECT c.id, c.created_at, CAST(NULL AS BYTEA) AS listed_as, ")
-        .say(AVAILABLE);
-    all.say(" AS available FROM (SELECT id, created_at");
+    all.say("SELECT c.id, c.created_at, CAST(NULL AS BYTEA) AS listed_as, COALESCE(")
+        .say(BOOKED)
+        .say(", 0) AS available FROM (SELECT id, created_at");
     of_site(&mut all, asked);
-    all.say(") AS c");
-    with_wallets(&mut all, asked.terms);
-    all.say(" ORDER BY available DESC, c.id DESC LIMIT ")
+    all.say(") AS c LEFT JOIN account a ON a.book_id = ")
+        .bind(asked.terms.book_id)
+        .say(
+            " AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
+             LEFT JOIN account d ON d.id = a.debt_account_id \
+             ORDER BY available DESC, c.id DESC LIMIT ",
+        )
         .bind(MOST);
     all
 }
@@ -46,19 +50,15 @@ pub(in crate::customers) async fn wanted_among(
 
 fn among(asked: Asked<'_>, ids: &[&str]) -> Question {
     let mut all = Question::default();
-    all.say(
-        "SELECT c.id, c.created_at, c.listed_as, CAST(0 AS BIGINT) AS available FROM customers c ",
-    );
-    if asked.wish.state.is_some() {
-        with_wallets(&mut all, asked.terms);
-    }
-    all.say(" WHERE c.id IN (");
+    all.say("SELECT c.id, c.created_at, c.listed_as, c.available FROM (");
+    with_credits(&mut all, asked);
+    all.say("SELECT * FROM customers WHERE id IN (");
     let last = ids.last().copied().unwrap_or_default();
     let filled = ids.iter().copied().chain(std::iter::repeat(last));
     for (n, id) in filled.take(TOGETHER.max(ids.len())).enumerate() {
         all.say(if n > 0 { ", " } else { "" }).bind(id);
     }
-    all.say(") AND c.merged_into IS NULL");
+    all.say(") AND merged_into IS NULL) AS c) AS c WHERE TRUE");
     wanted(&mut all, asked);
     named_so(&mut all, asked);
     all

@@ -53,7 +53,7 @@ pub(crate) struct AlertsApi;
 impl AlertsApi {
     /// Get the alerts
     ///
-    /// Of the call's mode.
+    /// When the website is told, in the mode of the call.
     #[oai(
         path = "/v1/alerts",
         method = "get",

@@ -251,7 +251,7 @@ struct EventData {
 #[oai(rename = "WebhookEvent")]
 pub(super) struct EventAnswer {
     /// What happened: `credits.granted`, `credits.expired`, `credits.restored`, `credits.spent`, `credits.low`,
-    /// `credits.depleted`, `credits.expiring` or `hold.expired`.
+    /// `credits.depleted`, `credits.expiring` or `hold.expired`; `webhook.test` when you have asked for a test.
     r#type: String,
     /// When.
     timestamp: String,

@@ -88,11 +88,15 @@ pub(in crate::webhooks) async fn insert_test(
     kind: &str,
     now: Timestamp,
 ) -> Result<(), Failure> {
+    // Of the form of every event, about nothing.
+    let told = json!({
+        "at": now.to_iso8601(), "amount": 0, "posted": 0, "held": 0, "debt": 0, "available": 0,
+    });
     on_engine!(db, |c| sqlx::query(INSERT_TEST)
         .bind(id)
         .bind(book_id)
         .bind(kind)
-        .bind(json!({ "at": now.to_iso8601() }).to_string())
+        .bind(told.to_string())
         .bind(now.micros())
         .execute(c)
         .await

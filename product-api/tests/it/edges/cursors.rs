@@ -48,6 +48,7 @@ async fn lists(world: &World, shop: &Shop) -> Vec<String> {
     world.settles().await;
     vec![
         "/v1/customers".to_owned(),
+        "/v1/transactions".to_owned(),
         format!("/v1/customers/{customer}/transactions"),
         format!("/v1/customers/{customer}/holds"),
         "/v1/features".to_owned(),

@@ -29,6 +29,7 @@ on_both! {
         assert_eq!((&log["delivery"]["state"], &log["delivery"]["last_status"]), (&json!("delivered"), &json!(200)));
         assert_eq!(log["event"], came[0].json(), "what is shown is what was sent");
         assert_eq!((&log["event"]["data"]["customer_id"], &log["event"]["data"]["mode"]), (&Value::Null, &json!("live")));
+        assert_eq!(log["event"]["data"]["amount"], 0);
         // The books know nothing of it.
         grant(world, shop, "g", "ada", 5).await;
         assert_eq!(product_api::verify(&world.app.database).await.unwrap(), []);

@@ -1,4 +1,0 @@
-//! Prints the document.
-fn main() {
-    print!("{}", product_api::openapi_document());
-}

@@ -8,8 +8,8 @@
 mod generated_clients;
 #[path = "../../../../product-api/tests/it/harness.rs"]
 mod harness;
-#[path = "../../../../product-api/tests/it/issuer_admin.rs"]
-mod issuer_admin;
 #[path = "../../../../product-api/tests/it/issuer.rs"]
 mod issuer;
+#[path = "../../../../product-api/tests/it/issuer_admin.rs"]
+mod issuer_admin;
 mod typescript;

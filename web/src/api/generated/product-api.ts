@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Get the alerts
-         * @description Of the call's mode.
+         * @description When the website is told, in the mode of the call.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -4885,7 +4885,7 @@ export interface components {
             data: components["schemas"]["WebhookEventData"];
             /** @description When. */
             timestamp: string;
-            /** @description What happened: `credits.granted`, `credits.expired`, `credits.restored`, `credits.spent`, `credits.low`, `credits.depleted`, `credits.expiring` or `hold.expired`. */
+            /** @description What happened: `credits.granted`, `credits.expired`, `credits.restored`, `credits.spent`, `credits.low`, `credits.depleted`, `credits.expiring` or `hold.expired`; `webhook.test` when you have asked for a test. */
             type: string;
         };
         /**

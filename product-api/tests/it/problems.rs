@@ -25,7 +25,7 @@ async fn addresses_and_methods_that_do_not_exist() {
         (Method::POST, "/v1/me", "GET"),
         (Method::DELETE, "/v1/websites", "GET, POST"),
         (Method::PUT, "/v1/customers", "GET"),
-        (Method::PATCH, "/v1/websites/web_1", "GET"),
+        (Method::DELETE, "/v1/websites/web_1", "GET, PATCH"),
     ] {
         let answer = world.send(method, path, &[], None).await;
         answer.is_problem(405, "method-not-allowed");

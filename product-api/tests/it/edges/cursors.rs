@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
 use crate::harness::{World, on_both};
+use crate::operator::operator_token;
 use crate::receiver::Receiver;
 use crate::webhooks::add;
 
@@ -57,6 +58,13 @@ async fn lists(world: &World, shop: &Shop) -> Vec<String> {
     ]
 }
 
+/// The lists of all websites together.
+const OPERATORS: [&str; 3] = [
+    "/v1/operator/audit",
+    "/v1/operator/webhook-deliveries",
+    "/v1/operator/websites",
+];
+
 async fn first_cursor(world: &World, list: &str, credential: &str) -> String {
     let page = world.get(&format!("{list}?limit=1"), credential).await;
     assert_eq!(page.status, 200, "{list}: {page:?}");
@@ -86,10 +94,16 @@ on_both! {
         let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
         let paged = document["paths"].as_object().unwrap().values();
         let paged = paged.filter(|path| path["get"]["parameters"].to_string().contains("\"cursor\"")).count();
-        assert_eq!(paged, lists.len() + 2, "every list, that of one's own transactions, and that of keys (managing_keys.rs)");
+        assert_eq!(
+            paged,
+            lists.len() + OPERATORS.len() + 3,
+            "every list, those of the operator, one's own transactions, keys (managing_keys.rs), people (operator_area.rs)"
+        );
         world.sql("UPDATE customers SET user_id = 'usr_1' WHERE external_id = 'ada'", &[]).await;
         let mut asked: Vec<(&str, String)> = lists.iter().map(|list| (list.as_str(), one.key.clone())).collect();
         asked.push(("/v1/me/transactions", world.token("usr_1")));
+        let operator = operator_token(&world);
+        asked.extend(OPERATORS.map(|list| (list, operator.clone())));
         let mut cursors = Vec::new();
         for (list, credential) in &asked {
             let cursor = first_cursor(&world, list, credential).await;
@@ -109,7 +123,7 @@ on_both! {
             }
         }
         for key in [&two.key, &one.test_key] {
-            for (list, cursor) in [("/v1/customers", &cursors[0]), ("/v1/features", &cursors[3])] {
+            for (list, cursor) in [("/v1/customers", &cursors[0]), ("/v1/features", &cursors[4])] {
                 let answer = world.get(&format!("{list}?cursor={cursor}"), key).await;
                 answer.is_problem(400, "invalid-request");
             }

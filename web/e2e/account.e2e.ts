@@ -176,7 +176,8 @@ test("a name is changed, one's data is saved, and the account ends and comes bac
   await page.getByRole("button", { name: "Leave" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/account"));
   expect(await visitor.isSignedIn(product.base)).toBe(false);
-  const back = await atHome(browser, product, email, 1);
+  expect((await product.posts.letterTo(email, 1)).text).toContain("will be deleted");
+  const back = await atHome(browser, product, email, 2);
   expect(await back.isSignedIn(product.base)).toBe(true);
 });
 

@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Session } from "@/auth/session";
+import { focusHeading } from "@/routes/focus-heading";
 import { ok, showScreen, silence } from "@/testing/screen";
 
 function signedOut(changes: Partial<Extract<Session, { status: "signed-out" }>> = {}): Session {
@@ -83,6 +84,29 @@ test("a visit moves the focus to the new page's heading, a first load does not",
   if (link) fireEvent.click(link);
   const heading = await screen.findByRole("heading", { name: "Websites" });
   await vi.waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
+test("a heading that comes after what is loaded gets the focus, unless somebody has gone on", async () => {
+  showScreen("/", {
+    ...noTransactions,
+    "GET /v1/me/credits": ok({ balances: [] }),
+    "GET /v1/websites": silence,
+  });
+  await screen.findByRole("heading", { name: "Overview" });
+  document.querySelector("main h1")?.remove();
+  focusHeading();
+  const late = document.createElement("h1");
+  late.tabIndex = -1;
+  document.querySelector("main")?.append(late);
+  await vi.waitFor(() => expect(document.activeElement).toBe(late));
+
+  late.remove();
+  focusHeading();
+  const [link] = screen.getAllByRole("link", { name: "Websites" });
+  link?.focus();
+  document.querySelector("main")?.append(late);
+  await Promise.resolve();
+  expect(document.activeElement).toBe(link);
 });
 
 test("a page that breaks stays inside the frame, with the way to the others", async () => {

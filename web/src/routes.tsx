@@ -12,6 +12,7 @@ import { BrokenPage } from "@/features/session/crash-page";
 import { NotFoundPage } from "@/features/session/not-found-page";
 import { textsOf } from "@/lib/search";
 import { paths } from "@/paths";
+import { focusHeading } from "@/routes/focus-heading";
 import { lazyRouteComponent } from "./routes/lazy-page";
 import { operatorArea } from "./routes/operator";
 import { root } from "./routes/root";
@@ -165,11 +166,8 @@ export function createAppRouter(history: RouterHistory = createBrowserHistory())
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
   });
-  // A visit moves the focus to the new page's heading, as loading a page would.
   router.subscribe("onRendered", ({ pathChanged, fromLocation }) => {
-    if (!pathChanged || fromLocation === undefined) return;
-    const heading = document.querySelector<HTMLElement>("main h1");
-    heading?.focus({ preventScroll: true });
+    if (pathChanged && fromLocation !== undefined) focusHeading();
   });
   return router;
 }

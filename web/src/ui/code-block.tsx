@@ -9,11 +9,11 @@ export function CodeBlock({ title, code, note }: Props) {
   return (
     <figure className="min-w-0">
       <figcaption className="mb-1.5 flex items-end justify-between gap-3">
-        <span>
+        <span className="min-w-0">
           <span id={id} className="font-medium text-sm">
             {title}
           </span>
-          {note && <span className="block text-ink-faint text-sm">{note}</span>}
+          {note && <span className="block break-words text-ink-faint text-sm">{note}</span>}
         </span>
         <CopyButton value={code} what={title} label="Copy" />
       </figcaption>

@@ -201,8 +201,8 @@ async fn the_doctor_finds_what_is_not() {
         ("TOLLGATE_CLIENT_ID", "product-api"),
         ("TOLLGATE_CLIENT_SECRET", secret.as_str()),
     ];
-    let output = run(&world, &["keys", "list"], &narrow).await;
-    assert!(said(&output).contains("idp.keys"), "{}", said(&output));
+    let output = run(&world, &["ledger", "verify"], &narrow).await;
+    assert!(said(&output).contains("scope ledger"), "{}", said(&output));
 
     world.stop();
     let output = run(&world, &["doctor"], &[]).await;

@@ -10,6 +10,7 @@ use super::store::statements::{self, Whose};
 use super::txn_kind::TxnKind;
 use crate::app::App;
 use crate::customers;
+use crate::features;
 use crate::problem::{FieldError, Problem};
 use crate::schema::{Cursor, page_size};
 use crate::websites::SiteAccess;
@@ -109,7 +110,7 @@ pub(crate) async fn of_book(
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     if let Some(code) = &wanted.feature {
-        asked.feature_id = book_pages::feature(&mut db, scope, code).await?;
+        asked.feature_id = features::id_of(&mut db, scope, code).await?;
         if asked.feature_id.is_none() {
             return Err(Problem::not_found("feature"));
         }

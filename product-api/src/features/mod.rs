@@ -12,3 +12,4 @@ mod store;
 pub(crate) use api::{FeaturesApi, PriceAnswer};
 pub(crate) use offer::{FeatureName, Offer, offers};
 pub(crate) use price::Price;
+pub(crate) use store::id_of;

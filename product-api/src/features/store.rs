@@ -212,7 +212,7 @@ pub(super) async fn offers(
 }
 
 /// The key of a website's feature.
-pub(super) async fn id_of(
+pub(crate) async fn id_of(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
     code: &str,

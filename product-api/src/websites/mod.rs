@@ -31,7 +31,7 @@ pub(crate) use idp::Registrar;
 pub(crate) use key::{KeySecret, KeyTerms, NewKey};
 pub(crate) use read::{View, find, find_own, list_own, view_of};
 pub(crate) use register::{Registered, register};
-pub(crate) use request::names_website;
+pub(crate) use request::{mode_of, names_website};
 pub(crate) use snippet::snippet;
 pub(crate) use store::insert_key;
 pub(crate) use sweep::sweep;

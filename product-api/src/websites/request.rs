@@ -22,15 +22,19 @@ pub(super) struct Said<'a> {
 impl<'a> Said<'a> {
     /// What the headers say, or which of them says nothing that can be meant.
     pub(super) fn of(request: &'a Request) -> Result<Self, Problem> {
-        let mode = text(request, MODE_HEADER).map(str::parse).transpose();
         Ok(Self {
             website: text(request, WEBSITE_HEADER),
-            mode: mode.map_err(|_unknown| {
-                let detail = "Must be live or test; live when it is left out.";
-                Problem::invalid(&[FieldError::parameter(MODE_HEADER, detail)])
-            })?,
+            mode: mode_of(text(request, MODE_HEADER))?,
         })
     }
+}
+
+/// The mode that the header names; none when it is left out.
+pub(crate) fn mode_of(said: Option<&str>) -> Result<Option<Mode>, Problem> {
+    said.map(str::parse).transpose().map_err(|_unknown| {
+        let detail = "Must be live or test; live when it is left out.";
+        Problem::invalid(&[FieldError::parameter(MODE_HEADER, detail)])
+    })
 }
 
 /// Whether a request names a website by header, as owners do.

@@ -4,7 +4,6 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::statements::TransactionRow;
-use crate::caller::Mode;
 use crate::credits::book_list::{Asked, Place};
 use crate::credits::statement::Transaction;
 use crate::credits::txn_kind::TxnKind;
@@ -42,8 +41,6 @@ macro_rules! end_of {
 
 const OF_BOOK: (&str, &str) = (page_of!("book_id"), end_of!("book_id"));
 const OF_WALLET: (&str, &str) = (page_of!("account_id"), end_of!("account_id"));
-
-const FEATURE: &str = "SELECT id FROM feature WHERE website_id = $1 AND mode = $2 AND code = $3";
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -136,21 +133,6 @@ impl Row {
         };
         (place, transaction)
     }
-}
-
-/// The key of a website's feature.
-pub(in crate::credits) async fn feature(
-    db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
-    code: &str,
-) -> Result<Option<i64>, Failure> {
-    on_engine!(db, |c| sqlx::query_scalar(FEATURE)
-        .bind(website_id)
-        .bind(mode.word())
-        .bind(code)
-        .fetch_optional(c)
-        .await)
-    .failed("finding a feature")
 }
 
 /// The statements that are put together here, for the test of how a database goes about them.

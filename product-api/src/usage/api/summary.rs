@@ -11,7 +11,7 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use crate::app::App;
 use crate::caller::{Mode, Websites};
-use crate::problem::{FieldError, Problem, Refused, documents};
+use crate::problem::{Refused, documents};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::usage::summary::{self, Summary};
 use crate::users::Holder;
@@ -142,17 +142,8 @@ impl SummaryApi {
         mode: Header<Option<String>>,
     ) -> Result<SummaryResponse, Refused<SummaryProblems>> {
         let website = websites::find_own(&app, &holder.user.id, &id).await?;
-        let mode = mode_of(mode.0.as_deref())?;
+        let mode = websites::mode_of(mode.0.as_deref())?.unwrap_or(Mode::Live);
         let summary = summary::of_site(&app, (&website.id, mode)).await?;
         Ok(SummaryResponse::Ok(Json(summary.into())))
     }
-}
-
-fn mode_of(text: Option<&str>) -> Result<Mode, Problem> {
-    text.map_or(Ok(Mode::Live), |text| {
-        text.parse().map_err(|_unknown| {
-            let detail = "Must be `live` or `test`.";
-            Problem::invalid(&[FieldError::parameter("Tollgate-Mode", detail)])
-        })
-    })
 }

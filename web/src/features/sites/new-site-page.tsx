@@ -7,7 +7,8 @@ import { Registered } from "./registered";
 
 export function NewSitePage() {
   const register = useMutation(registerWebsite(useApi(), useQueryClient()));
-  if (register.data !== undefined) return <Registered result={register.data} />;
+  const { data, variables } = register;
+  if (data !== undefined) return <Registered request={variables} result={data} />;
   return (
     <RegisterForm
       busy={register.isPending}

@@ -1,25 +1,18 @@
 /** What a registration made: secrets shown once, and the way to the first sign-in. */
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "@/api/client";
-import type { RegisteredWebsite, Website } from "@/api/types";
+import type { RegisteredWebsite, RegisterWebsite, Website } from "@/api/types";
 import { websiteQuery } from "@/api/websites";
 import { hostOf } from "@/lib/address";
 import { PageHeader } from "@/ui/page-header";
 import { Connect } from "./connect";
 
-const unread = {
-  redirect_uris: [],
-  post_logout_redirect_uris: [],
-  public_client: null,
-  unit: "credit",
-  scale: 0,
-} satisfies Partial<Website>;
+type Props = { request: RegisterWebsite; result: RegisteredWebsite };
 
-export function Registered({ result }: { result: RegisteredWebsite }) {
+export function Registered({ request, result }: Props) {
   const { client, api_key, test_api_key, test_link } = result;
-  // The secrets are here this once: nothing waits for what only the website's own page tells. What is changed from here
-  // on, as an address that is allowed, is seen here as well.
-  const { data: website = { ...result.website, ...unread } } = useQuery(
+  // The secrets are here this once, and wait for nothing. What is changed from here on is seen here as well.
+  const { data: website = asMade(request, result) } = useQuery(
     websiteQuery(useApi(), result.website.id),
   );
   return (
@@ -41,4 +34,16 @@ export function Registered({ result }: { result: RegisteredWebsite }) {
       />
     </>
   );
+}
+
+/** What is known of a website that was registered just now. */
+function asMade(request: RegisterWebsite, { website }: RegisteredWebsite): Website {
+  return {
+    ...website,
+    redirect_uris: request.redirect_uris,
+    post_logout_redirect_uris: request.post_logout_redirect_uris ?? [],
+    public_client: null,
+    unit: "credit",
+    scale: 0,
+  };
 }

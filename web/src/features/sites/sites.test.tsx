@@ -127,6 +127,21 @@ test("a registration shows its secrets and the first calls once", async () => {
   ]);
 });
 
+test("what was registered is shown before it is read again", async () => {
+  showScreen("/sites/new", {
+    "GET /v1/websites/{id}": silence,
+    "GET /v1/websites/{id}/sign-in-activity": nothingSeen,
+    "POST /v1/websites": ok(aRegistration()),
+  });
+  await screen.findByRole("heading", { name: "Register a website" });
+  type("Name", "Paperplane");
+  type("Address", "https://paperplane.example");
+  type("Redirect addresses", "https://paperplane.example/cb");
+  submit();
+  await screen.findByRole("heading", { name: "Connect Paperplane" });
+  expect(screen.getByText("https://paperplane.example/cb")).toBeDefined();
+});
+
 test("the integration page waits for the first sign-in, and says by itself that it was there", async () => {
   const answers = [
     ok({ items: [], first_sign_in_at: null }),

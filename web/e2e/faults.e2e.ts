@@ -1,8 +1,5 @@
 /** Injected faults in a real browser: each ends on one clear page with one button; nothing loops, nothing is blank, nothing typed is lost. */
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "./looks";
 import { atHome, byMail, unasked } from "./people";
@@ -104,16 +101,8 @@ test.each([
 });
 
 test("a browser that takes no cookies is told so, and not led in circles", async () => {
-  const profile = await mkdtemp(join(tmpdir(), "tollgate-e2e-profile-"));
-  await mkdir(join(profile, "Default"));
-  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
-  await writeFile(join(profile, "Default", "Preferences"), JSON.stringify(preferences));
-  const executablePath = process.env["CHROMIUM"] ?? "";
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
-  const page = await context.newPage();
+  const { context, page } = await Visitor.arrive(browser);
+  await takeNoCookies(page);
   await page.goto(product.base);
   await page.getByRole("alert").getByText("Cookies are switched off").waitFor();
   await look(page, "fault-cookies-off");
@@ -124,8 +113,27 @@ test("a browser that takes no cookies is told so, and not led in circles", async
   await page.goto(`${product.base}/auth/callback?code=c&state=s`);
   await endsOn(page, "Cookies are switched off", ["Sign in again"]);
   await context.close();
-  await rm(profile, { recursive: true });
 });
+
+/** What a browser does whose person blocks cookies: it says so, drops them, and throws where a page would keep things. */
+async function takeNoCookies(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setDocumentCookieDisabled", { disabled: true });
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException("Access is denied for this document.", "SecurityError");
+        },
+      });
+    }
+  });
+  await page.route("**", async (route) => {
+    const answer = await route.fetch({ maxRedirects: 0 });
+    const { "set-cookie": _, ...headers } = answer.headers();
+    await route.fulfill({ response: answer, headers });
+  });
+}
 
 test("an API that is down leaves the page standing, with one button for each part", async () => {
   const visitor = await atHome(browser, product, "ada@example.com");

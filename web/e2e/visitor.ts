@@ -1,15 +1,6 @@
 /** A person with a browser of their own: opens pages, presses buttons, and notes what the browser complains of. */
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
-export type Look = { theme: "light" | "dark"; width: number; height: number };
-
-export const looks: Look[] = [
-  { theme: "light", width: 1360, height: 900 },
-  { theme: "dark", width: 1360, height: 900 },
-  { theme: "light", width: 390, height: 844 },
-  { theme: "dark", width: 390, height: 844 },
-];
-
 /** The browser that CHROMIUM names, talking to nobody but loopback. */
 export function launch(): Promise<Browser> {
   const executablePath = process.env["CHROMIUM"];

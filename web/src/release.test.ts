@@ -9,6 +9,7 @@ function openTab(fetch: () => Promise<Response>) {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => kept.set(key, value),
     },
+    navigator: { onLine: true },
     location: { reload: vi.fn(), href: "http://localhost:8080/sites" },
     fetch: vi.fn(fetch),
   });
@@ -46,4 +47,13 @@ test("without a server there is no reload, which would end on the browser's own 
     await Promise.resolve();
     expect(page.location.reload).not.toHaveBeenCalled();
   }
+});
+
+test("what fails offline is not asked for again, also when the connection comes back meanwhile", async () => {
+  const { page, miss } = openTab(async () => new Response(null));
+  page.navigator.onLine = false;
+  miss();
+  page.navigator.onLine = true;
+  await Promise.resolve();
+  expect(page.fetch).not.toHaveBeenCalled();
 });

@@ -9,6 +9,8 @@ export function reloadOnceAfterRelease(page: Window): void {
 }
 
 async function reloadIfItHelps(page: Window): Promise<void> {
+  // What is missing without a connection says nothing of a release.
+  if (!page.navigator.onLine) return;
   try {
     // Failing again right after a reload is a real failure.
     const last = Number(page.sessionStorage.getItem(marker) ?? 0);

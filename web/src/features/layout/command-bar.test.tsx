@@ -1,6 +1,7 @@
 /** The command bar: opened by key, moved in by arrows, and what it finds. */
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { Customer } from "@/api/types";
 import { aCustomer, aWebsite } from "@/testing/fixtures";
 import { type Answers, ok, showScreen, silence } from "@/testing/screen";
 
@@ -49,14 +50,13 @@ test("a page is reached by its name and the keyboard alone", async () => {
   expect(recent.getByRole("option", { name: /Overview/ })).toBeDefined();
 });
 
+function aFind(customer: Customer) {
+  const total = { count: 1, is_exact: true };
+  return Response.json({ items: [customer], next_cursor: null, total });
+}
+
 test("customers of the website are found by e-mail, a moment after the last key", async () => {
-  const list = vi.fn((_: Request) =>
-    Response.json({
-      items: [aCustomer()],
-      next_cursor: null,
-      total: { count: 1, is_exact: true },
-    }),
-  );
+  const list = vi.fn((_: Request) => aFind(aCustomer()));
   showScreen("/s/web_1/keys", { ...answers, "GET /v1/customers": list });
   const field = await open();
   for (const value of ["gr", "gra", "grac"]) fireEvent.change(field, { target: { value } });
@@ -68,6 +68,37 @@ test("customers of the website are found by e-mail, a moment after the last key"
   await vi.waitFor(() =>
     expect(screen.queryByRole("dialog", { name: "Search or jump to" })).toBeNull(),
   );
+});
+
+test("Enter opens nobody who was found for what was typed before", async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const pages = [
+    Promise.resolve(aFind(aCustomer({ id: "ann", name: "Ann" }))),
+    new Promise<Response>((resolve) => {
+      answer = resolve;
+    }),
+  ];
+  const { router } = showScreen("/s/web_1/keys", {
+    ...answers,
+    "GET /v1/customers": () => pages.shift() ?? Response.error(),
+    "GET /v1/customers/{id}": silence,
+    "GET /v1/customers/{id}/balance": silence,
+  });
+  const field = await open();
+  fireEvent.change(field, { target: { value: "ann" } });
+  await screen.findByRole("option", { name: /Ann/ });
+  // Ann stays in sight until the answer is there: before it is asked for, and while it is on its way.
+  fireEvent.change(field, { target: { value: "bob" } });
+  expect(marked(field)).toMatch(/^Ann/);
+  fireEvent.keyDown(field, { key: "Enter" });
+  await waitFor(() => expect(pages).toHaveLength(0));
+  expect(marked(field)).toMatch(/^Ann/);
+  fireEvent.keyDown(field, { key: "Enter" });
+  answer(aFind(aCustomer({ id: "bob", name: "Bob" })));
+  await screen.findByRole("option", { name: /Bob/ });
+  expect(router.state.location.pathname).toBe("/s/web_1/keys");
+  fireEvent.keyDown(field, { key: "Enter" });
+  await waitFor(() => expect(router.state.location.pathname).toBe("/s/web_1/customers/bob"));
 });
 
 test("other websites are found by name and by host", async () => {

@@ -16,7 +16,13 @@ type Target =
   | { href: string }
   | { face: Face };
 
-export type Choice = Target & { id: string; label: string; note?: string | undefined };
+export type Choice = Target & {
+  id: string;
+  label: string;
+  note?: string | undefined;
+  /** Found for what was typed before: it stays in sight, but no key chooses it any more. */
+  isEarlier?: boolean;
+};
 export type ChoiceGroup = { title: string; choices: Choice[] };
 
 export type Known = {
@@ -27,6 +33,8 @@ export type Known = {
   recent: Recent[];
   websites: ListedWebsite[];
   customers: Customer[];
+  /** The customers are those of what was typed before. */
+  areEarlier: boolean;
 };
 
 const mostWebsites = 5;
@@ -37,7 +45,7 @@ export function choicesOf(typed: string, known: Known): ChoiceGroup[] {
     { title: "Pages", choices: pages(known).filter(({ label }) => isMeant(typed, label)) },
     { title: "Websites", choices: websites(typed, known) },
     // Last: they come later, and what is marked by then must stay where it is.
-    { title: "Customers", choices: known.customers.map((found) => customer(found, known.site)) },
+    { title: "Customers", choices: customers(known) },
   ];
   return groups.filter(({ choices }) => choices.length > 0);
 }
@@ -96,6 +104,10 @@ function customer(found: Customer, site: Site | null): Choice {
   return {
     id: `customer ${id}`,
     label: name ?? email ?? external_id ?? id,
+function customers({ customers: found, site, areEarlier }: Known): Choice[] {
+  return found.map((one) => ({ ...customer(one, site), isEarlier: areEarlier }));
+}
+
     note: name ? (email ?? external_id ?? undefined) : undefined,
     link: withMode({ to: paths.customer(), params }, site),
   };

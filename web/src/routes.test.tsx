@@ -10,6 +10,7 @@ function signedOut(changes: Partial<Extract<Session, { status: "signed-out" }>> 
   return {
     status: "signed-out",
     endedElsewhere: false,
+    goneForGood: null,
     failure: null,
     signIn: async () => undefined,
     ...changes,
@@ -37,6 +38,15 @@ test("the landing page says why one was signed out, or what went wrong", async (
   const failure = { title: "No answer in time", detail: "Try again.", code: null };
   showScreen("/", {}, signedOut({ failure }));
   expect(await screen.findByText("No answer in time")).toBeDefined();
+});
+
+test("whose account is being deleted reads until when it can come back, and is not asked to sign in", async () => {
+  const gone = { endedElsewhere: true, goneForGood: "2026-12-06T10:00:00Z" };
+  showScreen("/account/data", {}, signedOut(gone));
+  expect(await screen.findByText(/gone for good on 6 December 2026/)).toBeDefined();
+  expect(screen.getByRole("link", { name: "Leave" }).getAttribute("href")).toBe("/");
+  expect(screen.queryByRole("button", { name: "Sign in" })).toBeNull();
+  expect(screen.queryByText(/signed out in another place/)).toBeNull();
 });
 
 test("a sign-in that cannot start says so", async () => {

@@ -28,6 +28,7 @@ const signedIn: SignedIn = {
   confirmation: null,
   mayOperate: false,
   operate: async () => undefined,
+  endWithAccount: async () => undefined,
 };
 
 export function signedInWith(changes: Partial<SignedIn>): Session {

@@ -2,7 +2,7 @@
 import { type UseQueryResult, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "@/api/client";
 import type { SignInActivity, SignInRequest, Website } from "@/api/types";
-import { changeWebsite } from "@/api/websites";
+import { allowRedirectUri } from "@/api/websites";
 import { activityWords } from "@/lib/activity-words";
 import { classes } from "@/lib/classes";
 import { Button } from "@/ui/button";
@@ -68,23 +68,20 @@ function Item({ item, website }: { item: SignInRequest; website: Website }) {
 type AllowProps = { address: string; website: Website };
 
 function Allow({ address, website }: AllowProps) {
-  const change = useMutation(changeWebsite(useApi(), useQueryClient(), website.id));
+  const allow = useMutation(allowRedirectUri(useApi(), useQueryClient(), website.id));
   return (
     <>
       <Button
         size="small"
         className="mt-1.5"
-        busy={change.isPending}
+        busy={allow.isPending}
         onClick={() =>
-          change.mutate(
-            { redirect_uris: [...website.redirect_uris, address] },
-            { onSuccess: () => toast("The address is allowed. Try again.") },
-          )
+          allow.mutate(address, { onSuccess: () => toast("The address is allowed. Try again.") })
         }
       >
         Allow this address
       </Button>
-      {change.error && <Refusal error={change.error} className="mt-1.5" />}
+      {allow.error && <Refusal error={allow.error} className="mt-1.5" />}
     </>
   );
 }

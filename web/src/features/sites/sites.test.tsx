@@ -1,5 +1,5 @@
 /** The list of websites and the registration, in each of their states. */
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aRegistration, aRequest, aWebsite } from "@/testing/fixtures";
 import { type Answers, ok, refusal, showScreen, silence } from "@/testing/screen";
@@ -205,6 +205,21 @@ test("what was allowed meanwhile in another place stays allowed", async () => {
   fireEvent.click(allow);
   expect(await screen.findByText("It is allowed now: try again.")).toBeDefined();
   expect(website.redirect_uris).toEqual([old, meanwhile, local]);
+});
+
+test("an address of strangers is allowed only after a question that names where people will go", async () => {
+  const sent = vi.fn(ok(aWebsite()));
+  showIntegration("https://evil.example/cb", { "PATCH /v1/websites/{id}": sent });
+  fireEvent.click(await screen.findByRole("button", { name: "Allow this address…" }));
+  const question = within(
+    await screen.findByRole("alertdialog", { name: "Send people to evil.example?" }),
+  );
+  expect(question.getByText("https://evil.example/cb")).toBeDefined();
+  expect(sent).not.toHaveBeenCalled();
+  fireEvent.click(question.getByRole("button", { name: "Allow this address" }));
+  expect(await screen.findByText("The address is allowed. Try again.")).toBeDefined();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(sent).toHaveBeenCalledTimes(1);
 });
 
 test("a page without a server gets a client of its own, and a snippet with its id", async () => {

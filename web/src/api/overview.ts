@@ -2,6 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
 import { onSite, type Site, whatItWas } from "./site";
+import type { Usage } from "./types";
 
 export function summaryQuery(api: Api, site: Site) {
   return queryOptions({
@@ -16,23 +17,26 @@ export function summaryQuery(api: Api, site: Site) {
 }
 
 export type UsageSearch = {
-  /** Days as UTC counts them, both included: "2026-11-22". */
-  from: string;
-  to: string;
+  /** Days as UTC counts them, oldest first: "2026-11-22". */
+  days: string[];
   by: "day" | "feature" | "day,feature";
 };
 
-export function usageQuery(api: Api, site: Site, search: UsageSearch) {
+export function usageQuery(api: Api, site: Site, { days, by }: UsageSearch) {
+  const range = { from: days[0] ?? "", to: days.at(-1) ?? "", by };
   return queryOptions({
-    queryKey: ["sites", site.id, site.mode, "usage", search],
-    queryFn: ({ signal }) =>
-      dataOf(
-        api.GET("/v1/usage", { signal, params: { header: onSite(site), query: { ...search } } }),
-      ),
+    queryKey: ["sites", site.id, site.mode, "usage", range],
+    queryFn: async ({ signal }) => {
+      const params = { header: onSite(site), query: range };
+      // With the days that it is of: those of the page are others as soon as another range is asked for.
+      return { ...(await dataOf(api.GET("/v1/usage", { signal, params }))), days };
+    },
     // Another range replaces the picture when it is there, not before.
     placeholderData: whatItWas(site),
   });
 }
+
+export type UsageOfDays = Usage & { days: string[] };
 
 const lookAgain = { beforeTheFirst: 2_000, later: 15_000 };
 

@@ -126,3 +126,31 @@ test("usage is asked for the days of its address, and listed by feature", async 
   const ranges = within(screen.getByRole("navigation", { name: "Range" })).getAllByRole("link");
   expect(ranges.map((range) => range.hasAttribute("aria-current"))).toEqual([true, false, false]);
 });
+
+test("until another range is there, the figures and days of the former one stay together, and it says that it loads", async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const later = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  showScreen("/s/web_1?days=7", {
+    ...answers,
+    "GET /v1/usage": ({ url }) =>
+      new URL(url).searchParams.get("from") === "2026-11-14" ? Response.json(usage) : later,
+  });
+  const card = within(await screen.findByRole("region", { name: "Credits used" }));
+  expect(await card.findByText("2,520")).toBeDefined();
+  expect(card.queryByText("12.4 %", { exact: false })).toBeNull();
+  fireEvent.click(card.getByRole("link", { name: "30 days" }));
+  expect(await card.findByText("Loading…")).toBeDefined();
+  const ranges = card.getAllByRole("link").filter((link) => link.hasAttribute("aria-current"));
+  expect(ranges.map((range) => range.textContent)).toEqual(["30 days"]);
+  expect(card.getByText("2,520")).toBeDefined();
+  expect(card.getByRole("slider", { name: /on each of 7 days/ })).toBeDefined();
+  expect(card.queryByText("12.4 %", { exact: false })).toBeNull();
+  const items = [{ day: "2026-10-30", feature: "summarise", spent: 70_000, ...none }];
+  answer(Response.json({ ...usage, items }));
+  expect(await card.findByText("70,000")).toBeDefined();
+  expect(card.getByRole("slider", { name: /on each of 30 days/ })).toBeDefined();
+  expect(card.getByText("12.4 %", { exact: false })).toBeDefined();
+  expect(card.queryByText("Loading…")).toBeNull();
+});

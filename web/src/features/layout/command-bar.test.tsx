@@ -138,3 +138,17 @@ test("while a dialog waits for an answer the bar does not open over it", async (
   fireEvent.keyDown(document.body, { key: "k", metaKey: true });
   expect(screen.queryByRole("combobox")).toBeNull();
 });
+
+test("the keys that open the bar close it as well, and the focus is back where it was", async () => {
+  showScreen("/s/web_1/keys", answers);
+  await screen.findByRole("heading", { name: "API keys" });
+  const [link] = screen.getAllByRole("link", { name: "Webhooks" });
+  link?.focus();
+  const field = await open();
+  expect(document.activeElement).toBe(field);
+  fireEvent.change(field, { target: { value: "ke" } });
+  expect(document.activeElement).toBe(field);
+  fireEvent.keyDown(field, { key: "k", ctrlKey: true });
+  await waitFor(() => expect(screen.queryByRole("combobox")).toBeNull());
+  expect(document.activeElement).toBe(link);
+});

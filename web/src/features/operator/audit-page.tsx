@@ -109,7 +109,6 @@ export function AuditPage() {
         rowId={({ id }) => id}
         tools={
           <AuditFilter
-            key={JSON.stringify(search)}
             value={search}
             onSearch={(wanted) => void navigate({ to: paths.operatorAudit(), search: wanted })}
           />

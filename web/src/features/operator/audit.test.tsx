@@ -1,5 +1,5 @@
 /** The audit trail: filtered by the address, opened line by line, and saved as a file. */
-import { fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { saveFile } from "@/lib/save-file";
 import { aUser } from "@/testing/fixtures";
@@ -35,6 +35,33 @@ test("a line is opened, and the trail is saved as the server writes it", async (
     expect(saveFile).toHaveBeenCalledWith("audit.csv", "text/csv", "id,at\r\n"),
   );
   expect(asked).toContain("file ?act=user.deactivated");
+});
+
+test("the filter keeps its focus when it is sent, and follows the address", async () => {
+  const asked = vi.fn(ok({ items: [anAuditLine()], next_cursor: null }));
+  const { router } = showScreen(
+    "/operator/audit?act=user.deactivated",
+    { ...operator, "GET /v1/operator/audit": asked },
+    inside,
+  );
+  await screen.findByRole("button", { name: "user.deactivated" });
+  const who = screen.getByLabelText("Who");
+  const lastAsked = () => new URL(asked.mock.calls.at(-1)?.[0].url ?? "").search;
+  fireEvent.change(who, { target: { value: " usr_1 " } });
+  const send = screen.getByRole("button", { name: "Filter" });
+  send.focus();
+  fireEvent.click(send);
+  await waitFor(() => expect(lastAsked()).toBe("?limit=25&actor=usr_1&act=user.deactivated"));
+  expect(document.activeElement).toBe(send);
+  expect(who).toHaveProperty("value", "usr_1");
+  act(() => router.history.back());
+  await waitFor(() => expect(screen.getByLabelText("Who")).toHaveProperty("value", ""));
+  expect(screen.getByLabelText("Act")).toHaveProperty("value", "user.deactivated");
+  const all = screen.getByRole("button", { name: "Show all" });
+  all.focus();
+  fireEvent.click(all);
+  await waitFor(() => expect(screen.getByLabelText("Act")).toHaveProperty("value", ""));
+  expect(document.activeElement).toBe(send);
 });
 
 test("the days of the filter are asked for whole", async () => {

@@ -74,5 +74,25 @@ test("the days of the filter are asked for whole", async () => {
   await screen.findByRole("button", { name: "user.deactivated" });
   const { searchParams } = new URL(audit.mock.calls[0]?.[0].url ?? "");
   expect(searchParams.get("from")).toBe("2026-11-01T00:00:00Z");
-  expect(searchParams.get("to")).toBe("2026-11-02T23:59:59Z");
+  expect(searchParams.get("to")).toBe("2026-11-02T23:59:59.999999Z");
+});
+
+test("a file that is not the whole trail says so", async () => {
+  const lines = [2, 10_000];
+  showScreen(
+    "/operator/audit",
+    {
+      ...operator,
+      "GET /v1/operator/audit": ({ headers }) =>
+        headers.get("accept") === "text/csv"
+          ? new Response(`id,at\r\n${"aud_1,now\r\n".repeat(lines.shift() ?? 0)}`)
+          : Response.json({ items: [anAuditLine()], next_cursor: null }),
+    },
+    inside,
+  );
+  const save = await screen.findByRole("button", { name: "CSV" });
+  fireEvent.click(save);
+  expect(await screen.findByText("2 lines are saved.")).toBeDefined();
+  fireEvent.click(save);
+  expect(await screen.findByText(/^The newest 10,000 lines are saved/)).toBeDefined();
 });

@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
 import { onSite, type Site, whatItWas } from "./site";
-import type { Usage } from "./types";
+import type { SignInActivity, Usage } from "./types";
 
 export function summaryQuery(api: Api, site: Site) {
   return queryOptions({
@@ -38,9 +38,19 @@ export function usageQuery(api: Api, site: Site, { days, by }: UsageSearch) {
 
 export type UsageOfDays = Usage & { days: string[] };
 
-const lookAgain = { beforeTheFirst: 2_000, later: 15_000 };
+const lookAgain = { eagerly: 2_000, later: 15_000 };
+/** Five minutes of it: whoever has not come by then is not waited for at every moment. */
+const mostEagerLooks = 150;
 
-/** What the website's sign-in was asked lately, asked again and again: most eagerly while nobody has signed in. */
+type Looked = { data?: SignInActivity | undefined; error: unknown; dataUpdateCount: number };
+
+/** How long until the website's sign-in is looked at again: eagerly while somebody waits for the first one. */
+export function nextLook({ data, error, dataUpdateCount }: Looked): number {
+  const isWaiting = !data?.first_sign_in_at && !error && dataUpdateCount < mostEagerLooks;
+  return isWaiting ? lookAgain.eagerly : lookAgain.later;
+}
+
+/** What the website's sign-in was asked lately, asked again and again. */
 export function signInActivityQuery(api: Api, site: Site, limit: number) {
   return queryOptions({
     queryKey: ["sites", site.id, "sign-in-activity", limit],
@@ -51,7 +61,6 @@ export function signInActivityQuery(api: Api, site: Site, limit: number) {
           params: { path: { id: site.id }, query: { limit } },
         }),
       ),
-    refetchInterval: ({ state }) =>
-      state.data?.first_sign_in_at ? lookAgain.later : lookAgain.beforeTheFirst,
+    refetchInterval: lookAgain.later,
   });
 }

@@ -1,5 +1,5 @@
 /** The command bar: opened by key, moved in by arrows, and what it finds. */
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Customer } from "@/api/types";
 import { aCustomer, aWebsite } from "@/testing/fixtures";
@@ -151,4 +151,16 @@ test("the keys that open the bar close it as well, and the focus is back where i
   fireEvent.keyDown(field, { key: "k", ctrlKey: true });
   await waitFor(() => expect(screen.queryByRole("combobox")).toBeNull());
   expect(document.activeElement).toBe(link);
+});
+
+test("recent pages say of which website they are, and whether of its play credits", async () => {
+  const { router } = showScreen("/s/web_1/keys", answers);
+  await screen.findByRole("heading", { name: "API keys" });
+  for (const href of ["/s/web_1/keys?mode=test", "/account", "/s/web_2/keys", "/sites"]) {
+    await act(() => router.navigate({ href }));
+  }
+  await open();
+  const recent = within(screen.getByRole("group", { name: "Recent" }));
+  const said = recent.getAllByRole("option").map(({ textContent }) => textContent);
+  expect(said).toEqual(["API keysAtlas", "Profile", "API keysPaperplane · Test"]);
 });

@@ -25,6 +25,8 @@ test("an operator enters by a press and never by itself, back to the wanted page
   showScreen("/operator/users?q=grace", operator, signedInWith({ operate }));
   const enter = await screen.findByRole("button", { name: "Enter" });
   expect(screen.queryByRole("navigation", { name: "Operator" })).toBeNull();
+  // Other pages do not leave it: renewals keep what was given on entering.
+  expect(screen.getByText(/Reloading or closing the tab leaves the area\./)).toBeDefined();
   expect(operate).not.toHaveBeenCalled();
   fireEvent.click(enter);
   await vi.waitFor(() =>

@@ -1,8 +1,11 @@
 /** A website's overview and its usage: figures, bars, tables, and what stands there before anything happened. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { saveFile } from "@/lib/save-file";
 import { aCustomer, aSummary, aWebsite } from "@/testing/fixtures";
 import { type Answers, ok, showScreen } from "@/testing/screen";
+
+vi.mock("@/lib/save-file", () => ({ saveFile: vi.fn() }));
 
 const none = { spends: 1, quantity: 1, reversed: 0 };
 const usage = {
@@ -153,4 +156,31 @@ test("until another range is there, the figures and days of the former one stay 
   expect(card.getByRole("slider", { name: /on each of 30 days/ })).toBeDefined();
   expect(card.getByText("12.4 %", { exact: false })).toBeDefined();
   expect(card.queryByText("Loading…")).toBeNull();
+});
+
+test("another range keeps the order of the list", async () => {
+  showScreen("/s/web_1/usage?days=7&sort=feature&mode=test", answers);
+  const ranges = within(await screen.findByRole("navigation", { name: "Range" }));
+  const searchOf = (name: string) => {
+    const href = ranges.getByRole("link", { name }).getAttribute("href") ?? "";
+    return Object.fromEntries(new URL(href, location.href).searchParams);
+  };
+  expect(searchOf("90 days")).toEqual({ days: '"90"', sort: "feature", mode: "test" });
+  expect(searchOf("30 days")).toEqual({ sort: "feature", mode: "test" });
+});
+
+test("the file by feature holds credits, and not their smallest units", async () => {
+  const items = [{ day: null, feature: "summarise", spent: 2_550, ...none, reversed: 5 }];
+  showScreen("/s/web_1/usage", {
+    ...answers,
+    "GET /v1/usage": ok({ ...usage, scale: 2, items }),
+  });
+  const list = within(await screen.findByRole("region", { name: "By feature" }));
+  expect(await list.findByText("25.50")).toBeDefined();
+  fireEvent.click(list.getByRole("button", { name: "CSV" }));
+  expect(saveFile).toHaveBeenCalledExactlyOnceWith(
+    "usage-by-feature.csv",
+    "text/csv",
+    expect.stringContaining("\r\nSummarise,25.5,100,1,1,0.05\r\n"),
+  );
 });

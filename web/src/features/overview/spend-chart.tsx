@@ -129,7 +129,10 @@ function Ranges({ count, page }: { count: number; page: Props["page"] }) {
           key={range}
           to={page}
           params={{ site: id }}
-          search={range === 30 ? {} : { days: String(range) }}
+          // The order of the list below stays.
+          search={({ days: _, ...rest }) =>
+            range === 30 ? rest : { ...rest, days: String(range) }
+          }
           resetScroll={false}
           activeOptions={{ exact: true }}
           aria-current={range === count ? "true" : undefined}

@@ -94,7 +94,7 @@ function columnsOf(
       id: "spent",
       header: "Credits",
       numeric: true,
-      value: ({ spent }) => spent,
+      value: ({ spent }) => spent / 10 ** scale,
       cell: ({ spent }) => formatAmount(spent, { scale }),
     },
     {
@@ -118,7 +118,7 @@ function columnsOf(
       id: "reversed",
       header: "Given back",
       numeric: true,
-      value: ({ reversed }) => reversed,
+      value: ({ reversed }) => reversed / 10 ** scale,
       cell: ({ reversed }) => (reversed === 0 ? "–" : formatAmount(reversed, { scale })),
       from: "md",
     },

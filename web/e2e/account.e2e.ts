@@ -173,7 +173,8 @@ test("a name is changed, one's data is saved, and the account ends and comes bac
   await look(page, "account-delete");
   await page.getByRole("button", { name: "Delete account", exact: true }).click();
   await page.getByText(/It is gone for good on/).waitFor();
-  await page.getByRole("button", { name: "Leave" }).click();
+  await look(page, "account-deleted");
+  await page.getByRole("link", { name: "Leave" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/account"));
   expect(await visitor.isSignedIn(product.base)).toBe(false);
   expect((await product.posts.letterTo(email, 1)).text).toContain("will be deleted");

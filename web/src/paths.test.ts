@@ -1,6 +1,6 @@
 /** Addresses are promises to bookmarks and to the server: a change must be seen in review. */
 import { expect, test } from "vitest";
-import { paths } from "./paths";
+import { paths, siteOf } from "./paths";
 
 test("every address of the app", () => {
   const addresses = Object.entries(paths).map(([name, path]) => `${name} ${path()}`);
@@ -41,4 +41,10 @@ test("every address of the app", () => {
     changePassword /api/auth/password/change
     apiReference /docs"
   `);
+});
+
+test("the website that an address is about", () => {
+  expect(siteOf("/s/web_1/customers/cus_1?mode=test")).toBe("web_1");
+  expect(siteOf("/s/web_1?days=7")).toBe("web_1");
+  expect(siteOf("/sites/new")).toBeNull();
 });

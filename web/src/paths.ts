@@ -43,3 +43,8 @@ export const paths = {
   /** The API reference, served by product-api and not by this app. */
   apiReference: () => "/docs" as const,
 };
+
+/** The website that an address is about; null where it is about none. */
+export function siteOf(href: string): string | null {
+  return /^\/s\/([^/?#]+)/.exec(href)?.[1] ?? null;
+}

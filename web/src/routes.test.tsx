@@ -1,14 +1,16 @@
 /** What each kind of visitor meets: nobody signed in, a failed sign-in, an unknown address. */
-import { fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Session } from "@/auth/session";
 import { focusHeading } from "@/routes/focus-heading";
-import { ok, showScreen, silence } from "@/testing/screen";
+import { aCustomer, aCustomerBalance, aWebsite } from "@/testing/fixtures";
+import { type Answers, ok, showScreen, silence } from "@/testing/screen";
 
 function signedOut(changes: Partial<Extract<Session, { status: "signed-out" }>> = {}): Session {
   return {
     status: "signed-out",
     endedElsewhere: false,
+    goneForGood: null,
     failure: null,
     signIn: async () => undefined,
     ...changes,
@@ -36,6 +38,15 @@ test("the landing page says why one was signed out, or what went wrong", async (
   const failure = { title: "No answer in time", detail: "Try again.", code: null };
   showScreen("/", {}, signedOut({ failure }));
   expect(await screen.findByText("No answer in time")).toBeDefined();
+});
+
+test("whose account is being deleted reads until when it can come back, and is not asked to sign in", async () => {
+  const gone = { endedElsewhere: true, goneForGood: "2026-12-06T10:00:00Z" };
+  showScreen("/account/data", {}, signedOut(gone));
+  expect(await screen.findByText(/gone for good on 6 December 2026/)).toBeDefined();
+  expect(screen.getByRole("link", { name: "Leave" }).getAttribute("href")).toBe("/");
+  expect(screen.queryByRole("button", { name: "Sign in" })).toBeNull();
+  expect(screen.queryByText(/signed out in another place/)).toBeNull();
 });
 
 test("a sign-in that cannot start says so", async () => {
@@ -119,4 +130,57 @@ test("a page that breaks stays inside the frame, with the way to the others", as
   ).toBeDefined();
   expect(screen.getAllByRole("main")).toHaveLength(1);
   expect(screen.getAllByRole("link", { name: "Websites" }).length).toBeGreaterThan(0);
+});
+
+const lastPart = ({ url }: Request) => new URL(url).pathname.split("/").at(-1) ?? "";
+
+test("what was typed about one customer does not go over to another one", async () => {
+  const people = new Map([
+    ["ann", aCustomer({ id: "ann", name: "Ann" })],
+    ["bob", aCustomer({ id: "bob", name: "Bob" })],
+  ]);
+  const { router } = showScreen("/s/web_1/customers/ann", {
+    "GET /v1/websites": ok({ items: [aWebsite()] }),
+    "GET /v1/customers/{id}": (request) => Response.json(people.get(lastPart(request))),
+    "GET /v1/customers/{id}/balance": ok(aCustomerBalance()),
+    "GET /v1/customers/{id}/transactions": ok({ items: [], next_cursor: null }),
+  });
+  await screen.findByRole("heading", { level: 1, name: "Ann" });
+  act(() => router.history.push("/s/web_1/customers/bob"));
+  await screen.findByRole("heading", { level: 1, name: "Bob" });
+  fireEvent.click(screen.getByRole("button", { name: "Grant credits" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Grant credits" }));
+  fireEvent.change(dialog.getByLabelText("Credits"), { target: { value: "500" } });
+  act(() => router.history.back());
+  await screen.findByRole("heading", { level: 1, name: "Ann" });
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("forms of another website, or of its other face, begin with what is theirs", async () => {
+  const site: Answers = {
+    "GET /v1/websites": ok({ items: [aWebsite()] }),
+    "GET /v1/websites/{id}": (request) => Response.json(aWebsite({ id: lastPart(request) })),
+    "GET /v1/alerts": ({ headers }) =>
+      Response.json({ low_credits: headers.get("Tollgate-Website") === "web_1" ? 10 : 20 }),
+    "GET /v1/policies/signup-grant": ({ headers }) =>
+      Response.json({
+        enabled: true,
+        amount: headers.get("Tollgate-Mode") === "test" ? 2 : 1,
+        expires_days: null,
+        mode: headers.get("Tollgate-Mode") ?? "live",
+      }),
+  };
+  const { router } = showScreen("/s/web_1/settings", site);
+  const holds = async (label: string, value: string) => {
+    await waitFor(() => expect(screen.queryByLabelText(label)).toHaveProperty("value", value));
+  };
+  await holds("Threshold", "10");
+  act(() => router.history.push("/s/web_2/settings"));
+  await holds("Threshold", "20");
+  act(() => router.history.back());
+  await holds("Threshold", "10");
+  act(() => router.history.push("/s/web_1/settings?mode=test"));
+  await holds("Credits", "2");
+  act(() => router.history.back());
+  await holds("Credits", "1");
 });

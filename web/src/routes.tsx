@@ -162,6 +162,8 @@ export function createAppRouter(history: RouterHistory = createBrowserHistory())
     history,
     routeTree: root.addChildren([...routes, site.addChildren(siteRoutes), operatorArea]),
     defaultPreload: "intent",
+    // Another customer, website or face is another page: nothing that was typed goes over to it.
+    defaultRemountDeps: ({ params, search }) => [params, "mode" in search && search.mode],
     defaultErrorComponent: BrokenPage,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,

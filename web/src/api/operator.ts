@@ -75,12 +75,12 @@ export type AuditSearch = {
   to?: string;
 };
 
-/** Days are typed, moments are asked for: the whole of both days, in UTC. */
+/** Days are typed, moments are asked for: the whole of both days, in UTC, to the last microsecond that is kept. */
 function moments({ from, to, ...rest }: Page & AuditSearch) {
   return {
     ...rest,
     ...(from && { from: `${from}T00:00:00Z` }),
-    ...(to && { to: `${to}T23:59:59Z` }),
+    ...(to && { to: `${to}T23:59:59.999999Z` }),
   };
 }
 
@@ -96,6 +96,9 @@ export function auditQuery(api: Api, search: Page & AuditSearch) {
     },
   });
 }
+
+/** So many lines the server writes into a file at most, the newest. */
+export const mostAuditLines = 10_000;
 
 /** The same trail as a file, as the server writes it. */
 export function exportAudit(api: Api) {

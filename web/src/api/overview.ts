@@ -2,6 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
 import { onSite, type Site, whatItWas } from "./site";
+import type { SignInActivity, Usage } from "./types";
 
 export function summaryQuery(api: Api, site: Site) {
   return queryOptions({
@@ -16,27 +17,40 @@ export function summaryQuery(api: Api, site: Site) {
 }
 
 export type UsageSearch = {
-  /** Days as UTC counts them, both included: "2026-11-22". */
-  from: string;
-  to: string;
+  /** Days as UTC counts them, oldest first: "2026-11-22". */
+  days: string[];
   by: "day" | "feature" | "day,feature";
 };
 
-export function usageQuery(api: Api, site: Site, search: UsageSearch) {
+export function usageQuery(api: Api, site: Site, { days, by }: UsageSearch) {
+  const range = { from: days[0] ?? "", to: days.at(-1) ?? "", by };
   return queryOptions({
-    queryKey: ["sites", site.id, site.mode, "usage", search],
-    queryFn: ({ signal }) =>
-      dataOf(
-        api.GET("/v1/usage", { signal, params: { header: onSite(site), query: { ...search } } }),
-      ),
+    queryKey: ["sites", site.id, site.mode, "usage", range],
+    queryFn: async ({ signal }) => {
+      const params = { header: onSite(site), query: range };
+      // With the days that it is of: those of the page are others as soon as another range is asked for.
+      return { ...(await dataOf(api.GET("/v1/usage", { signal, params }))), days };
+    },
     // Another range replaces the picture when it is there, not before.
     placeholderData: whatItWas(site),
   });
 }
 
-const lookAgain = { beforeTheFirst: 2_000, later: 15_000 };
+export type UsageOfDays = Usage & { days: string[] };
 
-/** What the website's sign-in was asked lately, asked again and again: most eagerly while nobody has signed in. */
+const lookAgain = { eagerly: 2_000, later: 15_000 };
+/** Five minutes of it: whoever has not come by then is not waited for at every moment. */
+const mostEagerLooks = 150;
+
+type Looked = { data?: SignInActivity | undefined; error: unknown; dataUpdateCount: number };
+
+/** How long until the website's sign-in is looked at again: eagerly while somebody waits for the first one. */
+export function nextLook({ data, error, dataUpdateCount }: Looked): number {
+  const isWaiting = !data?.first_sign_in_at && !error && dataUpdateCount < mostEagerLooks;
+  return isWaiting ? lookAgain.eagerly : lookAgain.later;
+}
+
+/** What the website's sign-in was asked lately, asked again and again. */
 export function signInActivityQuery(api: Api, site: Site, limit: number) {
   return queryOptions({
     queryKey: ["sites", site.id, "sign-in-activity", limit],
@@ -47,7 +61,6 @@ export function signInActivityQuery(api: Api, site: Site, limit: number) {
           params: { path: { id: site.id }, query: { limit } },
         }),
       ),
-    refetchInterval: ({ state }) =>
-      state.data?.first_sign_in_at ? lookAgain.later : lookAgain.beforeTheFirst,
+    refetchInterval: lookAgain.later,
   });
 }

@@ -37,6 +37,22 @@ export function changeWebsite(api: Api, queries: QueryClient, id: string) {
   });
 }
 
+/** One more redirect address, beside those of this moment and not those that a page still shows. */
+export function allowRedirectUri(api: Api, queries: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: async (address: string) => {
+      const { redirect_uris } = await queries.fetchQuery({
+        ...websiteQuery(api, id),
+        staleTime: 0,
+      });
+      if (redirect_uris.includes(address)) return;
+      const body = { redirect_uris: [...redirect_uris, address] };
+      await dataOf(api.PATCH("/v1/websites/{id}", { params: { path: { id } }, body }));
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["websites"] }),
+  });
+}
+
 export function rotateClientSecret(api: Api, id: string) {
   return mutationOptions({
     mutationFn: () =>

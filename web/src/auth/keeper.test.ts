@@ -66,7 +66,7 @@ function surroundings() {
     hold: (next: User | null) => {
       user = next;
     },
-    tell: (message: string) => onMessage(new MessageEvent("message", { data: message })),
+    tell: (message: unknown) => onMessage(new MessageEvent("message", { data: message })),
     expire: () => onExpiring(),
     keepNothing: () => {
       keepsThings = false;
@@ -219,6 +219,22 @@ test("another tab's sign-out ends this one too", async () => {
   world.tell("signed-out");
   await vi.waitFor(() => expect(world.manager.removeUser).toHaveBeenCalledTimes(1));
   expect(world.keeper.endedElsewhere()).toBe(true);
+});
+
+test("a deleted account ends the sign-in in every tab, and says when it is gone for good", async () => {
+  const at = "2026-12-06T10:00:00Z";
+  world.hold(aUser("good"));
+  world.tell({ goneForGood: 1 });
+  expect(world.keeper.goneForGood()).toBeNull();
+  await world.keeper.endWithAccount(at);
+  expect(world.channel.postMessage).toHaveBeenCalledExactlyOnceWith({ goneForGood: at });
+  expect(world.manager.removeUser).toHaveBeenCalledTimes(1);
+  expect(world.keeper.goneForGood()).toBe(at);
+  const other = surroundings();
+  other.hold(aUser("good"));
+  other.tell({ goneForGood: at });
+  await vi.waitFor(() => expect(other.manager.removeUser).toHaveBeenCalledTimes(1));
+  expect(other.keeper.goneForGood()).toBe(at);
 });
 
 test("a sign-in remembers where to go and asks for a nonce", async () => {

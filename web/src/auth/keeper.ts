@@ -34,6 +34,10 @@ export type Keeper = {
   renewedToken(): Promise<string | null>;
   /** The sign-in ended without this tab asking for it. */
   endedElsewhere(): boolean;
+  /** Ends the sign-in in every tab, because the account is being deleted. */
+  endWithAccount(goneForGood: string): Promise<void>;
+  /** When that account is gone for good; null unless a sign-in ended so. */
+  goneForGood(): string | null;
 };
 
 type Surroundings = {
@@ -45,7 +49,7 @@ type Surroundings = {
   remembers(): boolean;
 };
 
-/** What tabs tell each other; public/silent.js says the last two. */
+/** What tabs tell each other, besides the end of an account; public/silent.js says the last two. */
 const messages = { signedOut: "signed-out", confirmed: "confirmed", refused: "not-confirmed" };
 
 /** So young has to be the sign-in with which somebody enters the operator's area. */
@@ -56,11 +60,17 @@ export function createKeeper(
   { channel, replaceAddress, remembers }: Surroundings,
 ): Keeper {
   let elsewhere = false;
+  let goneForGood: string | null = null;
   let renewal: Promise<User | null> | null = null;
   const stepUp = createStepUp();
 
   async function forget(): Promise<void> {
     elsewhere = (await manager.getUser()) !== null;
+    await manager.removeUser();
+  }
+
+  async function forgetWithAccount(at: string): Promise<void> {
+    goneForGood = at;
     await manager.removeUser();
   }
 
@@ -82,6 +92,8 @@ export function createKeeper(
   channel?.addEventListener("message", (event) => {
     if (!("data" in event)) return;
     if (event.data === messages.signedOut) void forget();
+    const account = endedAccount(event.data);
+    if (account !== null) void forgetWithAccount(account);
     if (event.data === messages.confirmed) stepUp.cameBack(true);
     if (event.data === messages.refused) stepUp.cameBack(false);
   });
@@ -156,6 +168,11 @@ export function createKeeper(
     },
     renewedToken: async () => (await renew())?.access_token ?? null,
     endedElsewhere: () => elsewhere,
+    async endWithAccount(at) {
+      channel?.postMessage({ goneForGood: at });
+      await forgetWithAccount(at);
+    },
+    goneForGood: () => goneForGood,
   };
 }
 
@@ -168,6 +185,12 @@ export function mayOperate(user: User | null): boolean {
 
 function scopeOf(user: User | null): string {
   return mayOperate(user) ? widerScope : usualScope;
+}
+
+/** What a tab says in which somebody had their account deleted. */
+function endedAccount(message: unknown): string | null {
+  if (typeof message !== "object" || message === null || !("goneForGood" in message)) return null;
+  return typeof message.goneForGood === "string" ? message.goneForGood : null;
 }
 
 function returnPathOf(state: unknown): unknown {

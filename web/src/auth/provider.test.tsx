@@ -16,9 +16,10 @@ function Page() {
   const session = useSession();
   seen.push(session.status);
   const failure = "failure" in session && session.failure ? session.failure.title : "";
+  const gone = (session.status === "signed-out" && session.goneForGood) || "";
   return (
     <>
-      <p>{`${session.status} ${failure}`.trim()}</p>
+      <p>{`${session.status} ${failure}${gone}`.trim()}</p>
       {session.status === "signed-in" && (
         <button type="button" onClick={() => void session.signOut().catch(() => undefined)}>
           Leave
@@ -28,7 +29,10 @@ function Page() {
   );
 }
 
-async function showSignedIn(signOut: (manager: Manager) => Promise<void>) {
+async function showSignedIn(
+  signOut: (manager: Manager) => Promise<void>,
+  goneForGood: () => string | null = () => null,
+) {
   const manager = new Manager(oidcSettings(document));
   const profile = { sub: "usr_1", iss: "i", aud: "web", exp: 0, iat: 0 };
   const expires_at = Math.floor(Date.now() / 1000) + 600;
@@ -47,6 +51,8 @@ async function showSignedIn(signOut: (manager: Manager) => Promise<void>) {
     accessToken: vi.fn(),
     renewedToken: vi.fn(),
     endedElsewhere: () => false,
+    endWithAccount: vi.fn(),
+    goneForGood,
   };
   const start = Promise.resolve({ failure: null, atCallback: false });
   await act(async () =>
@@ -89,4 +95,22 @@ test("a sign-out that fails after the tokens are gone says so to the signed-out 
     throw new TypeError("Failed to fetch");
   });
   expect(await screen.findByText("signed-out No connection")).toBeDefined();
+});
+
+test("that the account is gone is shown as well when other words of the end came first", async () => {
+  let gone: string | null = null;
+  let tell: () => Promise<void> = async () => undefined;
+  await showSignedIn(
+    async (manager) => {
+      await manager.removeUser();
+      tell = async () => {
+        gone = "2026-12-06";
+        await manager.removeUser();
+      };
+    },
+    () => gone,
+  );
+  expect(await screen.findByText("signed-out")).toBeDefined();
+  await act(() => tell());
+  expect(await screen.findByText("signed-out 2026-12-06")).toBeDefined();
 });

@@ -46,6 +46,8 @@ function Bridge({
     };
   }, [asking, keeper, stepUp]);
 
+  // Known only after the tokens were forgotten, when that comes first: then nothing else here changes.
+  const goneForGood = keeper.goneForGood();
   const session = useMemo((): Session => {
     async function signOut() {
       setLeaving(true);
@@ -72,6 +74,7 @@ function Bridge({
         confirmation,
         mayOperate: mayOperate(user),
         operate: (returnTo) => keeper.operate(returnTo),
+        endWithAccount: (at) => keeper.endWithAccount(at),
       };
     }
     const { failure, atCallback } = outcome;
@@ -79,10 +82,11 @@ function Bridge({
     return {
       status: "signed-out",
       endedElsewhere: keeper.endedElsewhere(),
+      goneForGood,
       failure: leaveFailure ?? failure,
       signIn,
     };
-  }, [isLoading, isLeaving, leaveFailure, user, outcome, keeper, confirmation]);
+  }, [isLoading, isLeaving, leaveFailure, user, outcome, keeper, confirmation, goneForGood]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -35,11 +35,15 @@ export type Session =
       /** Whether this sign-in reaches the operator's area; it has to be asked for. */
       mayOperate: boolean;
       operate: SignIn;
+      /** The account is being deleted, and every sign-in ends with it; it is gone for good at that moment. */
+      endWithAccount: (goneForGood: string) => Promise<void>;
     }
   | {
       status: "signed-out";
       /** The session ended in another tab or at the identity provider. */
       endedElsewhere: boolean;
+      /** When the account of who was signed in is gone for good; null unless it is being deleted. */
+      goneForGood: string | null;
       /** Why the silent attempt got no answer, or why the sign-out did not finish. */
       failure: SignInFailure | null;
       signIn: SignIn;

@@ -1,6 +1,6 @@
 /** Addresses as people type them. */
 import { expect, test } from "vitest";
-import { hostOf, isRedirectUri, webAddress } from "./address";
+import { hostOf, isAtHome, isRedirectUri, webAddress } from "./address";
 
 test.each([
   ["https://shop.example", "https://shop.example/"],
@@ -29,4 +29,21 @@ test("redirect addresses are whole and have no fragment", () => {
 test("a host is shown instead of a whole address", () => {
   expect(hostOf("https://shop.example/a?b")).toBe("shop.example");
   expect(hostOf("odd")).toBe("odd");
+});
+
+test.each([
+  ["https://shop.example/cb", true],
+  ["http://localhost:3000/cb", true],
+  ["http://app.localhost/cb", true],
+  ["http://127.0.0.1:8000/cb", true],
+  ["http://[::1]/cb", true],
+  ["http://shop.example/cb", false],
+  ["https://shop.example.evil.example/cb", false],
+  ["https://shop.example@evil.example/cb", false],
+  ["https://localhost.evil.example/cb", false],
+  ["https://127.0.0.1.evil.example/cb", false],
+  ["myapp:/cb", false],
+  ["nothing", false],
+])("%s is at home: %s", (address, isOwn) => {
+  expect(isAtHome(address, ["nothing", "myapp:/", "https://shop.example/start"])).toBe(isOwn);
 });

@@ -23,6 +23,14 @@ export function isRedirectUri(typed: string): boolean {
   return url !== null && isWeb(url) && url.hash === "" && !typed.endsWith("#");
 }
 
+/** Whether an address is at the origin of one of those known, or on the machine of whoever opens it. */
+export function isAtHome(address: string, known: string[]): boolean {
+  const url = parse(address);
+  if (url === null) return false;
+  if (/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)) return true;
+  return isWeb(url) && known.some((other) => parse(other)?.origin === url.origin);
+}
+
 function isWeb(url: URL): boolean {
   return url.protocol === "https:" || url.protocol === "http:";
 }

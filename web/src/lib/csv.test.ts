@@ -1,6 +1,6 @@
 /** CSV and the words of an address come out as they should. */
 import { expect, test } from "vitest";
-import { csvOf } from "./csv";
+import { csvOf, rowCount } from "./csv";
 import { textsOf } from "./search";
 
 test("commas, quotes and lines are kept inside quotes", () => {
@@ -25,4 +25,10 @@ test("an address says only what was asked of it", () => {
   const read = textsOf("cursor", "email");
   expect(read({ cursor: "abc", email: "", other: "x" })).toEqual({ cursor: "abc" });
   expect(read({ cursor: 12, email: { a: 1 } })).toEqual({ cursor: "12" });
+});
+
+test("rows are counted below the heading, whatever breaks lines inside them", () => {
+  expect(rowCount("")).toBe(0);
+  expect(rowCount("id,at\r\n")).toBe(0);
+  expect(rowCount(csvOf(["a"], [["x"], ['two "lines"\r\n'], ['""']]))).toBe(3);
 });

@@ -10,3 +10,10 @@ function fieldOf(value: string): string {
   const safe = isFormula ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** How many rows stand below the heading. */
+export function rowCount(csv: string): number {
+  // Inside quotes a line may break without ending.
+  const ends = csv.replaceAll(/"[^"]*"/g, "").match(/\r\n/g)?.length ?? 0;
+  return Math.max(0, ends - 1);
+}

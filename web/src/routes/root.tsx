@@ -11,6 +11,9 @@ import { BootScreen } from "@/ui/boot-screen";
 const landing = import("@/features/session/landing-page");
 landing.catch(() => undefined);
 const LandingPage = lazy(async () => ({ default: (await landing).LandingPage }));
+const AccountDeletedPage = lazy(async () => ({
+  default: (await import("@/features/session/account-deleted-page")).AccountDeletedPage,
+}));
 const ConfirmDialog = lazy(async () => ({
   default: (await import("@/features/session/confirm-dialog")).ConfirmDialog,
 }));
@@ -27,12 +30,16 @@ function Root() {
     case "signed-out":
       return (
         <Suspense fallback={<BootScreen />}>
-          <LandingPage
-            wanted={wanted}
-            endedElsewhere={session.endedElsewhere}
-            failure={session.failure}
-            signIn={session.signIn}
-          />
+          {session.goneForGood === null ? (
+            <LandingPage
+              wanted={wanted}
+              endedElsewhere={session.endedElsewhere}
+              failure={session.failure}
+              signIn={session.signIn}
+            />
+          ) : (
+            <AccountDeletedPage at={session.goneForGood} />
+          )}
         </Suspense>
       );
     case "signed-in":

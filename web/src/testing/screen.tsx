@@ -28,6 +28,7 @@ const signedIn: SignedIn = {
   confirmation: null,
   mayOperate: false,
   operate: async () => undefined,
+  endWithAccount: async () => undefined,
 };
 
 export function signedInWith(changes: Partial<SignedIn>): Session {
@@ -43,17 +44,19 @@ export function showScreen(address: string, answers: Answers, session: Session =
   }
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
-  return render(
+  const pageOf = (current: Session) => (
     <QueryClientProvider client={queries}>
       <ApiContext value={createApi("http://localhost:8080", fetchAnswer)}>
         <AccountApiContext value={createAccountApi("http://localhost:8080", fetchAnswer)}>
-          <SessionContext value={session}>
+          <SessionContext value={current}>
             <RouterProvider router={router} />
           </SessionContext>
         </AccountApiContext>
       </ApiContext>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  const shown = render(pageOf(session));
+  return { ...shown, router, queries, become: (next: Session) => shown.rerender(pageOf(next)) };
 }
 
 /** "GET /v1/customers/{id}" stands for each customer. */

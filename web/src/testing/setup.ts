@@ -10,19 +10,25 @@ vi.stubGlobal("matchMedia", () => ({
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
 }));
-HTMLDialogElement.prototype.showModal ??= function showModal() {
-  this.open = true;
-};
 vi.stubGlobal("scrollTo", () => undefined);
 
-// jsdom knows the element, but not how it is opened over the page.
+// jsdom knows the element, but not how it is opened over the page, nor where the focus then goes and comes back to.
+const focusedBefore = new WeakMap<HTMLDialogElement, Element | null>();
 HTMLDialogElement.prototype.showModal = function showModal() {
+  focusedBefore.set(this, document.activeElement);
   this.open = true;
+  this.querySelector<HTMLElement>("input, button")?.focus();
 };
 HTMLDialogElement.prototype.close = function close() {
   if (!this.open) return;
   this.open = false;
+  const before = focusedBefore.get(this);
+  if (this.isConnected && before instanceof HTMLElement) before.focus();
   this.dispatchEvent(new Event("close"));
+};
+const { focus } = HTMLElement.prototype;
+HTMLElement.prototype.focus = function focusWhatIsShown(options) {
+  if (this.closest("dialog:not([open])") === null) focus.call(this, options);
 };
 
 afterEach(cleanup);

@@ -31,7 +31,8 @@ export function Confirm(props: Props) {
         }}
       >
         <Base.Portal container={document.querySelector("main")}>
-          <Base.Backdrop className="fixed inset-0 z-30 bg-scrim" />
+          {/* Also above another dialog, which is then not to be pressed. */}
+          <Base.Backdrop forceRender className="fixed inset-0 z-30 bg-scrim" />
           <Base.Viewport className="fixed inset-0 z-30 flex items-start justify-center overflow-y-auto sm:p-6 sm:pt-[14vh]">
             <Base.Popup className="pop w-full max-w-[28rem] rounded-card border border-hairline bg-surface p-5 text-ink shadow-drawer outline-none max-sm:mt-auto max-sm:max-w-none max-sm:rounded-b-none sm:p-6">
               <Base.Title className="font-semibold text-lg">{title}</Base.Title>

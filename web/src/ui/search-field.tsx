@@ -1,6 +1,6 @@
 /** A search field that asks while one types, a moment after the last key; what is searched for is the address's to keep. */
 import { Search, X } from "lucide-react";
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 
 /** Long enough for the keys of one stroke, short enough that what is found is there at once. */
 const pauseMilliseconds = 60;
@@ -26,6 +26,9 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
       setSent(value);
     }
   }
+
+  // A key that was pressed just before one left must not lead back here.
+  useEffect(() => () => clearTimeout(waiting.current), []);
 
   function ask(text: string) {
     clearTimeout(waiting.current);

@@ -1,15 +1,12 @@
-/** The end of the account: what happens, one's own address typed, and until when it can be undone. */
+/** The end of the account: what happens, and one's own address typed. */
 import { useMutation } from "@tanstack/react-query";
-import { CalendarClock } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { deleteAccount } from "@/api/account";
 import { useAccountApi } from "@/api/client";
 import { useSession } from "@/auth/session";
-import { calendarDay } from "@/lib/time";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/field";
-import { Notice } from "@/ui/notice";
 import { Refusal } from "@/ui/refusal";
 
 type Props = {
@@ -19,7 +16,14 @@ type Props = {
 };
 
 export function DeleteDialog({ confirm, onClose }: Props) {
-  const remove = useMutation(deleteAccount(useAccountApi()));
+  const session = useSession();
+  const remove = useMutation({
+    ...deleteAccount(useAccountApi()),
+    // Whatever is asked from now on would be refused: the session says first why it ended.
+    onSuccess: async ({ at }) => {
+      if (session.status === "signed-in") await session.endWithAccount(at);
+    },
+  });
   const [typed, setTyped] = useState("");
   const isTyped = typed.trim().toLowerCase() === confirm.toLowerCase();
 
@@ -28,7 +32,6 @@ export function DeleteDialog({ confirm, onClose }: Props) {
     if (isTyped && !remove.isPending) remove.mutate(confirm);
   }
 
-  if (remove.data) return <Deleted at={remove.data.at} />;
   return (
     <Dialog
       title="Delete your account"
@@ -52,34 +55,6 @@ export function DeleteDialog({ confirm, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </Dialog>
-  );
-}
-
-/** Nobody is signed in any more: one word about it, and the way out. */
-function Deleted({ at }: { at: string }) {
-  const session = useSession();
-  const leave = useMutation({
-    mutationFn: async () => {
-      if (session.status === "signed-in") await session.signOut();
-    },
-    networkMode: "always",
-  });
-  return (
-    <Dialog firm title="Your account is being deleted" onClose={() => leave.mutate()}>
-      <div className="grid gap-4">
-        <Notice icon={CalendarClock} tone="warn" urgent>
-          It is gone for good on {calendarDay(at)}. Sign in before that day, and it stays.
-        </Notice>
-        <Button
-          variant="primary"
-          busy={leave.isPending}
-          onClick={() => leave.mutate()}
-          className="justify-self-end"
-        >
-          Leave
-        </Button>
-      </div>
     </Dialog>
   );
 }

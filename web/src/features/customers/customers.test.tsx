@@ -72,6 +72,17 @@ test("while keys follow each other nothing is asked; Enter asks at once", async 
   expect(asked.mock.calls).toEqual([["nob"], ["nobody"]]);
 });
 
+test("a search that was typed just before one left is not asked any more", () => {
+  vi.useFakeTimers();
+  const asked = vi.fn((_: string) => undefined);
+  const field = render(<SearchField label="Find" placeholder="" value="" onSearch={asked} />);
+  fireEvent.change(screen.getByLabelText("Find"), { target: { value: "n" } });
+  field.unmount();
+  vi.runAllTimers();
+  vi.useRealTimers();
+  expect(asked).not.toHaveBeenCalled();
+});
+
 test("filters and headings narrow and sort by address, each from the first page", async () => {
   const list = vi.fn((_: Request) => aPage([aCustomer()]));
   showScreen("/s/web_1/customers?q=gr&cursor=c", { ...websites, "GET /v1/customers": list });

@@ -23,26 +23,6 @@ export function KeyDialog({ apiKey, onRotated, onClose }: Props) {
   const { id, name, status } = apiKey;
   const [isEnding, setEnding] = useState(false);
   const revoke = useMutation(revokeKey(useApi(), useQueryClient(), useSite(), id));
-  if (isEnding) {
-    return (
-      <Confirm
-        title={`Revoke ${name}?`}
-        effect="From now on no request with it is let in, whichever of its secrets it brings. It cannot be undone."
-        action="Revoke key"
-        busy={revoke.isPending}
-        error={revoke.error}
-        onClose={() => setEnding(false)}
-        onConfirm={() =>
-          revoke.mutate(undefined, {
-            onSuccess: () => {
-              toast(`${name} is revoked.`);
-              onClose();
-            },
-          })
-        }
-      />
-    );
-  }
   return (
     <Dialog side title={name} onClose={onClose}>
       <div className="grid gap-7">
@@ -60,6 +40,25 @@ export function KeyDialog({ apiKey, onRotated, onClose }: Props) {
           </>
         )}
       </div>
+      {/* Above it and not in its place: what was typed is still there when one thinks better of it. */}
+      {isEnding && (
+        <Confirm
+          title={`Revoke ${name}?`}
+          effect="From now on no request with it is let in, whichever of its secrets it brings. It cannot be undone."
+          action="Revoke key"
+          busy={revoke.isPending}
+          error={revoke.error}
+          onClose={() => setEnding(false)}
+          onConfirm={() =>
+            revoke.mutate(undefined, {
+              onSuccess: () => {
+                toast(`${name} is revoked.`);
+                onClose();
+              },
+            })
+          }
+        />
+      )}
     </Dialog>
   );
 }
@@ -122,6 +121,9 @@ const overlaps = [
 function Rotation({ apiKey, onRotated }: Pick<Props, "apiKey" | "onRotated">) {
   const rotate = useMutation(rotateKey(useApi(), useQueryClient(), useSite(), apiKey.id));
   const [overlap, setOverlap] = useState("86400");
+  const [isAsking, setAsking] = useState(false);
+  const endsAtOnce = overlap === "0";
+  const run = () => rotate.mutate(Number(overlap), { onSuccess: ({ key }) => onRotated(key) });
   return (
     <section aria-label="New secret" className="grid gap-3">
       <h3 className="font-semibold text-sm">A new secret</h3>
@@ -132,15 +134,26 @@ function Rotation({ apiKey, onRotated }: Pick<Props, "apiKey" | "onRotated">) {
         value={overlap}
         onChange={setOverlap}
       />
-      {rotate.error && <Refusal error={rotate.error} />}
+      {!isAsking && rotate.error && <Refusal error={rotate.error} />}
       <Button
         size="small"
         busy={rotate.isPending}
         className="justify-self-start"
-        onClick={() => rotate.mutate(Number(overlap), { onSuccess: ({ key }) => onRotated(key) })}
+        onClick={endsAtOnce ? () => setAsking(true) : run}
       >
-        Rotate key
+        {endsAtOnce ? "Rotate key…" : "Rotate key"}
       </Button>
+      {isAsking && (
+        <Confirm
+          title={`Rotate ${apiKey.name} at once?`}
+          effect="The secret that your back ends have now ends at once: none of their requests is let in until they have the new one."
+          action="Rotate key"
+          busy={rotate.isPending}
+          error={rotate.error}
+          onClose={() => setAsking(false)}
+          onConfirm={run}
+        />
+      )}
     </section>
   );
 }

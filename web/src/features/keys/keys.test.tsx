@@ -1,6 +1,6 @@
 /** API keys: what is listed, what a new one may, and how one is changed over and ended. */
-import { fireEvent, screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { anApiKey, aWebsite } from "@/testing/fixtures";
 import { type Answers, ofMode, ok, showScreen } from "@/testing/screen";
 
@@ -121,4 +121,53 @@ test("a key gets another name and other scopes while it is in use", async () => 
   fireEvent.click(form.getByRole("button", { name: "Save name and scopes" }));
   expect(await screen.findByText("The key is saved.")).toBeDefined();
   expect(sent).toEqual({ name: "Reports", scopes: ["customers.read"] });
+});
+
+test("whoever thinks better of revoking a key finds what they had typed", async () => {
+  showScreen("/s/web_1/keys?key=key_1", keys);
+  const dialog = within(await screen.findByRole("dialog", { name: "Production" }));
+  fireEvent.change(dialog.getByLabelText("Name"), { target: { value: "Reports" } });
+  fireEvent.change(dialog.getByLabelText("At most per operation"), { target: { value: "7" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Revoke key…" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Revoke Production?" }));
+  fireEvent.click(question.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  const again = within(screen.getByRole("dialog", { name: "Production" }));
+  expect(again.getByLabelText("Name")).toHaveProperty("value", "Reports");
+  expect(again.getByLabelText("At most per operation")).toHaveProperty("value", "7");
+});
+
+test("a secret that works ends at once only after a question", async () => {
+  const rotated = vi.fn(ok({ api_key: anApiKey(), key: "tg_live_next" }));
+  showScreen("/s/web_1/keys?key=key_1", { ...keys, "POST /v1/api-keys/{id}/rotate": rotated });
+  const dialog = within(await screen.findByRole("dialog", { name: "Production" }));
+  fireEvent.click(dialog.getByLabelText("None"));
+  fireEvent.click(dialog.getByRole("button", { name: /^Rotate key/ }));
+  const question = within(
+    await screen.findByRole("alertdialog", { name: "Rotate Production at once?" }),
+  );
+  expect(rotated).not.toHaveBeenCalled();
+  fireEvent.click(question.getByRole("button", { name: "Rotate key" }));
+  expect(await screen.findByText("tg_live_next")).toBeDefined();
+});
+
+test("a cap that is not asked for any more is not in the way", async () => {
+  let sent: unknown;
+  showScreen("/s/web_1/keys?mode=test", {
+    ...keys,
+    "POST /v1/api-keys": async (request) => {
+      sent = await request.json();
+      return Response.json({ api_key: anApiKey(), key: "tg_test_whole" }, { status: 201 });
+    },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Create a key" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Create a key" }));
+  const name = dialog.getByLabelText("Name");
+  expect(name).toHaveProperty("maxLength", 80);
+  fireEvent.change(name, { target: { value: "Worker" } });
+  fireEvent.change(dialog.getByLabelText("At most per operation"), { target: { value: "abc" } });
+  fireEvent.click(dialog.getByLabelText("Spend, hold and give back credits"));
+  fireEvent.click(dialog.getByRole("button", { name: "Create key" }));
+  expect(await screen.findByText("tg_test_whole")).toBeDefined();
+  expect(sent).toEqual({ name: "Worker", mode: "test", scopes: ["customers.read"] });
 });

@@ -22,12 +22,14 @@ export function NewKeyDialog({ onClose, onMade }: Props) {
   const [scopes, setScopes] = useState<readonly string[]>(usualScopes);
   const [typed, setTyped] = useState({ perOperation: "", perDay: "" });
   const [isChecked, setChecked] = useState(false);
+  const maySpend = scopes.includes("credits.spend");
   const fields = create.error ? problemOf(create.error).fields : null;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setChecked(true);
-    const caps = capsOf(typed);
+    // What is not asked for any more is neither sent nor in the way.
+    const caps = maySpend ? capsOf(typed) : {};
     if (name.trim() === "" || caps === null || create.isPending) return;
     create.mutate(
       {
@@ -50,7 +52,7 @@ export function NewKeyDialog({ onClose, onMade }: Props) {
           label="Name"
           name="name"
           autoComplete="off"
-          maxLength={100}
+          maxLength={80}
           value={name}
           onChange={(event) => setName(event.target.value)}
           help="Where it will be used: “Production”, “Nightly job”."
@@ -60,7 +62,7 @@ export function NewKeyDialog({ onClose, onMade }: Props) {
           }
         />
         <ScopeTicks value={scopes} onChange={setScopes} />
-        {scopes.includes("credits.spend") && <CapsFields value={typed} onChange={setTyped} />}
+        {maySpend && <CapsFields value={typed} onChange={setTyped} />}
         {create.error && <Refusal error={create.error} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>

@@ -1,6 +1,7 @@
 /** The command bar: opened by key, moved in by arrows, and what it finds. */
-import { fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { Customer } from "@/api/types";
 import { aCustomer, aWebsite } from "@/testing/fixtures";
 import { type Answers, ok, showScreen, silence } from "@/testing/screen";
 
@@ -49,14 +50,13 @@ test("a page is reached by its name and the keyboard alone", async () => {
   expect(recent.getByRole("option", { name: /Overview/ })).toBeDefined();
 });
 
+function aFind(customer: Customer) {
+  const total = { count: 1, is_exact: true };
+  return Response.json({ items: [customer], next_cursor: null, total });
+}
+
 test("customers of the website are found by e-mail, a moment after the last key", async () => {
-  const list = vi.fn((_: Request) =>
-    Response.json({
-      items: [aCustomer()],
-      next_cursor: null,
-      total: { count: 1, is_exact: true },
-    }),
-  );
+  const list = vi.fn((_: Request) => aFind(aCustomer()));
   showScreen("/s/web_1/keys", { ...answers, "GET /v1/customers": list });
   const field = await open();
   for (const value of ["gr", "gra", "grac"]) fireEvent.change(field, { target: { value } });
@@ -68,6 +68,37 @@ test("customers of the website are found by e-mail, a moment after the last key"
   await vi.waitFor(() =>
     expect(screen.queryByRole("dialog", { name: "Search or jump to" })).toBeNull(),
   );
+});
+
+test("Enter opens nobody who was found for what was typed before", async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const pages = [
+    Promise.resolve(aFind(aCustomer({ id: "ann", name: "Ann" }))),
+    new Promise<Response>((resolve) => {
+      answer = resolve;
+    }),
+  ];
+  const { router } = showScreen("/s/web_1/keys", {
+    ...answers,
+    "GET /v1/customers": () => pages.shift() ?? Response.error(),
+    "GET /v1/customers/{id}": silence,
+    "GET /v1/customers/{id}/balance": silence,
+  });
+  const field = await open();
+  fireEvent.change(field, { target: { value: "ann" } });
+  await screen.findByRole("option", { name: /Ann/ });
+  // Ann stays in sight until the answer is there: before it is asked for, and while it is on its way.
+  fireEvent.change(field, { target: { value: "bob" } });
+  expect(marked(field)).toMatch(/^Ann/);
+  fireEvent.keyDown(field, { key: "Enter" });
+  await waitFor(() => expect(pages).toHaveLength(0));
+  expect(marked(field)).toMatch(/^Ann/);
+  fireEvent.keyDown(field, { key: "Enter" });
+  answer(aFind(aCustomer({ id: "bob", name: "Bob" })));
+  await screen.findByRole("option", { name: /Bob/ });
+  expect(router.state.location.pathname).toBe("/s/web_1/keys");
+  fireEvent.keyDown(field, { key: "Enter" });
+  await waitFor(() => expect(router.state.location.pathname).toBe("/s/web_1/customers/bob"));
 });
 
 test("other websites are found by name and by host", async () => {
@@ -106,4 +137,30 @@ test("while a dialog waits for an answer the bar does not open over it", async (
   await screen.findByRole("dialog", { name: "Create a key" });
   fireEvent.keyDown(document.body, { key: "k", metaKey: true });
   expect(screen.queryByRole("combobox")).toBeNull();
+});
+
+test("the keys that open the bar close it as well, and the focus is back where it was", async () => {
+  showScreen("/s/web_1/keys", answers);
+  await screen.findByRole("heading", { name: "API keys" });
+  const [link] = screen.getAllByRole("link", { name: "Webhooks" });
+  link?.focus();
+  const field = await open();
+  expect(document.activeElement).toBe(field);
+  fireEvent.change(field, { target: { value: "ke" } });
+  expect(document.activeElement).toBe(field);
+  fireEvent.keyDown(field, { key: "k", ctrlKey: true });
+  await waitFor(() => expect(screen.queryByRole("combobox")).toBeNull());
+  expect(document.activeElement).toBe(link);
+});
+
+test("recent pages say of which website they are, and whether of its play credits", async () => {
+  const { router } = showScreen("/s/web_1/keys", answers);
+  await screen.findByRole("heading", { name: "API keys" });
+  for (const href of ["/s/web_1/keys?mode=test", "/account", "/s/web_2/keys", "/sites"]) {
+    await act(() => router.navigate({ href }));
+  }
+  await open();
+  const recent = within(screen.getByRole("group", { name: "Recent" }));
+  const said = recent.getAllByRole("option").map(({ textContent }) => textContent);
+  expect(said).toEqual(["API keysAtlas", "Profile", "API keysPaperplane · Test"]);
 });

@@ -1,6 +1,6 @@
 /** One field that leads anywhere by name, and the list of what keys do. */
 import { useRouter } from "@tanstack/react-router";
-import { useRef } from "react";
+import { useCallback, useRef } from "react";
 import type { NavGroup } from "@/ui/shell";
 import type { Choice } from "./command-choices";
 import { CommandFinder } from "./command-finder";
@@ -19,10 +19,13 @@ export function CommandBar({ face, onFace, groups, onClose }: CommandBarProps) {
   const router = useRouter();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  function open(element: HTMLDialogElement | null) {
+  // One for the life of the bar: another one would close it and open it anew.
+  const open = useCallback((element: HTMLDialogElement) => {
     dialog.current = element;
-    if (element && !element.open) element.showModal();
-  }
+    element.showModal();
+    // A dialog that is only taken away gives no focus back.
+    return () => element.close();
+  }, []);
 
   function choose(choice: Choice) {
     // It shows its other face: nothing is closed.
@@ -37,7 +40,10 @@ export function CommandBar({ face, onFace, groups, onClose }: CommandBarProps) {
     <dialog
       ref={open}
       aria-label={face === "search" ? "Search or jump to" : "Keyboard shortcuts"}
-      onClose={onClose}
+      onClose={({ currentTarget }) => {
+        // Told a moment later: by then it may have been opened again.
+        if (!currentTarget.open) onClose();
+      }}
       onClick={({ target, currentTarget }) => {
         if (target === currentTarget) currentTarget.close();
       }}

@@ -4,7 +4,7 @@ import type { Site } from "@/api/site";
 import type { Customer, ListedWebsite } from "@/api/types";
 import { hostOf } from "@/lib/address";
 import { isMeant } from "@/lib/matching";
-import { paths } from "@/paths";
+import { paths, siteOf } from "@/paths";
 import type { NavGroup, NavItem } from "@/ui/shell";
 import type { Face } from "./command-launcher";
 import { operatorPlaces } from "./operator-navigation";
@@ -16,7 +16,13 @@ type Target =
   | { href: string }
   | { face: Face };
 
-export type Choice = Target & { id: string; label: string; note?: string | undefined };
+export type Choice = Target & {
+  id: string;
+  label: string;
+  note?: string | undefined;
+  /** Found for what was typed before: it stays in sight, but no key chooses it any more. */
+  isEarlier?: boolean;
+};
 export type ChoiceGroup = { title: string; choices: Choice[] };
 
 export type Known = {
@@ -27,17 +33,19 @@ export type Known = {
   recent: Recent[];
   websites: ListedWebsite[];
   customers: Customer[];
+  /** The customers are those of what was typed before. */
+  areEarlier: boolean;
 };
 
 const mostWebsites = 5;
 
 export function choicesOf(typed: string, known: Known): ChoiceGroup[] {
   const groups = [
-    { title: "Recent", choices: typed === "" ? known.recent.map(visited) : [] },
+    { title: "Recent", choices: typed === "" ? recent(known) : [] },
     { title: "Pages", choices: pages(known).filter(({ label }) => isMeant(typed, label)) },
     { title: "Websites", choices: websites(typed, known) },
     // Last: they come later, and what is marked by then must stay where it is.
-    { title: "Customers", choices: known.customers.map((found) => customer(found, known.site)) },
+    { title: "Customers", choices: customers(known) },
   ];
   return groups.filter(({ choices }) => choices.length > 0);
 }
@@ -72,8 +80,14 @@ function withMode<Link extends object>(link: Link, site: Site | null) {
   return site?.mode === "test" ? { ...link, search: { mode: "test" as const } } : link;
 }
 
-function visited({ href, title }: Recent): Choice {
-  return { id: `recent ${href}`, label: title, note: href.split("?")[0], href };
+/** A page of a website says of which, and of which face: the same title stands for each of them. */
+function recent({ recent: visited, websites: known }: Known): Choice[] {
+  return visited.map(({ href, title }) => {
+    const id = siteOf(href);
+    const name = known.find((website) => website.id === id)?.name ?? id ?? undefined;
+    const isTest = /[?&]mode=test(?:&|$)/.test(href);
+    return { id: `recent ${href}`, label: title, note: isTest ? `${name} · Test` : name, href };
+  });
 }
 
 function websites(typed: string, known: Known): Choice[] {
@@ -88,6 +102,10 @@ function websites(typed: string, known: Known): Choice[] {
       note: hostOf(url),
       link: { to: paths.site(), params: { site: id } },
     }));
+}
+
+function customers({ customers: found, site, areEarlier }: Known): Choice[] {
+  return found.map((one) => ({ ...customer(one, site), isEarlier: areEarlier }));
 }
 
 function customer(found: Customer, site: Site | null): Choice {

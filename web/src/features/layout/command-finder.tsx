@@ -35,7 +35,7 @@ export function CommandFinder({ groups, onChoose }: Props) {
       document.getElementById(`${id}-${to}`)?.scrollIntoView({ block: "nearest" });
     } else if (event.key === "Enter" && !event.nativeEvent.isComposing && current) {
       event.preventDefault();
-      onChoose(current);
+      if (!current.isEarlier) onChoose(current);
     }
   }
 
@@ -97,7 +97,7 @@ function useChoices(typed: string, groups: NavGroup[]): ChoiceGroup[] {
   const site: Site | null = siteId === undefined ? null : { id: siteId, mode };
   const wanted = useSettled(typed, pauseMilliseconds);
   const { data: websites = [] } = useQuery(websitesQuery(api));
-  const { data: customers } = useQuery({
+  const { data: customers, isPlaceholderData } = useQuery({
     ...customersQuery(api, site ?? { id: "", mode }, { q: wanted }, mostCustomers),
     enabled: site !== null && wanted.length > 1,
   });
@@ -109,6 +109,7 @@ function useChoices(typed: string, groups: NavGroup[]): ChoiceGroup[] {
     websites,
     recent: recentOf(queries),
     customers: isSearched ? (customers?.items ?? []) : [],
+    areEarlier: wanted !== typed || isPlaceholderData,
   });
 }
 

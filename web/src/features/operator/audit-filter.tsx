@@ -1,5 +1,5 @@
 /** What the audit trail is filtered by: sent together, kept in the address. */
-import { type SubmitEvent, useId } from "react";
+import { type SubmitEvent, useId, useRef, useState } from "react";
 import type { AuditSearch } from "@/api/operator";
 import { Button } from "@/ui/button";
 
@@ -15,15 +15,29 @@ const fields: { name: keyof AuditSearch; label: string; type: "text" | "date" }[
 
 export function AuditFilter({ value, onSearch }: Props) {
   const id = useId();
+  const send = useRef<HTMLButtonElement>(null);
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(() => JSON.stringify(value));
+  // Another address, as by "back", brings its own words along.
+  const now = JSON.stringify(value);
+  if (now !== known) {
+    setKnown(now);
+    setTyped(value);
+  }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
     const wanted = fields.flatMap(({ name }) => {
-      const text = String(typed.get(name) ?? "").trim();
+      const text = typed[name]?.trim() ?? "";
       return text === "" ? [] : [[name, text] as const];
     });
     onSearch(Object.fromEntries(wanted));
+  }
+
+  function showAll() {
+    // The button that was pressed goes; reading goes on beside it.
+    send.current?.focus();
+    onSearch({});
   }
 
   return (
@@ -43,7 +57,8 @@ export function AuditFilter({ value, onSearch }: Props) {
             id={`${id}-${name}`}
             name={name}
             type={type}
-            defaultValue={value[name] ?? ""}
+            value={typed[name] ?? ""}
+            onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -51,11 +66,11 @@ export function AuditFilter({ value, onSearch }: Props) {
           />
         </div>
       ))}
-      <Button type="submit" size="small">
+      <Button ref={send} type="submit" size="small">
         Filter
       </Button>
       {Object.keys(value).length > 0 && (
-        <Button size="small" variant="quiet" onClick={() => onSearch({})}>
+        <Button size="small" variant="quiet" onClick={showAll}>
           Show all
         </Button>
       )}

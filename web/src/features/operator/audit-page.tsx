@@ -4,8 +4,10 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Download, ScrollText } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
-import { type AuditSearch, auditQuery, exportAudit } from "@/api/operator";
+import { type AuditSearch, auditQuery, exportAudit, mostAuditLines } from "@/api/operator";
 import type { AuditLine } from "@/api/types";
+import { formatAmount } from "@/lib/amount";
+import { rowCount } from "@/lib/csv";
 import { saveFile } from "@/lib/save-file";
 import { paths } from "@/paths";
 import { Button } from "@/ui/button";
@@ -15,6 +17,7 @@ import { PageHeader } from "@/ui/page-header";
 import { Refusal } from "@/ui/refusal";
 import type { Column } from "@/ui/table-column";
 import { Time } from "@/ui/time";
+import { toast } from "@/ui/toast";
 import { AuditFilter } from "./audit-filter";
 import { ListPager } from "./list-pager";
 
@@ -58,6 +61,13 @@ const columns = (onOpen: (event: AuditLine) => void): Column<AuditLine>[] => [
   },
 ];
 
+function savedWords(count: number): string {
+  if (count < mostAuditLines) {
+    return count === 1 ? "1 line is saved." : `${formatAmount(count)} lines are saved.`;
+  }
+  return `The newest ${formatAmount(count)} lines are saved. Narrow the filter for the rest.`;
+}
+
 function Party({ kind, name }: { kind: string; name: string | null | undefined }) {
   return (
     <span className="block min-w-0">
@@ -92,7 +102,10 @@ export function AuditPage() {
             busy={file.isPending}
             onClick={() =>
               file.mutate(search, {
-                onSuccess: (text) => saveFile("audit.csv", "text/csv", text),
+                onSuccess: (text) => {
+                  saveFile("audit.csv", "text/csv", text);
+                  toast(savedWords(rowCount(text)));
+                },
               })
             }
           >
@@ -109,7 +122,6 @@ export function AuditPage() {
         rowId={({ id }) => id}
         tools={
           <AuditFilter
-            key={JSON.stringify(search)}
             value={search}
             onSearch={(wanted) => void navigate({ to: paths.operatorAudit(), search: wanted })}
           />

@@ -1,7 +1,7 @@
 /** Health at a glance: every check, the books, what waits to be sent, and what runs here. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { BookCheck, CircleCheck, CircleX, Mail, Webhook } from "lucide-react";
+import { BookCheck, CircleCheck, CircleQuestionMark, CircleX, Mail, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { useApi } from "@/api/client";
 import { healthQuery } from "@/api/operator";
@@ -16,6 +16,7 @@ import { Notice } from "@/ui/notice";
 import { PageHeader } from "@/ui/page-header";
 import { SkeletonRows } from "@/ui/skeleton";
 import { Time } from "@/ui/time";
+import { StaleNotice } from "./stale-notice";
 
 export function HealthPage() {
   const health = useQuery(healthQuery(useApi()));
@@ -31,77 +32,117 @@ export function HealthPage() {
           </Card>
         }
       >
-        {(found) => <Found health={found} />}
+        {(found) => (
+          <div className="grid grid-cols-1 gap-6">
+            <StaleNotice question={health} />
+            <Verdict health={found} isStale={health.error !== null} />
+            <Figures health={found} />
+            <Checks checks={found.checks} />
+            <Versions versions={found.versions} />
+          </div>
+        )}
       </Loadable>
     </>
   );
 }
 
-function Found({ health }: { health: OperatorHealth }) {
-  const { checks, ledger, webhooks, mail, versions } = health;
-  const failing = checks.filter(({ state }) => state !== "ok");
-  const isWell = failing.length === 0 && ledger.findings === 0 && ledger.frozen === 0;
-  return (
-    <div className="grid grid-cols-1 gap-6">
-      <Notice icon={isWell ? CircleCheck : CircleX} tone={isWell ? "plain" : "warn"}>
-        <p className="font-semibold">{isWell ? "All is well." : "Something needs you."}</p>
-        {failing.length > 0 && <p>Failing: {failing.map(({ name }) => name).join(", ")}.</p>}
+type VerdictProps = { health: OperatorHealth; isStale: boolean };
+
+/** Well is said only of what is known now. */
+function Verdict({ health, isStale }: VerdictProps) {
+  const wrong = whatIsWrong(health);
+  const unknown = whatIsUnknown(health);
+  if (wrong.length > 0) {
+    return (
+      <Notice icon={CircleX} tone="warn">
+        <p className="font-semibold">Something needs you.</p>
+        <Sentences texts={[...wrong, ...unknown]} />
       </Notice>
-      <div className="grid gap-6 lg:grid-cols-3">
-        <Figure
-          icon={BookCheck}
-          title="The books"
-          value={ledger.findings}
-          what={ledger.findings === 1 ? "finding" : "findings"}
-          isBad={ledger.findings > 0 || ledger.frozen > 0}
-          note={
-            <>
-              {ledger.frozen > 0 && <>{ledger.frozen} frozen. </>}
-              {ledger.last_verified_at ? (
-                <>
-                  Verified <Time value={ledger.last_verified_at} />.
-                </>
-              ) : (
-                "Not verified yet."
-              )}
-            </>
-          }
-        />
-        <Figure
-          icon={Webhook}
-          title="Webhooks"
-          value={webhooks.due}
-          what="due"
-          isBad={webhooks.failing_endpoints > 0}
-          note={
-            <Link to={paths.operatorWebhooks()} className="underline underline-offset-4">
-              {formatAmount(webhooks.failing_endpoints, {})} failing
-              {webhooks.failing_endpoints === 1 ? " endpoint" : " endpoints"}
-            </Link>
-          }
-        />
-        <Figure
-          icon={Mail}
-          title="Mail"
-          value={mail.due}
-          what="due"
-          isBad={(mail.failing ?? 0) > 0}
-          note={
-            <Link to={paths.operatorMail()} className="underline underline-offset-4">
-              {mail.failing === null ? "The idp does not tell" : `${mail.failing} failing`}
-            </Link>
-          }
-        />
-      </div>
-      <Checks checks={checks} />
-      <Card className="p-5">
-        <Facts
-          facts={[
-            ["Tollgate", versions.tollgate, "code"],
-            ["Database", versions.database, "code"],
-          ]}
-        />
-      </Card>
+    );
+  }
+  if (isStale) return null;
+  return (
+    <Notice icon={unknown.length > 0 ? CircleQuestionMark : CircleCheck}>
+      <p className="font-semibold">
+        {unknown.length > 0 ? "Nothing is known to be wrong." : "All is well."}
+      </p>
+      <Sentences texts={unknown} />
+    </Notice>
+  );
+}
+
+function Sentences({ texts }: { texts: string[] }) {
+  return texts.map((text) => <p key={text}>{text}</p>);
+}
+
+function whatIsWrong({ checks, ledger, webhooks, mail }: OperatorHealth): string[] {
+  const failing = checks.filter(({ state }) => state !== "ok").map(({ name }) => name);
+  const letters = mail.failing ?? 0;
+  return [
+    failing.length > 0 && `Failing: ${failing.join(", ")}.`,
+    ledger.findings > 0 && `Findings in the books: ${formatAmount(ledger.findings)}.`,
+    ledger.frozen > 0 && `Frozen accounts: ${formatAmount(ledger.frozen)}.`,
+    webhooks.failing_endpoints > 0 &&
+      `Failing webhook endpoints: ${formatAmount(webhooks.failing_endpoints)}.`,
+    letters > 0 && `Letters that the mail server refused: ${formatAmount(letters)}.`,
+  ].filter((text) => text !== false);
+}
+
+function whatIsUnknown({ ledger, mail }: OperatorHealth): string[] {
+  return [
+    ledger.last_verified_at === null && "The books are not verified yet.",
+    mail.failing === null && "Whether mail is stuck is not told by the identity provider.",
+  ].filter((text) => text !== false);
+}
+
+function Figures({ health }: { health: OperatorHealth }) {
+  const { ledger, webhooks, mail } = health;
+  return (
+    <div className="grid gap-6 lg:grid-cols-3">
+      <Figure
+        icon={BookCheck}
+        title="The books"
+        value={ledger.last_verified_at ? ledger.findings : null}
+        what={ledger.findings === 1 ? "finding" : "findings"}
+        isBad={ledger.findings > 0 || ledger.frozen > 0}
+        unknown={!ledger.last_verified_at && "Not verified yet"}
+        note={
+          <>
+            {ledger.frozen > 0 && <>{ledger.frozen} frozen. </>}
+            {ledger.last_verified_at && (
+              <>
+                Verified <Time value={ledger.last_verified_at} />.
+              </>
+            )}
+          </>
+        }
+      />
+      <Figure
+        icon={Webhook}
+        title="Webhooks"
+        value={webhooks.due}
+        what="due"
+        isBad={webhooks.failing_endpoints > 0}
+        note={
+          <Link to={paths.operatorWebhooks()} className="underline underline-offset-4">
+            {formatAmount(webhooks.failing_endpoints)} failing
+            {webhooks.failing_endpoints === 1 ? " endpoint" : " endpoints"}
+          </Link>
+        }
+      />
+      <Figure
+        icon={Mail}
+        title="Mail"
+        value={mail.due}
+        what="due"
+        isBad={(mail.failing ?? 0) > 0}
+        unknown={mail.failing === null && "Not told"}
+        note={
+          <Link to={paths.operatorMail()} className="underline underline-offset-4">
+            {mail.failing === null ? "The idp does not tell" : `${mail.failing} failing`}
+          </Link>
+        }
+      />
     </div>
   );
 }
@@ -113,10 +154,12 @@ type FigureProps = {
   value: number | null;
   what: string;
   isBad: boolean;
+  /** A word for what is neither good nor bad, because nobody knows. */
+  unknown?: string | false;
   note: ReactNode;
 };
 
-function Figure({ icon: Icon, title, value, what, isBad, note }: FigureProps) {
+function Figure({ icon: Icon, title, value, what, isBad, unknown = false, note }: FigureProps) {
   return (
     <Card aria-label={title} className="p-5">
       <p className="flex items-center justify-between gap-2 text-ink-soft text-sm">
@@ -124,7 +167,13 @@ function Figure({ icon: Icon, title, value, what, isBad, note }: FigureProps) {
           <Icon aria-hidden className="size-4" />
           {title}
         </span>
-        <Badge tone={isBad ? "warn" : "good"}>{isBad ? "Look here" : "Fine"}</Badge>
+        {isBad ? (
+          <Badge tone="warn">Look here</Badge>
+        ) : unknown ? (
+          <Badge>{unknown}</Badge>
+        ) : (
+          <Badge tone="good">Fine</Badge>
+        )}
       </p>
       <p className="mt-2 font-semibold text-3xl tabular-nums tracking-tight">
         {value === null ? "–" : formatAmount(value, {})}{" "}
@@ -155,6 +204,19 @@ function Checks({ checks }: Pick<OperatorHealth, "checks">) {
           </li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+function Versions({ versions }: Pick<OperatorHealth, "versions">) {
+  return (
+    <Card className="p-5">
+      <Facts
+        facts={[
+          ["Tollgate", versions.tollgate, "code"],
+          ["Database", versions.database, "code"],
+        ]}
+      />
     </Card>
   );
 }

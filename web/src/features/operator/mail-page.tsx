@@ -1,6 +1,6 @@
 /** Mail on its way: how much waits and how much the mail server refused; the letters themselves stay sealed. */
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert, CircleCheck } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleQuestionMark } from "lucide-react";
 import { useApi } from "@/api/client";
 import { healthQuery } from "@/api/operator";
 import { formatAmount } from "@/lib/amount";
@@ -10,6 +10,7 @@ import { Loadable } from "@/ui/loadable";
 import { Notice } from "@/ui/notice";
 import { PageHeader } from "@/ui/page-header";
 import { SkeletonRows } from "@/ui/skeleton";
+import { StaleNotice } from "./stale-notice";
 
 export function MailPage() {
   const health = useQuery(healthQuery(useApi()));
@@ -25,27 +26,24 @@ export function MailPage() {
           </Card>
         }
       >
-        {({ mail }) => <Found {...mail} />}
+        {({ mail }) => (
+          <div className="grid grid-cols-1 gap-6">
+            <StaleNotice question={health} />
+            <Found {...mail} isStale={health.error !== null} />
+          </div>
+        )}
       </Loadable>
     </>
   );
 }
 
-function Found({ due, failing }: { due: number | null; failing: number | null }) {
-  const told = (count: number | null) => (count === null ? "Not told" : formatAmount(count, {}));
+type FoundProps = { due: number | null; failing: number | null; isStale: boolean };
+
+function Found({ due, failing, isStale }: FoundProps) {
+  const told = (count: number | null) => (count === null ? "Not told" : formatAmount(count));
   return (
-    <div className="grid grid-cols-1 gap-6">
-      {failing ? (
-        <Notice icon={CircleAlert} tone="warn">
-          <p className="font-semibold">The mail server does not take every letter.</p>
-          <p>
-            Each is tried again until its link ends. `tollgate doctor` says what the server answers;
-            `IDP_SMTP_URL` says which one it is.
-          </p>
-        </Notice>
-      ) : (
-        <Notice icon={CircleCheck}>Nothing is stuck.</Notice>
-      )}
+    <>
+      <Verdict failing={failing} isStale={isStale} />
       <Card className="p-5">
         <Facts
           facts={[
@@ -54,6 +52,28 @@ function Found({ due, failing }: { due: number | null; failing: number | null })
           ]}
         />
       </Card>
-    </div>
+    </>
+  );
+}
+
+function Verdict({ failing, isStale }: Pick<FoundProps, "failing" | "isStale">) {
+  if (failing === null) {
+    return (
+      <Notice icon={CircleQuestionMark}>
+        The identity provider does not tell whether mail is stuck.
+      </Notice>
+    );
+  }
+  if (failing === 0) {
+    return isStale ? null : <Notice icon={CircleCheck}>Nothing is stuck.</Notice>;
+  }
+  return (
+    <Notice icon={CircleAlert} tone="warn">
+      <p className="font-semibold">The mail server does not take every letter.</p>
+      <p>
+        Each is tried again until its link ends. `tollgate doctor` says what the server answers;
+        `IDP_SMTP_URL` says which one it is.
+      </p>
+    </Notice>
   );
 }

@@ -56,7 +56,7 @@ function Door({ operate }: { operate: (returnTo: string) => Promise<void> }) {
           }
         >
           What you do here reaches every person and website, and is written down with your name.
-          Leaving or reloading the page leaves the area.
+          Reloading or closing the tab leaves the area.
         </EmptyState>
         {failure && (
           <div className="px-5 pb-5">

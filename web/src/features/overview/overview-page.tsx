@@ -58,21 +58,16 @@ function Figures({ summary }: { summary: WebsiteSummary }) {
 
 function Spent({ summary }: { summary: WebsiteSummary }) {
   const { days: wanted } = useSearch({ strict: false });
-  const days = lastDays(rangeOf(wanted), Date.now());
-  const usage = useQuery(
-    usageQuery(useApi(), useSite(), {
-      from: days[0] ?? "",
-      to: days.at(-1) ?? "",
-      by: "day,feature",
-    }),
-  );
+  const range = rangeOf(wanted);
+  const days = lastDays(range, Date.now());
+  const usage = useQuery(usageQuery(useApi(), useSite(), { days, by: "day,feature" }));
   return (
     <SpendChart
       question={usage}
-      days={days}
+      range={range}
       nameOf={useFeatureNames()}
       page={paths.site()}
-      compared={days.length === 30 && <Change summary={summary} />}
+      compared={<Change summary={summary} />}
     />
   );
 }

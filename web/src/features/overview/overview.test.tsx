@@ -1,8 +1,11 @@
 /** A website's overview and its usage: figures, bars, tables, and what stands there before anything happened. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { saveFile } from "@/lib/save-file";
 import { aCustomer, aSummary, aWebsite } from "@/testing/fixtures";
 import { type Answers, ok, showScreen } from "@/testing/screen";
+
+vi.mock("@/lib/save-file", () => ({ saveFile: vi.fn() }));
 
 const none = { spends: 1, quantity: 1, reversed: 0 };
 const usage = {
@@ -125,4 +128,59 @@ test("usage is asked for the days of its address, and listed by feature", async 
   expect([search.get("from"), search.get("to")]).toEqual(["2026-11-14", "2026-11-20"]);
   const ranges = within(screen.getByRole("navigation", { name: "Range" })).getAllByRole("link");
   expect(ranges.map((range) => range.hasAttribute("aria-current"))).toEqual([true, false, false]);
+});
+
+test("until another range is there, the figures and days of the former one stay together, and it says that it loads", async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const later = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  showScreen("/s/web_1?days=7", {
+    ...answers,
+    "GET /v1/usage": ({ url }) =>
+      new URL(url).searchParams.get("from") === "2026-11-14" ? Response.json(usage) : later,
+  });
+  const card = within(await screen.findByRole("region", { name: "Credits used" }));
+  expect(await card.findByText("2,520")).toBeDefined();
+  expect(card.queryByText("12.4 %", { exact: false })).toBeNull();
+  fireEvent.click(card.getByRole("link", { name: "30 days" }));
+  expect(await card.findByText("Loading…")).toBeDefined();
+  const ranges = card.getAllByRole("link").filter((link) => link.hasAttribute("aria-current"));
+  expect(ranges.map((range) => range.textContent)).toEqual(["30 days"]);
+  expect(card.getByText("2,520")).toBeDefined();
+  expect(card.getByRole("slider", { name: /on each of 7 days/ })).toBeDefined();
+  expect(card.queryByText("12.4 %", { exact: false })).toBeNull();
+  const items = [{ day: "2026-10-30", feature: "summarise", spent: 70_000, ...none }];
+  answer(Response.json({ ...usage, items }));
+  expect(await card.findByText("70,000")).toBeDefined();
+  expect(card.getByRole("slider", { name: /on each of 30 days/ })).toBeDefined();
+  expect(card.getByText("12.4 %", { exact: false })).toBeDefined();
+  expect(card.queryByText("Loading…")).toBeNull();
+});
+
+test("another range keeps the order of the list", async () => {
+  showScreen("/s/web_1/usage?days=7&sort=feature&mode=test", answers);
+  const ranges = within(await screen.findByRole("navigation", { name: "Range" }));
+  const searchOf = (name: string) => {
+    const href = ranges.getByRole("link", { name }).getAttribute("href") ?? "";
+    return Object.fromEntries(new URL(href, location.href).searchParams);
+  };
+  expect(searchOf("90 days")).toEqual({ days: '"90"', sort: "feature", mode: "test" });
+  expect(searchOf("30 days")).toEqual({ sort: "feature", mode: "test" });
+});
+
+test("the file by feature holds credits, and not their smallest units", async () => {
+  const items = [{ day: null, feature: "summarise", spent: 2_550, ...none, reversed: 5 }];
+  showScreen("/s/web_1/usage", {
+    ...answers,
+    "GET /v1/usage": ok({ ...usage, scale: 2, items }),
+  });
+  const list = within(await screen.findByRole("region", { name: "By feature" }));
+  expect(await list.findByText("25.50")).toBeDefined();
+  fireEvent.click(list.getByRole("button", { name: "CSV" }));
+  expect(saveFile).toHaveBeenCalledExactlyOnceWith(
+    "usage-by-feature.csv",
+    "text/csv",
+    expect.stringContaining("\r\nSummarise,25.5,100,1,1,0.05\r\n"),
+  );
 });

@@ -3,8 +3,8 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChartColumn, Download, Table } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import type { UsageOfDays } from "@/api/overview";
 import { useSite } from "@/api/site";
-import type { Usage } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
 import { classes } from "@/lib/classes";
 import { csvOf } from "@/lib/csv";
@@ -16,29 +16,31 @@ import { BarChart, SeriesMark } from "@/ui/bar-chart";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Loadable } from "@/ui/loadable";
+import { LoadingWord } from "@/ui/loading-word";
 import { Bone, Skeleton } from "@/ui/skeleton";
 
 type Props = {
-  question: UseQueryResult<Usage, Error>;
-  days: string[];
+  question: UseQueryResult<UsageOfDays, Error>;
+  /** How many days are asked for; until they are there, those of before stand there. */
+  range: number;
   nameOf: (feature: string) => string;
   /** The page that the ranges are addresses of. */
   page: ReturnType<typeof paths.site | typeof paths.usage>;
-  /** Beside the figure: how it compares. */
+  /** Beside the figure of thirty days: how it compares. */
   compared?: ReactNode;
 };
 
-export function SpendChart({ question, days, nameOf, page, compared }: Props) {
+export function SpendChart({ question, range, nameOf, page, compared }: Props) {
   return (
     <Card aria-label="Credits used" className="min-w-0 p-5">
       <Loadable question={question} skeleton={<ChartSkeleton />}>
-        {({ items, scale }) => (
+        {({ items, days, scale }) => (
           <Chart
             days={days}
             series={seriesOf(items, days, nameOf)}
             scale={scale}
-            compared={compared}
-            page={page}
+            beside={question.isPlaceholderData ? <LoadingWord /> : days.length === 30 && compared}
+            rangeLinks={<Ranges count={range} page={page} />}
           />
         )}
       </Loadable>
@@ -56,9 +58,16 @@ export function ChartSkeleton() {
   );
 }
 
-type ChartProps = Pick<Props, "days" | "page" | "compared"> & { series: Series[]; scale: number };
+type ChartProps = {
+  days: string[];
+  series: Series[];
+  scale: number;
+  /** Beside the figure. */
+  beside: ReactNode;
+  rangeLinks: ReactNode;
+};
 
-function Chart({ days, series, scale, page, compared }: ChartProps) {
+function Chart({ days, series, scale, beside, rangeLinks }: ChartProps) {
   const [isTable, setTable] = useState(false);
   const total = sum(series.flatMap(({ values }) => values));
   const Icon = isTable ? ChartColumn : Table;
@@ -69,10 +78,10 @@ function Chart({ days, series, scale, page, compared }: ChartProps) {
           <h2 className="text-ink-soft text-sm">Credits used</h2>
           <p className="flex flex-wrap items-center gap-2 font-semibold text-2xl tabular-nums">
             {formatAmount(total, { scale })}
-            {compared}
+            {beside}
           </p>
         </div>
-        <Ranges count={days.length} page={page} />
+        {rangeLinks}
       </div>
       <ul className="mt-4 mb-3 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
         {series.map(({ name }, which) => (
@@ -120,7 +129,10 @@ function Ranges({ count, page }: { count: number; page: Props["page"] }) {
           key={range}
           to={page}
           params={{ site: id }}
-          search={range === 30 ? {} : { days: String(range) }}
+          // The order of the list below stays.
+          search={({ days: _, ...rest }) =>
+            range === 30 ? rest : { ...rest, days: String(range) }
+          }
           resetScroll={false}
           activeOptions={{ exact: true }}
           aria-current={range === count ? "true" : undefined}

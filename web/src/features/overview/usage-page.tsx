@@ -12,6 +12,7 @@ import { sum } from "@/lib/usage";
 import { paths } from "@/paths";
 import { EmptyState } from "@/ui/empty-state";
 import { ListCard } from "@/ui/list-card";
+import { LoadingWord } from "@/ui/loading-word";
 import { PageHeader } from "@/ui/page-header";
 import { type Column, sortingOf, textOfSorting } from "@/ui/table-column";
 import { useFeatureNames } from "./feature-names";
@@ -21,10 +22,10 @@ export function UsagePage() {
   const api = useApi();
   const site = useSite();
   const { days: wanted, sort } = useSearch({ strict: false });
-  const days = lastDays(rangeOf(wanted), Date.now());
-  const range = { from: days[0] ?? "", to: days.at(-1) ?? "" };
-  const byDay = useQuery(usageQuery(api, site, { ...range, by: "day,feature" }));
-  const byFeature = useQuery(usageQuery(api, site, { ...range, by: "feature" }));
+  const range = rangeOf(wanted);
+  const days = lastDays(range, Date.now());
+  const byDay = useQuery(usageQuery(api, site, { days, by: "day,feature" }));
+  const byFeature = useQuery(usageQuery(api, site, { days, by: "feature" }));
   const nameOf = useFeatureNames();
   const scale = byFeature.data?.scale ?? 0;
   const total = sum(byFeature.data?.items.map(({ spent }) => spent) ?? []);
@@ -42,9 +43,15 @@ export function UsagePage() {
         note={`What ${site.mode === "test" ? "play credits" : "credits"} were used for. Days end at midnight UTC.`}
       />
       <div className="grid grid-cols-1 gap-6">
-        <SpendChart question={byDay} days={days} nameOf={nameOf} page={paths.usage()} />
+        <SpendChart question={byDay} range={range} nameOf={nameOf} page={paths.usage()} />
         <ListCard
           label="By feature"
+          tools={
+            <h2 className="flex items-baseline gap-2 font-semibold">
+              By feature
+              {byFeature.isPlaceholderData && <LoadingWord />}
+            </h2>
+          }
           columns={columnsOf(nameOf, total, scale)}
           question={byFeature}
           rowId={({ feature }) => feature ?? "-"}
@@ -87,7 +94,7 @@ function columnsOf(
       id: "spent",
       header: "Credits",
       numeric: true,
-      value: ({ spent }) => spent,
+      value: ({ spent }) => spent / 10 ** scale,
       cell: ({ spent }) => formatAmount(spent, { scale }),
     },
     {
@@ -111,7 +118,7 @@ function columnsOf(
       id: "reversed",
       header: "Given back",
       numeric: true,
-      value: ({ reversed }) => reversed,
+      value: ({ reversed }) => reversed / 10 ** scale,
       cell: ({ reversed }) => (reversed === 0 ? "–" : formatAmount(reversed, { scale })),
       from: "md",
     },

@@ -9,8 +9,10 @@ import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 
 /** Above whatever dialog waits for it: the browser's own lies on top of everything and holds the focus. */
-function open(dialog: HTMLDialogElement | null) {
-  dialog?.showModal();
+function open(dialog: HTMLDialogElement) {
+  dialog.showModal();
+  // Only a dialog that is closed gives the focus back to where it was.
+  return () => dialog.close();
 }
 
 type Step = "ask" | "waiting" | "blocked";

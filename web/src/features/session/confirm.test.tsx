@@ -1,5 +1,5 @@
 /** Confirming who one is: in a window, in this tab where windows are blocked, and not at all. */
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Confirmation } from "@/auth/session";
 import { ok, showScreen, signedInWith } from "@/testing/screen";
@@ -9,14 +9,18 @@ const emptyHome = {
   "GET /v1/me/transactions": ok({ items: [], next_cursor: null }),
 };
 
-function asked(changes: Partial<Confirmation> = {}) {
-  const confirmation: Confirmation = {
+function aConfirmation(changes: Partial<Confirmation> = {}): Confirmation {
+  return {
     isRefused: false,
     address: async () => "http://localhost:8080/oauth/authorize?max_age=300",
     inThisTab: vi.fn(async () => undefined),
     cancel: vi.fn(),
     ...changes,
   };
+}
+
+function asked(changes: Partial<Confirmation> = {}) {
+  const confirmation = aConfirmation(changes);
   showScreen("/?x=1", emptyHome, signedInWith({ confirmation }));
   return confirmation;
 }
@@ -69,4 +73,16 @@ test("a sign-in service that cannot be reached is told in words, and asked again
   expect(await shown.findByText("No connection")).toBeDefined();
   fireEvent.click(shown.getByRole("button", { name: "Confirm" }));
   await vi.waitFor(() => expect(address).toHaveBeenCalledTimes(2));
+});
+
+test("when it is over, the focus is back where it was", async () => {
+  const { become } = showScreen("/", emptyHome);
+  const [link] = await screen.findAllByRole("link", { name: "Websites" });
+  link?.focus();
+  become(signedInWith({ confirmation: aConfirmation() }));
+  const shown = await dialog();
+  expect(document.activeElement).toBe(shown.getByRole("button", { name: "Cancel" }));
+  become(signedInWith({}));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(document.activeElement).toBe(link);
 });

@@ -38,7 +38,7 @@ export function SettingsPage() {
             {(data) => (
               <>
                 <About website={data} />
-                <WebsiteForm key={data.id} website={data} />
+                <WebsiteForm website={data} />
               </>
             )}
           </Loadable>
@@ -56,8 +56,7 @@ export function SettingsPage() {
                 question={grant}
                 skeleton={<SkeletonRows label="Loading the sign-up grant" />}
               >
-                {/* The other mode's form is another one. */}
-                {(data) => <SignupGrantForm key={site.mode} grant={data} />}
+                {(data) => <SignupGrantForm grant={data} />}
               </Loadable>
             </Card>
             {site.mode === "live" && <Alerts />}

@@ -1,5 +1,5 @@
 /** Settings: each form sends just what it says, for the mode of the page. */
-import { fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aWebsite } from "@/testing/fixtures";
 import { type Answers, ok, showScreen } from "@/testing/screen";
@@ -76,10 +76,38 @@ test("name, address and redirect addresses are saved together, and a wrong one i
   expect(await screen.findByText("The website is saved.")).toBeDefined();
   expect(sent).toEqual({
     name: "Kite",
-    url: "https://paperplane.example",
     redirect_uris: ["https://a.example/cb", "https://b.example/cb"],
     post_logout_redirect_uris: ["https://a.example/bye"],
   });
+});
+
+test("what was changed elsewhere meanwhile is shown, and stays when something else is saved", async () => {
+  const [old, allowed] = [aWebsite().redirect_uris[0] ?? "", "http://localhost:3000/cb"];
+  let website = aWebsite();
+  const sent: unknown[] = [];
+  const { queries } = showScreen("/s/web_1/settings", {
+    ...settings,
+    "GET /v1/websites/{id}": () => Response.json(website),
+    "PATCH /v1/websites/{id}": async (request) => {
+      const change = await request.json();
+      sent.push(change);
+      website = { ...website, ...change };
+      return Response.json(website);
+    },
+  });
+  const name = await screen.findByLabelText("Name");
+  fireEvent.change(name, { target: { value: "Kite" } });
+  website = aWebsite({ redirect_uris: [old, allowed] });
+  await act(() => queries.invalidateQueries({ queryKey: ["websites"] }));
+  const addresses = screen.getByLabelText("Redirect addresses");
+  await waitFor(() => expect(addresses).toHaveProperty("value", `${old}\n${allowed}`));
+  expect(name).toHaveProperty("value", "Kite");
+  // Typed and taken back is not typed.
+  fireEvent.change(addresses, { target: { value: "" } });
+  fireEvent.change(addresses, { target: { value: `${old}\n${allowed}` } });
+  fireEvent.click(screen.getByRole("button", { name: "Save website" }));
+  expect(await screen.findByText("The website is saved.")).toBeDefined();
+  expect(sent).toEqual([{ name: "Kite" }]);
 });
 
 test("a new client secret is asked for twice and shown once", async () => {

@@ -2,38 +2,67 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
-import type { Website } from "@/api/types";
+import type { Website, WebsiteChange } from "@/api/types";
 import { changeWebsite } from "@/api/websites";
 import { isRedirectUri } from "@/lib/address";
 import { problemOf } from "@/lib/problem";
-import { websiteFormErrors, websiteRequest, wordsIn } from "@/lib/website-form";
+import {
+  type WebsiteForm as SharedFields,
+  websiteFormErrors,
+  websiteRequest,
+  wordsIn,
+} from "@/lib/website-form";
 import { Button } from "@/ui/button";
 import { TextArea, TextField } from "@/ui/field";
 import { Refusal } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
 
+type Fields = SharedFields & { logoutUris: string };
+
+const fieldsOf = (website: Website): Fields => ({
+  name: website.name,
+  url: website.url,
+  redirectUris: website.redirect_uris.join("\n"),
+  logoutUris: website.post_logout_redirect_uris.join("\n"),
+});
+
+/** Only what was typed: the rest may have been changed elsewhere meanwhile, and stays so. */
+function changeOf(typed: Partial<Fields>, form: Fields): WebsiteChange {
+  const { name, url, redirect_uris } = websiteRequest(form);
+  return {
+    ...(typed.name !== undefined && { name }),
+    ...(typed.url !== undefined && { url }),
+    ...(typed.redirectUris !== undefined && { redirect_uris }),
+    ...(typed.logoutUris !== undefined && { post_logout_redirect_uris: wordsIn(form.logoutUris) }),
+  };
+}
+
 export function WebsiteForm({ website }: { website: Website }) {
   const save = useMutation(changeWebsite(useApi(), useQueryClient(), website.id));
-  const [form, setForm] = useState({
-    name: website.name,
-    url: website.url,
-    redirectUris: website.redirect_uris.join("\n"),
-  });
-  const [logoutUris, setLogoutUris] = useState(website.post_logout_redirect_uris.join("\n"));
+  const [typed, setTyped] = useState<Partial<Fields>>({});
   const [isChecked, setChecked] = useState(false);
+  const known = fieldsOf(website);
+  const form = { ...known, ...typed };
   const found = websiteFormErrors(form);
   const errors = isChecked ? found : {};
-  const wrongLogout = wordsIn(logoutUris).find((uri) => !isRedirectUri(uri));
+  const wrongLogout = wordsIn(form.logoutUris).find((uri) => !isRedirectUri(uri));
   const fields = save.error ? problemOf(save.error).fields : null;
+
+  function type(name: keyof Fields, text: string) {
+    const { [name]: _, ...others } = typed;
+    setTyped(text === known[name] ? others : { ...others, [name]: text });
+  }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setChecked(true);
     if (Object.keys(found).length > 0 || wrongLogout !== undefined || save.isPending) return;
-    save.mutate(
-      { ...websiteRequest(form), post_logout_redirect_uris: wordsIn(logoutUris) },
-      { onSuccess: () => toast("The website is saved.") },
-    );
+    save.mutate(changeOf(typed, form), {
+      onSuccess: () => {
+        setTyped({});
+        toast("The website is saved.");
+      },
+    });
   }
 
   return (
@@ -43,7 +72,7 @@ export function WebsiteForm({ website }: { website: Website }) {
         autoComplete="off"
         maxLength={80}
         value={form.name}
-        onChange={({ target }) => setForm({ ...form, name: target.value })}
+        onChange={({ target }) => type("name", target.value)}
         error={fields?.get("name") ?? errors.name}
         help="Your visitors see it when they sign in."
       />
@@ -53,7 +82,7 @@ export function WebsiteForm({ website }: { website: Website }) {
         inputMode="url"
         autoComplete="off"
         value={form.url}
-        onChange={({ target }) => setForm({ ...form, url: target.value })}
+        onChange={({ target }) => type("url", target.value)}
         error={fields?.get("url") ?? errors.url}
       />
       <TextArea
@@ -62,7 +91,7 @@ export function WebsiteForm({ website }: { website: Website }) {
         spellCheck={false}
         className="font-mono text-[0.8125rem]"
         value={form.redirectUris}
-        onChange={({ target }) => setForm({ ...form, redirectUris: target.value })}
+        onChange={({ target }) => type("redirectUris", target.value)}
         error={fields?.get("redirect_uris") ?? errors.redirectUris}
         help="Where sign-in may send people back to, one to a line. They are compared exactly."
       />
@@ -71,8 +100,8 @@ export function WebsiteForm({ website }: { website: Website }) {
         rows={2}
         spellCheck={false}
         className="font-mono text-[0.8125rem]"
-        value={logoutUris}
-        onChange={({ target }) => setLogoutUris(target.value)}
+        value={form.logoutUris}
+        onChange={({ target }) => type("logoutUris", target.value)}
         error={
           fields?.get("post_logout_redirect_uris") ??
           (isChecked && wrongLogout

@@ -1,12 +1,15 @@
 /** What the sign-in was asked lately by this website, in words, with the cure where there is one. */
 import { type UseQueryResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import type { SignInActivity, SignInRequest, Website } from "@/api/types";
-import { changeWebsite } from "@/api/websites";
+import { allowRedirectUri } from "@/api/websites";
 import { activityWords } from "@/lib/activity-words";
+import { hostOf, isAtHome } from "@/lib/address";
 import { classes } from "@/lib/classes";
 import { Button } from "@/ui/button";
 import { Card, CardHeader } from "@/ui/card";
+import { Confirm } from "@/ui/later";
 import { Loadable } from "@/ui/loadable";
 import { Refusal } from "@/ui/refusal";
 import { SkeletonRows } from "@/ui/skeleton";
@@ -67,24 +70,45 @@ function Item({ item, website }: { item: SignInRequest; website: Website }) {
 
 type AllowProps = { address: string; website: Website };
 
+/** Anybody can ask for any address by the client's id: what is not plainly the owner's own is asked about. */
 function Allow({ address, website }: AllowProps) {
-  const change = useMutation(changeWebsite(useApi(), useQueryClient(), website.id));
+  const allow = useMutation(allowRedirectUri(useApi(), useQueryClient(), website.id));
+  const [isAsking, setAsking] = useState(false);
+  const known = [website.url, ...website.redirect_uris];
+  const isOwn = isAtHome(address, [...known, ...(website.public_client?.redirect_uris ?? [])]);
+  const run = () =>
+    allow.mutate(address, {
+      onSuccess: () => {
+        setAsking(false);
+        toast("The address is allowed. Try again.");
+      },
+    });
   return (
     <>
       <Button
         size="small"
         className="mt-1.5"
-        busy={change.isPending}
-        onClick={() =>
-          change.mutate(
-            { redirect_uris: [...website.redirect_uris, address] },
-            { onSuccess: () => toast("The address is allowed. Try again.") },
-          )
-        }
+        busy={allow.isPending}
+        onClick={isOwn ? run : () => setAsking(true)}
       >
-        Allow this address
+        {isOwn ? "Allow this address" : "Allow this address…"}
       </Button>
-      {change.error && <Refusal error={change.error} className="mt-1.5" />}
+      {!isAsking && allow.error && <Refusal error={allow.error} className="mt-1.5" />}
+      <Suspense>
+        {isAsking && (
+          <Confirm
+            title={`Send people to ${hostOf(address)}?`}
+            effect="It is none of this website’s addresses so far, and anybody can ask for one. Who signs in there is known there: allow it only if it is yours."
+            action="Allow this address"
+            busy={allow.isPending}
+            error={allow.error}
+            onClose={() => setAsking(false)}
+            onConfirm={run}
+          >
+            <code className="break-all font-mono text-[0.8125rem]">{address}</code>
+          </Confirm>
+        )}
+      </Suspense>
     </>
   );
 }

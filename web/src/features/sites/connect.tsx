@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { LoaderCircle, TriangleAlert } from "lucide-react";
 import { useApi } from "@/api/client";
-import { signInActivityQuery } from "@/api/overview";
+import { nextLook, signInActivityQuery } from "@/api/overview";
 import type { Website } from "@/api/types";
 import { environmentFile, type Secrets } from "@/lib/snippets";
 import { paths } from "@/paths";
@@ -26,9 +26,10 @@ type Props = {
 const mostSeen = 12;
 
 export function Connect({ website, issuer, secrets, testLink }: Props) {
-  const activity = useQuery(
-    signInActivityQuery(useApi(), { id: website.id, mode: "live" }, mostSeen),
-  );
+  const activity = useQuery({
+    ...signInActivityQuery(useApi(), { id: website.id, mode: "live" }, mostSeen),
+    refetchInterval: ({ state }) => nextLook(state),
+  });
   const isConnected = Boolean(activity.data?.first_sign_in_at);
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,2.2fr)_minmax(0,1fr)] lg:items-start">

@@ -1,5 +1,5 @@
 /** The list of websites and the registration, in each of their states. */
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aRegistration, aRequest, aWebsite } from "@/testing/fixtures";
 import { type Answers, ok, refusal, showScreen, silence } from "@/testing/screen";
@@ -158,24 +158,27 @@ test("the integration page waits for the first sign-in, and says by itself that 
   expect(screen.queryByText("s3cret")).toBeNull();
 });
 
-test("an address that is not registered is allowed by one press, beside those that are", async () => {
-  const [old, wanted] = [aWebsite().redirect_uris[0] ?? "", "http://localhost:3000/cb"];
-  let website = aWebsite();
-  showScreen("/s/web_1/integration", {
+const local = "http://localhost:3000/cb";
+
+/** Somebody was sent to sign in with an address that is not registered. */
+function showIntegration(address: string, more: Answers) {
+  const refused = aRequest({
+    status: 400,
+    error: "invalid_request",
+    redirect_uri: address,
+    fix: { kind: "allow-redirect-uri", value: address },
+  });
+  return showScreen("/s/web_1/integration", {
     ...site,
-    "GET /v1/websites": () => Response.json({ items: [website] }),
+    "GET /v1/websites/{id}/sign-in-activity": ok({ items: [refused], first_sign_in_at: null }),
+    ...more,
+  });
+}
+
+test("an address that is not registered is allowed by one press, beside those that are", async () => {
+  let website = aWebsite();
+  showIntegration(local, {
     "GET /v1/websites/{id}": () => Response.json(website),
-    "GET /v1/websites/{id}/sign-in-activity": ok({
-      items: [
-        aRequest({
-          status: 400,
-          error: "invalid_request",
-          redirect_uri: wanted,
-          fix: { kind: "allow-redirect-uri", value: wanted },
-        }),
-      ],
-      first_sign_in_at: null,
-    }),
     "PATCH /v1/websites/{id}": async (request) => {
       website = aWebsite(await request.json());
       return Response.json(website);
@@ -184,7 +187,39 @@ test("an address that is not registered is allowed by one press, beside those th
   expect(await screen.findByText("This redirect address is not registered")).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Allow this address" }));
   expect(await screen.findByText("It is allowed now: try again.")).toBeDefined();
-  expect(website.redirect_uris).toEqual([old, wanted]);
+  expect(website.redirect_uris).toEqual([aWebsite().redirect_uris[0], local]);
+});
+
+test("what was allowed meanwhile in another place stays allowed", async () => {
+  const [old, meanwhile] = ["https://a.example/cb", "https://b.example/cb"];
+  let website = aWebsite({ redirect_uris: [old] });
+  showIntegration(local, {
+    "GET /v1/websites/{id}": () => Response.json(website),
+    "PATCH /v1/websites/{id}": async (request) => {
+      website = { ...website, ...(await request.json()) };
+      return Response.json(website);
+    },
+  });
+  const allow = await screen.findByRole("button", { name: "Allow this address" });
+  website = aWebsite({ redirect_uris: [old, meanwhile] });
+  fireEvent.click(allow);
+  expect(await screen.findByText("It is allowed now: try again.")).toBeDefined();
+  expect(website.redirect_uris).toEqual([old, meanwhile, local]);
+});
+
+test("an address of strangers is allowed only after a question that names where people will go", async () => {
+  const sent = vi.fn(ok(aWebsite()));
+  showIntegration("https://evil.example/cb", { "PATCH /v1/websites/{id}": sent });
+  fireEvent.click(await screen.findByRole("button", { name: "Allow this address…" }));
+  const question = within(
+    await screen.findByRole("alertdialog", { name: "Send people to evil.example?" }),
+  );
+  expect(question.getByText("https://evil.example/cb")).toBeDefined();
+  expect(sent).not.toHaveBeenCalled();
+  fireEvent.click(question.getByRole("button", { name: "Allow this address" }));
+  expect(await screen.findByText("The address is allowed. Try again.")).toBeDefined();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(sent).toHaveBeenCalledTimes(1);
 });
 
 test("a page without a server gets a client of its own, and a snippet with its id", async () => {

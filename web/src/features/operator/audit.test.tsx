@@ -1,0 +1,98 @@
+/** The audit trail: filtered by the address, opened line by line, and saved as a file. */
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { saveFile } from "@/lib/save-file";
+import { aUser } from "@/testing/fixtures";
+import { anAuditLine } from "@/testing/operator-fixtures";
+import { type Answers, ok, showScreen, signedInWith } from "@/testing/screen";
+
+vi.mock("@/lib/save-file", () => ({ saveFile: vi.fn() }));
+
+const operator: Answers = { "GET /v1/me": ok(aUser({ is_operator: true })) };
+const inside = signedInWith({ mayOperate: true });
+
+test("a line is opened, and the trail is saved as the server writes it", async () => {
+  const asked: string[] = [];
+  showScreen(
+    "/operator/audit?act=user.deactivated",
+    {
+      ...operator,
+      "GET /v1/operator/audit": ({ url, headers }) => {
+        const isFile = headers.get("accept") === "text/csv";
+        asked.push(`${isFile ? "file" : "page"} ${new URL(url).search}`);
+        if (isFile) return new Response("id,at\r\n");
+        return Response.json({ items: [anAuditLine()], next_cursor: null });
+      },
+    },
+    inside,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "user.deactivated" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "user.deactivated" }));
+  expect(dialog.getByText(/"reason": "Spam"/)).toBeDefined();
+  fireEvent.click(dialog.getByRole("button", { name: "Close" }));
+  fireEvent.click(screen.getByRole("button", { name: "CSV" }));
+  await vi.waitFor(() =>
+    expect(saveFile).toHaveBeenCalledWith("audit.csv", "text/csv", "id,at\r\n"),
+  );
+  expect(asked).toContain("file ?act=user.deactivated");
+});
+
+test("the filter keeps its focus when it is sent, and follows the address", async () => {
+  const asked = vi.fn(ok({ items: [anAuditLine()], next_cursor: null }));
+  const { router } = showScreen(
+    "/operator/audit?act=user.deactivated",
+    { ...operator, "GET /v1/operator/audit": asked },
+    inside,
+  );
+  await screen.findByRole("button", { name: "user.deactivated" });
+  const who = screen.getByLabelText("Who");
+  const lastAsked = () => new URL(asked.mock.calls.at(-1)?.[0].url ?? "").search;
+  fireEvent.change(who, { target: { value: " usr_1 " } });
+  const send = screen.getByRole("button", { name: "Filter" });
+  send.focus();
+  fireEvent.click(send);
+  await waitFor(() => expect(lastAsked()).toBe("?limit=25&actor=usr_1&act=user.deactivated"));
+  expect(document.activeElement).toBe(send);
+  expect(who).toHaveProperty("value", "usr_1");
+  act(() => router.history.back());
+  await waitFor(() => expect(screen.getByLabelText("Who")).toHaveProperty("value", ""));
+  expect(screen.getByLabelText("Act")).toHaveProperty("value", "user.deactivated");
+  const all = screen.getByRole("button", { name: "Show all" });
+  all.focus();
+  fireEvent.click(all);
+  await waitFor(() => expect(screen.getByLabelText("Act")).toHaveProperty("value", ""));
+  expect(document.activeElement).toBe(send);
+});
+
+test("the days of the filter are asked for whole", async () => {
+  const audit = vi.fn(ok({ items: [anAuditLine()], next_cursor: null }));
+  showScreen(
+    "/operator/audit?from=2026-11-01&to=2026-11-02",
+    { ...operator, "GET /v1/operator/audit": audit },
+    inside,
+  );
+  await screen.findByRole("button", { name: "user.deactivated" });
+  const { searchParams } = new URL(audit.mock.calls[0]?.[0].url ?? "");
+  expect(searchParams.get("from")).toBe("2026-11-01T00:00:00Z");
+  expect(searchParams.get("to")).toBe("2026-11-02T23:59:59.999999Z");
+});
+
+test("a file that is not the whole trail says so", async () => {
+  const lines = [2, 10_000];
+  showScreen(
+    "/operator/audit",
+    {
+      ...operator,
+      "GET /v1/operator/audit": ({ headers }) =>
+        headers.get("accept") === "text/csv"
+          ? new Response(`id,at\r\n${"aud_1,now\r\n".repeat(lines.shift() ?? 0)}`)
+          : Response.json({ items: [anAuditLine()], next_cursor: null }),
+    },
+    inside,
+  );
+  const save = await screen.findByRole("button", { name: "CSV" });
+  fireEvent.click(save);
+  expect(await screen.findByText("2 lines are saved.")).toBeDefined();
+  fireEvent.click(save);
+  expect(await screen.findByText(/^The newest 10,000 lines are saved/)).toBeDefined();
+});

@@ -1,0 +1,106 @@
+/** Health and mail: well is said only of what is known now and in order. */
+import { act, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { OperatorHealth } from "@/api/types";
+import { aUser } from "@/testing/fixtures";
+import { someHealth } from "@/testing/operator-fixtures";
+import { type Answers, ok, refusal, showScreen, signedInWith } from "@/testing/screen";
+
+const operator: Answers = { "GET /v1/me": ok(aUser({ is_operator: true })) };
+const inside = signedInWith({ mayOperate: true });
+
+function show(address: string, health: OperatorHealth) {
+  return showScreen(address, { ...operator, "GET /v1/operator/health": ok(health) }, inside);
+}
+
+test("health says at a glance whether something needs the operator", async () => {
+  const well = show("/operator", someHealth());
+  expect(await screen.findByText("All is well.")).toBeDefined();
+  expect(screen.getAllByRole("navigation", { name: "Operator" }).length).toBeGreaterThan(0);
+  well.unmount();
+  const ill = someHealth({
+    checks: [{ name: "mail server", state: "failing", detail: "Refused." }],
+    ledger: { last_verified_at: "2026-11-20T10:00:00Z", findings: 2, frozen: 1 },
+  });
+  show("/operator", ill);
+  expect(await screen.findByText("Something needs you.")).toBeDefined();
+  expect(screen.getByText("Failing: mail server.")).toBeDefined();
+  expect(screen.getByText("Findings in the books: 2.")).toBeDefined();
+  expect(screen.getByText("Frozen accounts: 1.")).toBeDefined();
+});
+
+const rows: [string, Partial<OperatorHealth>, string, string, string][] = [
+  [
+    "endpoints that fail",
+    { webhooks: { due: 3, failing_endpoints: 2 } },
+    "Something needs you.",
+    "Webhooks",
+    "Look here",
+  ],
+  [
+    "letters that are refused",
+    { mail: { due: 3, failing: 2 } },
+    "Something needs you.",
+    "Mail",
+    "Look here",
+  ],
+  [
+    "mail of which nothing is told",
+    { mail: { due: null, failing: null } },
+    "Nothing is known to be wrong.",
+    "Mail",
+    "Not told",
+  ],
+  [
+    "books that were never verified",
+    { ledger: { last_verified_at: null, findings: 0, frozen: 0 } },
+    "Nothing is known to be wrong.",
+    "The books",
+    "Not verified yet",
+  ],
+];
+
+test.each(rows)("%s are not called well", async (_, changes, verdict, title, badge) => {
+  show("/operator", someHealth(changes));
+  expect(await screen.findByText(verdict)).toBeDefined();
+  expect(screen.queryByText("All is well.")).toBeNull();
+  const figure = within(screen.getByRole("region", { name: title }));
+  expect(figure.getByText(badge)).toBeDefined();
+  expect(figure.queryByText("Fine")).toBeNull();
+});
+
+test("what could not be asked again is called old, and not well", async () => {
+  for (const [address, wellWords] of [
+    ["/operator", "All is well."],
+    ["/operator/mail", "Nothing is stuck."],
+  ] as const) {
+    const answers = [ok(someHealth()), refusal(500, {})];
+    const { queries, unmount } = showScreen(
+      address,
+      {
+        ...operator,
+        "GET /v1/operator/health": (request) => answers.shift()?.(request) ?? Response.error(),
+      },
+      inside,
+    );
+    expect(await screen.findByText(wellWords)).toBeDefined();
+    await act(() => queries.invalidateQueries({ queryKey: ["operator", "health"] }));
+    expect(await screen.findByText(/How things are now is not known/)).toBeDefined();
+    expect(screen.getByText(/What stands here is from/).textContent).toContain("just now");
+    expect(screen.queryByText(wellWords)).toBeNull();
+    unmount();
+  }
+});
+
+test("mail says whether it is stuck, or that it is not told", async () => {
+  const well = show("/operator/mail", someHealth());
+  expect(await screen.findByText("Nothing is stuck.")).toBeDefined();
+  well.unmount();
+  const unknown = show("/operator/mail", someHealth({ mail: { due: null, failing: null } }));
+  expect(await screen.findByText(/does not tell whether mail is stuck/)).toBeDefined();
+  expect(screen.queryByText("Nothing is stuck.")).toBeNull();
+  expect(screen.getAllByText("Not told")).toHaveLength(2);
+  unknown.unmount();
+  show("/operator/mail", someHealth({ mail: { due: 3, failing: 2 } }));
+  expect(await screen.findByText(/does not take every letter/)).toBeDefined();
+});

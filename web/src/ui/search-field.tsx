@@ -65,6 +65,8 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
         placeholder={placeholder}
         value={typed}
         onChange={({ target }) => type(target.value)}
+        // Whoever presses a link has left already, also while its page is still fetched: asked later, it would lead back.
+        onBlur={() => ask(typed)}
         autoComplete="off"
         spellCheck={false}
         maxLength={254}

@@ -72,6 +72,19 @@ test("while keys follow each other nothing is asked; Enter asks at once", async 
   expect(asked.mock.calls).toEqual([["nob"], ["nobody"]]);
 });
 
+test("whoever leaves the field is asked for at once, and not again when the page is on its way out", () => {
+  vi.useFakeTimers();
+  const asked = vi.fn((_: string) => undefined);
+  render(<SearchField label="Find" placeholder="" value="" onSearch={asked} />);
+  const field = screen.getByLabelText("Find");
+  fireEvent.change(field, { target: { value: "nob" } });
+  fireEvent.blur(field);
+  expect(asked.mock.calls).toEqual([["nob"]]);
+  vi.runAllTimers();
+  vi.useRealTimers();
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
 test("a search that was typed just before one left is not asked any more", () => {
   vi.useFakeTimers();
   const asked = vi.fn((_: string) => undefined);

@@ -23,6 +23,9 @@ export function launch(): Promise<Browser> {
 /** How long a busy machine may take for one step. */
 const patience = 60_000;
 
+/** The browsers that people have open now. */
+export const contexts = new Set<BrowserContext>();
+
 export class Visitor {
   private constructor(
     readonly context: BrowserContext,
@@ -42,6 +45,8 @@ export class Visitor {
       locale,
     });
     context.setDefaultTimeout(patience);
+    contexts.add(context);
+    context.on("close", () => contexts.delete(context));
     const complaints: string[] = [];
     context.on("weberror", (error) => complaints.push(`script: ${error.error().message}`));
     context.on("console", (message) => {

@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["e2e/**/*.e2e.ts"],
+    setupFiles: ["e2e/on-failure.ts"],
     environment: "node",
     maxWorkers: 2,
     retry: 0,

@@ -23,7 +23,7 @@ const total = async (files) =>
   (await Promise.all([...new Set(files)].map(gzipped))).reduce((sum, size) => sum + size, 0);
 
 /** Pages are asked for by an address, one alone or an area's together. @param {string} key */
-const isPage = (key) => /(?:-page\.tsx|\/pages\.ts)$/.test(key);
+const isPage = (key) => /(?:-page\.tsx|[/-]pages\.ts)$/.test(key);
 /** These are asked for by a person. @param {string} key */
 const isCalledFor = (key) => /(?:dialog|confirm|command-bar)(?:\.tsx|-[\w-]+\.js)$/.test(key);
 

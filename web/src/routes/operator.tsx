@@ -2,6 +2,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import type { Pages } from "@/features/operator/pages";
+import type { PeoplePages } from "@/features/operator/people-pages";
 import { NotFoundPage } from "@/features/session/not-found-page";
 import { textsOf } from "@/lib/search";
 import { paths } from "@/paths";
@@ -9,6 +10,8 @@ import { lazyRouteComponent } from "./lazy-page";
 import { root } from "./root";
 
 const load = async (): Promise<Pages> => (await import("@/features/operator/pages")).pages;
+const loadPeople = async (): Promise<PeoplePages> =>
+  (await import("@/features/operator/people-pages")).pages;
 const OperatorGate = lazy(async () => ({
   default: (await import("@/features/operator/operator-gate")).OperatorGate,
 }));
@@ -34,24 +37,24 @@ const routes = [
     getParentRoute,
     path: paths.operatorUsers(),
     validateSearch: textsOf("cursor", "q"),
-    component: lazyRouteComponent(load, "UsersPage"),
+    component: lazyRouteComponent(loadPeople, "UsersPage"),
   }),
   createRoute({
     getParentRoute,
     path: paths.operatorUser(),
-    component: lazyRouteComponent(load, "UserPage"),
+    component: lazyRouteComponent(loadPeople, "UserPage"),
   }),
   createRoute({
     getParentRoute,
     path: paths.operatorWebsites(),
     validateSearch: textsOf("cursor", "q"),
-    component: lazyRouteComponent(load, "OperatorWebsitesPage"),
+    component: lazyRouteComponent(loadPeople, "OperatorWebsitesPage"),
   }),
   createRoute({
     getParentRoute,
     path: paths.operatorAudit(),
     validateSearch: textsOf("cursor", "actor", "act", "subject", "from", "to"),
-    component: lazyRouteComponent(load, "AuditPage"),
+    component: lazyRouteComponent(loadPeople, "AuditPage"),
   }),
   createRoute({
     getParentRoute,

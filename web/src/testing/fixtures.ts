@@ -216,7 +216,7 @@ export function aSummary(changes: Partial<WebsiteSummary> = {}): WebsiteSummary 
     spent_30d: 73_400,
     spent_30d_before: 65_302,
     spent_per_day_7d: 4_500,
-    first_spend_at: "2026-10-01T08:00:00Z",
+    first_spend_at: "2026-09-01T08:00:00Z",
     ...changes,
   };
 }

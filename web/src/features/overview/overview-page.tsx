@@ -7,7 +7,7 @@ import { useSite } from "@/api/site";
 import type { WebsiteSummary } from "@/api/types";
 import { websiteQuery } from "@/api/websites";
 import { hostOf } from "@/lib/address";
-import { lastDays, rangeOf } from "@/lib/days";
+import { daysSince, lastDays, rangeOf } from "@/lib/days";
 import { changeInPercent } from "@/lib/usage";
 import { paths } from "@/paths";
 import { Badge } from "@/ui/badge";
@@ -72,8 +72,13 @@ function Spent({ summary }: { summary: WebsiteSummary }) {
   );
 }
 
+/** Both stretches of thirty days have to be whole: a first week as the measure makes any month look like a wonder. */
+const comparedDays = 60;
+
 function Change({ summary }: { summary: WebsiteSummary }) {
-  const change = changeInPercent(summary.spent_30d, summary.spent_30d_before);
+  const { first_spend_at, spent_30d, spent_30d_before } = summary;
+  const isWhole = first_spend_at && daysSince(first_spend_at, Date.now()) >= comparedDays;
+  const change = isWhole ? changeInPercent(spent_30d, spent_30d_before) : null;
   if (change === null) return null;
   const words = change < 0 ? "less than" : "more than";
   return (

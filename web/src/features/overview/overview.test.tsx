@@ -91,6 +91,15 @@ test("a forecast is not made from less than seven days", async () => {
   expect(screen.queryByText(/at the current pace/)).toBeNull();
 });
 
+test("nothing is compared with thirty days that were not whole", async () => {
+  showScreen("/s/web_1", {
+    ...answers,
+    "GET /v1/websites/{id}/summary": ok(aSummary({ first_spend_at: "2026-09-21T12:00:01Z" })),
+  });
+  expect(await screen.findByText("2,520")).toBeDefined();
+  expect(screen.queryByText("12.4 %", { exact: false })).toBeNull();
+});
+
 test("before the first spend the way to it stands there, and what is done is marked", async () => {
   const asked = vi.fn(ok(usage));
   showScreen("/s/web_1?mode=test", {

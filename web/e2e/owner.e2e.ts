@@ -94,8 +94,19 @@ test("an owner makes a key for test, changes it over, and ends it", async () => 
   await page.getByRole("dialog", { name: "Nightly" }).getByText("1 hour").click();
   await page.getByRole("button", { name: "Rotate key" }).click();
   await page.getByRole("button", { name: "I have kept it" }).click();
-  await page.getByRole("button", { name: "Revoke key…" }).click();
-  await page.getByRole("button", { name: "Revoke key", exact: true }).click();
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill("Reports");
+  const end = page.getByRole("button", { name: "Revoke key…" });
+  await end.click();
+  const question = page.getByRole("alertdialog", { name: "Revoke Nightly?" });
+  await look(page, "owner-revoke-key");
+  // Whoever thinks better of it is back at the button, and finds what was typed.
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "detached" });
+  await expect.poll(() => end.evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await name.inputValue()).toBe("Reports");
+  await page.keyboard.press("Enter");
+  await question.getByRole("button", { name: "Revoke key", exact: true }).click();
   await page.getByText("Nightly is revoked.").waitFor();
   await page.getByRole("table", { name: "API keys" }).getByText("Revoked").waitFor();
   expect(visitor.complaints).toEqual([]);

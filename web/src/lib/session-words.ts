@@ -1,6 +1,6 @@
 /** Browsers, sign-ins and permissions in words. */
 
-type Device = { browser?: string | null | undefined; system?: string | null | undefined };
+export type Device = { browser?: string | null | undefined; system?: string | null | undefined };
 
 /** "Firefox on Linux", as far as the browser says it. */
 export function deviceName({ browser, system }: Device): string {

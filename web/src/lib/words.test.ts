@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { activityWords } from "./activity-words";
 import { classes } from "./classes";
 import { displayName, initials } from "./person";
+import { deviceOf, methodOf } from "./raw-session";
+import { deviceName, methodWords } from "./session-words";
 import { environmentFile, grantCommand, oidcSnippet, reactSnippet, spendCommand } from "./snippets";
 import { kindLabel } from "./transaction-words";
 
@@ -90,4 +92,31 @@ test("unknown kinds are shown in their own words", () => {
 
 test("class names are joined without the false ones", () => {
   expect(classes("a", false, null, undefined, "b")).toBe("a b");
+});
+
+const gecko = "AppleWebKit/537.36 (KHTML, like Gecko)";
+
+test.each([
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
+  [`Mozilla/5.0 (Windows NT 10.0) ${gecko} Chrome/141.0.0.0 Safari/537.36`, "Chrome on Windows"],
+  [`Mozilla/5.0 (Windows NT 10.0) ${gecko} Chrome/141.0 Safari/537 Edg/141`, "Edge on Windows"],
+  [`Mozilla/5.0 (iPhone; like Mac OS X) ${gecko} Version/18.0 Safari/604.1`, "Safari on iPhone"],
+  [`Mozilla/5.0 (Linux; Android 15; Pixel 9) ${gecko} Chrome/141.0 Safari`, "Chrome on Android"],
+  ["curl/8.5.0", "curl"],
+  ["Mozilla/5.0 (Windows NT 10.0)", "Windows"],
+  ["<script>alert(1)</script>", "A browser that does not say what it is"],
+  [null, "A browser that does not say what it is"],
+])("%j is called %j", (userAgent, name) => {
+  expect(deviceName(deviceOf(userAgent))).toBe(name);
+});
+
+test.each([
+  [["otp"], "by a link in a mail"],
+  [["email", "otp"], "by a link in a mail"],
+  [["pwd"], "by password"],
+  [["hwk", "user"], "by passkey"],
+  [["swk"], "by passkey"],
+  [["github"], "with github"],
+])("a sign-in by %j was %j", (amr, words) => {
+  expect(methodWords(methodOf(amr))).toBe(words);
 });

@@ -7,7 +7,7 @@ export function someHealth(changes: Partial<OperatorHealth> = {}): OperatorHealt
   return {
     checks: [
       { name: "database", state: "ok", detail: "Answers in 1 ms." },
-      { name: "mail server", state: "ok", detail: null },
+      { name: "mail", state: "ok", detail: null },
     ],
     ledger: { last_verified_at: "2026-11-20T10:00:00Z", findings: 0, frozen: 0 },
     webhooks: { due: 3, failing_endpoints: 0 },

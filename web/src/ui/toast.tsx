@@ -30,7 +30,8 @@ export function Toasts() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex justify-center p-4"
+      // On phones dialogs have their buttons at the bottom.
+      className="pointer-events-none fixed inset-x-0 z-40 flex justify-center p-4 max-sm:top-14 sm:bottom-0"
     >
       {word && (
         <p

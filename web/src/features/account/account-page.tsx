@@ -44,7 +44,7 @@ function Profile({ profile }: { profile: OwnProfile }) {
       <div className="flex flex-wrap items-center gap-4 p-5">
         <Avatar letters={initials(profile)} size="large" />
         <div className="min-w-0 flex-1">
-          <h2 className="truncate font-semibold text-lg">{displayName(profile)}</h2>
+          <h2 className="break-words font-semibold text-lg">{displayName(profile)}</h2>
           <p className="mt-1 flex">
             {profile.is_operator ? (
               <Badge tone="good">Operator</Badge>
@@ -53,7 +53,7 @@ function Profile({ profile }: { profile: OwnProfile }) {
             )}
           </p>
         </div>
-        <Button size="small" onClick={() => setNaming(true)}>
+        <Button size="small" className="max-sm:w-full" onClick={() => setNaming(true)}>
           <Pencil aria-hidden className="size-4" />
           Change name
         </Button>

@@ -1,6 +1,7 @@
 /** What the audit trail is filtered by: sent together, kept in the address. */
 import { type SubmitEvent, useId, useRef, useState } from "react";
 import type { AuditSearch } from "@/api/operator";
+import { classes } from "@/lib/classes";
 import { Button } from "@/ui/button";
 
 type Props = { value: AuditSearch; onSearch: (wanted: AuditSearch) => void };
@@ -12,6 +13,8 @@ const fields: { name: keyof AuditSearch; label: string; type: "text" | "date" }[
   { name: "from", label: "From", type: "date" },
   { name: "to", label: "To", type: "date" },
 ];
+
+const wideOnPhones = "max-sm:col-span-2";
 
 export function AuditFilter({ value, onSearch }: Props) {
   const id = useId();
@@ -46,10 +49,14 @@ export function AuditFilter({ value, onSearch }: Props) {
       role="search"
       onSubmit={submit}
       noValidate
-      className="flex w-full flex-wrap items-end gap-2"
+      className="grid w-full grid-cols-2 items-end gap-2 sm:grid-cols-3 xl:flex"
     >
       {fields.map(({ name, label, type }) => (
-        <div key={name} className="grid min-w-0 flex-1 gap-1 max-sm:w-full">
+        <div
+          key={name}
+          // A row of its own on phones, so that the two days stand side by side.
+          className={classes("grid min-w-0 gap-1 xl:flex-1", name === "subject" && wideOnPhones)}
+        >
           <label htmlFor={`${id}-${name}`} className="text-ink-faint text-xs">
             {label}
           </label>
@@ -66,14 +73,16 @@ export function AuditFilter({ value, onSearch }: Props) {
           />
         </div>
       ))}
-      <Button ref={send} type="submit" size="small">
-        Filter
-      </Button>
-      {Object.keys(value).length > 0 && (
-        <Button size="small" variant="quiet" onClick={showAll}>
-          Show all
+      <div className={classes("flex gap-2", wideOnPhones)}>
+        <Button ref={send} type="submit" size="small">
+          Filter
         </Button>
-      )}
+        {Object.keys(value).length > 0 && (
+          <Button size="small" variant="quiet" onClick={showAll}>
+            Show all
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

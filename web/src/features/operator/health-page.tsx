@@ -16,6 +16,7 @@ import { Notice } from "@/ui/notice";
 import { PageHeader } from "@/ui/page-header";
 import { SkeletonRows } from "@/ui/skeleton";
 import { Time } from "@/ui/time";
+import { checkWords } from "./check-words";
 import { StaleNotice } from "./stale-notice";
 
 export function HealthPage() {
@@ -76,7 +77,7 @@ function Sentences({ texts }: { texts: string[] }) {
 }
 
 function whatIsWrong({ checks, ledger, webhooks, mail }: OperatorHealth): string[] {
-  const failing = checks.filter(({ state }) => state !== "ok").map(({ name }) => name);
+  const failing = checks.filter(({ state }) => state !== "ok").map(({ name }) => checkWords(name));
   const letters = mail.failing ?? 0;
   return [
     failing.length > 0 && `Failing: ${failing.join(", ")}.`,
@@ -192,15 +193,13 @@ function Checks({ checks }: Pick<OperatorHealth, "checks">) {
         {checks.map(({ name, state, detail }) => (
           <li
             key={name}
-            className="grid gap-x-4 gap-y-1 px-5 py-3 text-sm sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-center"
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3 text-sm"
           >
-            <span className="font-medium">{name}</span>
-            <span className="flex items-center justify-between gap-4">
-              <span className="min-w-0 break-words text-ink-soft">{detail}</span>
-              <Badge tone={state === "ok" ? "good" : "warn"}>
-                {state === "ok" ? "Fine" : "Failing"}
-              </Badge>
-            </span>
+            <span className="font-medium">{checkWords(name)}</span>
+            <Badge tone={state === "ok" ? "good" : "warn"}>
+              {state === "ok" ? "Fine" : "Failing"}
+            </Badge>
+            {detail && <p className="w-full break-words text-ink-soft">{detail}</p>}
           </li>
         ))}
       </ul>

@@ -19,12 +19,15 @@ test("health says at a glance whether something needs the operator", async () =>
   expect(screen.getAllByRole("navigation", { name: "Operator" }).length).toBeGreaterThan(0);
   well.unmount();
   const ill = someHealth({
-    checks: [{ name: "mail server", state: "failing", detail: "Refused." }],
+    checks: [
+      { name: "identity_provider_database", state: "failing", detail: "Refused." },
+      { name: "new_check", state: "failing", detail: null },
+    ],
     ledger: { last_verified_at: "2026-11-20T10:00:00Z", findings: 2, frozen: 1 },
   });
   show("/operator", ill);
   expect(await screen.findByText("Something needs you.")).toBeDefined();
-  expect(screen.getByText("Failing: mail server.")).toBeDefined();
+  expect(screen.getByText("Failing: Identity provider’s database, new_check.")).toBeDefined();
   expect(screen.getByText("Findings in the books: 2.")).toBeDefined();
   expect(screen.getByText("Frozen accounts: 1.")).toBeDefined();
 });

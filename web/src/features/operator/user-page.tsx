@@ -7,6 +7,8 @@ import { useApi } from "@/api/client";
 import { type Act, userQuery } from "@/api/operator";
 import type { OperatorUserDetail } from "@/api/types";
 import { displayName } from "@/lib/person";
+import { deviceOf, methodOf } from "@/lib/raw-session";
+import { deviceName, methodWords } from "@/lib/session-words";
 import { calendarDay } from "@/lib/time";
 import { paths } from "@/paths";
 import { Amount } from "@/ui/amount";
@@ -118,10 +120,12 @@ function Sessions({ user }: { user: OperatorUserDetail }) {
     <Part id="sessions" title="Sessions" none="Signed in nowhere.">
       {user.sessions.map(({ id, user_agent, network, method, last_seen_at }) => (
         <li key={id} className={line}>
-          <span className="min-w-0 break-words font-medium">{user_agent ?? "Unknown device"}</span>
+          <span title={user_agent ?? undefined} className="min-w-0 break-words font-medium">
+            {deviceName(deviceOf(user_agent))}
+          </span>
           <span className="text-ink-faint">
             {network && <>{network} · </>}
-            {method.length > 0 && <>{method.join(", ")} · </>}
+            {method.length > 0 && <>signed in {methodWords(methodOf(method))} · </>}
             <Time value={last_seen_at} />
           </span>
         </li>

@@ -1,0 +1,15 @@
+/** What is checked, in words; one that this version does not know keeps its name. */
+
+const words = new Map([
+  ["database", "Database"],
+  ["ledger", "Ledger accounts"],
+  ["merged_users", "Merged people"],
+  ["identity_provider", "Identity provider"],
+  ["identity_provider_database", "Identity provider’s database"],
+  ["sessions", "Sessions"],
+  ["mail", "Mail server"],
+]);
+
+export function checkWords(name: string): string {
+  return words.get(name) ?? name;
+}

@@ -5,6 +5,7 @@ use std::time::Duration;
 use foundation::{Connection, Failure, Timestamp};
 use serde_json::json;
 
+use super::end_for_good::end_for_good;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Address, Notice};
@@ -46,7 +47,7 @@ pub(crate) async fn ask_to_leave(
     grants::store::revoke_of_user(&mut db, &user.id, now).await?;
     transaction.commit().await?;
     app.mail.wake();
-    sessions::all_ended(app, due, &[&user.id]).await?;
+    end_for_good(app, &user.id, due).await?;
     tracing::info!(user = user.id, "a user asked to be deleted");
     Ok(Asked::Leaves(leaves_at))
 }

@@ -73,7 +73,7 @@ pub(crate) async fn start(
         app.sessions.changed(user_id);
     }
     if !app.sessions.is_in_the_database() {
-        settle(app, &new, &session).await?;
+        settle(app, &begun.as_it_settles(new), &session).await?;
         leave_if_late(app, &session, begun.epoch).await?;
     }
     Ok(Some(started))
@@ -83,10 +83,25 @@ pub(crate) async fn start(
 pub(super) struct Begun {
     /// The epoch that the session begins under.
     pub(super) epoch: i64,
+    /// Whether the user had asked to be deleted.
+    came_back: bool,
     /// Whose sessions changed.
     changed: Vec<String>,
     /// The sites that have to be told of those that ended.
     due: FallenDue,
+}
+
+impl Begun {
+    /// The session as Redis is to take it: all others of somebody who had asked to be deleted have ended, and one that
+    /// lingers there must not come back with them.
+    fn as_it_settles<'a>(&self, new: NewSession<'a>) -> NewSession<'a> {
+        let others = if self.came_back {
+            Others::End
+        } else {
+            new.others
+        };
+        NewSession { others, ..new }
+    }
 }
 
 /// The part of the database: the user is held, what has to go goes, the session is there if it lives there. `None` when
@@ -120,6 +135,7 @@ pub(super) async fn begin(
     changed.extend(ended.into_iter().map(|ended| ended.user_id));
     Ok(Some(Begun {
         epoch: admitted.epoch,
+        came_back: admitted.is_leaving,
         changed,
         due,
     }))

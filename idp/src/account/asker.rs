@@ -36,8 +36,8 @@ pub(crate) enum GoesOn {
 }
 
 impl Asker<'_> {
-    /// Commits, and ends all sessions but the one of who asks: nobody who came in by a way that is gone stays. `None`,
-    /// and nothing is committed, when that session ended meanwhile.
+    /// Commits, and ends all sessions but the one of who asks, and all grants but those that it gave: nobody who came in
+    /// by a way that is gone stays. `None`, and nothing is committed, when that session ended meanwhile.
     pub(super) async fn stays_alone(
         self,
         app: &App,
@@ -48,6 +48,7 @@ impl Asker<'_> {
                 let ending = Ending {
                     also_of: None,
                     network: self.network,
+                    is_way_gone: true,
                 };
                 let started = sessions::renew_alone(app, transaction, id, ending).await?;
                 Ok(started.map(GoesOn::Renewed))

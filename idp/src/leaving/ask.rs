@@ -10,8 +10,8 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Address, Notice};
 use crate::network::Network;
+use crate::sessions;
 use crate::users::{self, User};
-use crate::{grants, sessions};
 
 /// How long whoever asked may come back.
 const GRACE: Duration = Duration::from_hours(14 * 24);
@@ -44,7 +44,6 @@ pub(crate) async fn ask_to_leave(
     };
     write_down(app, &mut db, &user, (leaves_at, network)).await?;
     let due = sessions::end_all_in(app, &mut db, &[&user.id]).await?;
-    grants::store::revoke_of_user(&mut db, &user.id, now).await?;
     transaction.commit().await?;
     app.mail.wake();
     end_for_good(app, &user.id, due).await?;

@@ -103,6 +103,7 @@ async fn end_sessions(
             let ending = Ending {
                 also_of: Some(&merge.from_user_id),
                 network,
+                is_way_gone: true,
             };
             let renewed = sessions::renew_alone(app, transaction, session_id, ending).await?;
             Ok(renewed.map_or(Undone::SignedOut, |started| {

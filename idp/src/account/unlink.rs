@@ -4,12 +4,12 @@ use foundation::Failure;
 use serde_json::json;
 
 use super::asker::{Asker, GoesOn};
-use super::ways::count_ways;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
+use crate::merges::has_way_in;
 use crate::upstream::name_of;
-use crate::users::{self, LastWayIn, may_remove_one_of};
+use crate::users;
 
 /// How it went.
 #[derive(Clone, Debug)]
@@ -34,11 +34,10 @@ pub(crate) async fn unlink(
     let Some(user) = users::store::hold(&mut db, asker.user_id).await? else {
         return Ok(Unlinked::NotThere);
     };
-    let ways = count_ways(&mut db, &user).await?;
     let Some(account) = users::store::accounts::delete(&mut db, account_id, &user.id).await? else {
         return Ok(Unlinked::NotThere);
     };
-    if may_remove_one_of(ways) == Err(LastWayIn) {
+    if !has_way_in(app, &mut db, &user).await? {
         transaction.rollback().await?;
         return Ok(Unlinked::LastWayIn);
     }

@@ -17,7 +17,7 @@ pub(crate) mod store;
 mod tests;
 mod user;
 
-pub(crate) use account::{Account, LastWayIn, may_remove_one_of};
+pub(crate) use account::Account;
 pub(crate) use adopt::{Adopted, Newcomer, adopt};
 pub(crate) use arrived::{Arrived, Tokens};
 pub(crate) use directory::{Directory, Found, Owner};

@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::problem::{AccountProblem, Kind, nameable, problem};
 use super::tag::Tag;
 use crate::account::passkeys::{self as own_passkeys, Removed};
-use crate::account::{Linked, Unlinked, unlink, ways_of};
+use crate::account::{Linked, Unlinked, Ways, unlink, ways_of};
 use crate::account_api::guard::Own;
 use crate::limits::Verdict;
 use crate::passkeys::{self, KeptPasskey};
@@ -237,13 +237,10 @@ impl WaysInApi {
 /// What the person can sign in with.
 pub(super) async fn ways_in(own: &Own) -> Result<WaysIn, Failure> {
     let (app, user) = (&own.app, &own.user);
-    let ways = ways_of(app, &user.id).await?;
-    let mut reader = app.database.reader().await?;
-    let kept = passkeys::store::of_user(&mut reader.connection(), &user.id).await?;
-    drop(reader);
-    let count = ways.accounts.len() + kept.len() + usize::from(user.email.is_some());
+    let ways = ways_of(app, user).await?;
+    let can_remove = removable(&ways);
     let accounts: Vec<_> = ways.accounts.into_iter().map(ShownAccount::from).collect();
-    let passkeys: Vec<_> = kept.into_iter().map(ShownPasskey::from).collect();
+    let passkeys: Vec<_> = ways.passkeys.into_iter().map(ShownPasskey::from).collect();
     let providers = upstream::providers(app).iter().map(|one| OfferedProvider {
         linked: accounts.iter().any(|account| account.provider == one.id),
         id: one.id.clone(),
@@ -255,7 +252,7 @@ pub(super) async fn ways_in(own: &Own) -> Result<WaysIn, Failure> {
     });
     Ok(WaysIn {
         providers: providers.collect(),
-        can_remove: removable(&accounts, &passkeys, count),
+        can_remove,
         accounts,
         passkeys,
         has_password: ways.has_password,
@@ -290,25 +287,23 @@ async fn must_wait(own: &Own) -> poem::Result<Option<u64>> {
     )
 }
 
-/// Each of them may go while another way is left.
-fn removable(
-    accounts: &[ShownAccount],
-    passkeys: &[ShownPasskey],
-    ways: usize,
-) -> HashMap<String, Any<Value>> {
-    let answer = if ways > 1 {
-        Value::Bool(true)
-    } else {
-        Value::from(LAST_WAY_IN)
+/// Each of them may go while a way is left that works.
+fn removable(ways: &Ways) -> HashMap<String, Any<Value>> {
+    let answer = |id: &str| {
+        if ways.suffice_without(id) {
+            Value::Bool(true)
+        } else {
+            Value::from(LAST_WAY_IN)
+        }
     };
-    let ids = accounts.iter().map(|one| &one.id);
-    ids.chain(passkeys.iter().map(|one| &one.id))
-        .map(|id| (id.clone(), Any(answer.clone())))
+    let ids = ways.accounts.iter().map(|one| &one.account.id);
+    ids.chain(ways.passkeys.iter().map(|one| &one.id))
+        .map(|id| (id.clone(), Any(answer(id))))
         .collect()
 }
 
 impl From<Linked> for ShownAccount {
-    fn from(Linked { name, account }: Linked) -> Self {
+    fn from(Linked { name, account, .. }: Linked) -> Self {
         Self {
             id: account.id,
             provider: account.provider,

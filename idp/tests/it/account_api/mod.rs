@@ -90,6 +90,8 @@ async fn world_with(place: Place, more: &[(&str, &str)]) -> World {
         ("IDP_PASSKEYS", "on"),
         ("IDP_GITHUB_CLIENT_ID", "github-client"),
         ("IDP_GITHUB_CLIENT_SECRET", "github-secret"),
+        ("IDP_GOOGLE_CLIENT_ID", "google-client"),
+        ("IDP_GOOGLE_CLIENT_SECRET", "google-secret"),
         ("IDP_CLIENTS_FILE", file.to_str().unwrap()),
     ];
     let settings: Vec<_> = usual.iter().chain(more).copied().collect();

@@ -42,7 +42,10 @@ in_each_place! {
             "passkeys": [{ "id": passkey, "name": "Phone", "created_at": now, "last_used_at": null }],
             "has_password": false,
             "email": { "address": ANN, "verified": true },
-            "providers": [{ "id": "github", "name": "GitHub", "linked": true }],
+            "providers": [
+                { "id": "github", "name": "GitHub", "linked": true },
+                { "id": "google", "name": "Google", "linked": false },
+            ],
             "can_remove": { account.as_str(): true, passkey.as_str(): true },
         });
         assert_eq!(told, expected);
@@ -196,6 +199,27 @@ async fn the_last_way_in_stays() {
     let told = call(&world, ("DELETE", &path), &token).await;
     assert_eq!(kind(&told), (409, "last-way-in"));
     assert!(person.is_signed_in().await);
+}
+
+#[tokio::test]
+async fn an_account_whose_provider_is_gone_is_no_way_in_that_is_left() {
+    let world = super::world(Place::Sqlite).await;
+    let person = world.browser();
+    link(&world, &person, "github", "1").await;
+    link(&world, &person, "gone", "1").await;
+    let token = token(&world, &person).await;
+    let account = account_at(&world, &token, "github").await;
+    let dead = account_at(&world, &token, "gone").await;
+    let ways = call(&world, ("GET", WAYS), &token).await.ok();
+    let expected = json!({ account.as_str(): "last-way-in", dead.as_str(): true });
+    assert_eq!(ways["can_remove"], expected);
+    let remove = async |id: &str| {
+        let path = format!("/account/v1/accounts/{id}");
+        call(&world, ("DELETE", &path), &token).await
+    };
+    assert_eq!(kind(&remove(&account).await), (409, "last-way-in"));
+    assert_eq!(remove(&dead).await.status, 204);
+    assert_eq!(kind(&remove(&account).await), (409, "last-way-in"));
 }
 
 #[tokio::test]

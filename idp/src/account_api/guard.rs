@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use foundation::Failure;
 use foundation::http::RequestId;
-use poem::{Request, RequestBody, Response};
+use poem::{Request, RequestBody};
 use poem_openapi::registry::{MetaSecurityScheme, Registry};
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
-use super::api::{StepUp, step_up};
+use super::api::{StepUp, challenged, step_up};
 use crate::account::{Asker, SignedInBy};
 use crate::app::App;
 use crate::clients::Scope;
@@ -126,12 +126,22 @@ fn is_wide_enough(live: &Live) -> bool {
         && client.scope.contains(Scope::ACCOUNT)
 }
 
-fn refused((scheme, stopped): (Scheme, Stopped), is_tried: bool) -> Response {
-    match scheme {
-        Scheme::Bearer if !is_tried => as_bearer_challenge(None),
-        Scheme::Bearer => as_bearer_challenge(Some(stopped.told())),
-        Scheme::Dpop => as_proof_challenge(stopped.told()),
-    }
+/// The refusal of a token: a problem with a challenge. Whoever tried none learns no error code; what broke is told as
+/// everywhere.
+fn refused(
+    (scheme, stopped): (Scheme, Stopped),
+    is_tried: bool,
+    place: (&str, &str),
+) -> poem::Error {
+    let error = match stopped {
+        Stopped::Refused(error) => Some(error).filter(|_| is_tried),
+        Stopped::Failed(failure) => return failure.into(),
+    };
+    let challenge = match (scheme, error) {
+        (Scheme::Dpop, Some(error)) => as_proof_challenge(error),
+        (Scheme::Bearer | Scheme::Dpop, error) => as_bearer_challenge(error),
+    };
+    poem::Error::from_response(challenged(challenge, error, place))
 }
 
 impl<'a> ApiExtractor<'a> for Own {
@@ -174,6 +184,7 @@ impl<'a> ApiExtractor<'a> for Own {
             .ok_or_else(|| Failure::defect("the account API was laid without its app"))?;
         let is_tried = authorization(request.headers()).is_some();
         let own = Self::of(request, app).await;
-        own.map_err(|stopped| poem::Error::from_response(refused(stopped, is_tried)))
+        let place = (app.config.base.issuer.as_str(), &*RequestId::of(request));
+        own.map_err(|stopped| refused(stopped, is_tried, place))
     }
 }

@@ -36,7 +36,7 @@ enum DeletionAnswer {
     /// It is not confirmed by one's own address.
     #[oai(status = 400, content_type = "application/problem+json")]
     NotConfirmed(Json<AccountProblem>),
-    /// The sign-in of this call's token is older than five minutes (RFC 9470).
+    /// The token does not count, or its sign-in is older than five minutes (RFC 9470).
     #[oai(status = 401, content_type = "application/problem+json")]
     #[expect(dead_code, reason = "the guard answers so")]
     StepUp(Json<AccountProblem>),

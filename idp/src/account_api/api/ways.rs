@@ -97,14 +97,31 @@ enum RemoveAnswer {
     /// It no longer signs in, and all other sessions have ended.
     #[oai(status = 204)]
     Removed,
-    /// The sign-in of this call's token is older than ten minutes (RFC 9470).
+    /// The token does not count, or its sign-in is older than ten minutes (RFC 9470).
     #[oai(status = 401, content_type = "application/problem+json")]
     #[expect(dead_code, reason = "the guard answers so")]
     StepUp(Json<AccountProblem>),
     /// The person has no such way in.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AccountProblem>),
-    /// It is the only way in.
+    /// It is the only way in that works.
+    #[oai(status = 409, content_type = "application/problem+json")]
+    LastWayIn(Json<AccountProblem>),
+}
+
+#[derive(ApiResponse)]
+enum RemovePasskeyAnswer {
+    /// It no longer signs in, and all other sessions have ended.
+    #[oai(status = 204)]
+    Removed,
+    /// The token does not count, or its sign-in is older than ten minutes (RFC 9470).
+    #[oai(status = 401, content_type = "application/problem+json")]
+    #[expect(dead_code, reason = "the guard answers so")]
+    StepUp(Json<AccountProblem>),
+    /// The person has no such way in.
+    #[oai(status = 404, content_type = "application/problem+json")]
+    Unknown(Json<AccountProblem>),
+    /// It is the only way in that works.
     #[oai(status = 409, content_type = "application/problem+json")]
     LastWayIn(Json<AccountProblem>),
     /// Too much was changed of late.
@@ -172,8 +189,8 @@ impl WaysInApi {
         Ok(
             match unlink(&own.app, own.asker(), nameable(&account_id)).await? {
                 Unlinked::Done(_) => RemoveAnswer::Removed,
-                Unlinked::LastWayIn => last_way_in(&own),
-                Unlinked::NotThere => unknown(&own),
+                Unlinked::LastWayIn => RemoveAnswer::LastWayIn(last_way_in(&own)),
+                Unlinked::NotThere => RemoveAnswer::Unknown(unknown(&own)),
             },
         )
     }
@@ -191,16 +208,16 @@ impl WaysInApi {
         &self,
         own: Own,
         passkey_id: Path<String>,
-    ) -> poem::Result<RemoveAnswer> {
+    ) -> poem::Result<RemovePasskeyAnswer> {
         own.signed_in_within(FRESH)?;
         if let Some(wait) = must_wait(&own).await? {
-            return Ok(RemoveAnswer::TooMany(too_many(&own), wait));
+            return Ok(RemovePasskeyAnswer::TooMany(too_many(&own), wait));
         }
         let removed = own_passkeys::remove(&own.app, own.asker(), nameable(&passkey_id));
         Ok(match removed.await? {
-            Removed::Gone(_) => RemoveAnswer::Removed,
-            Removed::LastWay => last_way_in(&own),
-            Removed::Unknown | Removed::SignedOut => unknown(&own),
+            Removed::Gone(_) => RemovePasskeyAnswer::Removed,
+            Removed::LastWay => RemovePasskeyAnswer::LastWayIn(last_way_in(&own)),
+            Removed::Unknown | Removed::SignedOut => RemovePasskeyAnswer::Unknown(unknown(&own)),
         })
     }
 
@@ -229,8 +246,7 @@ impl WaysInApi {
         if own_passkeys::rename(&own.app, whose, &name, own.network).await? {
             return Ok(RenameAnswer::Renamed);
         }
-        let told = problem(&own, Kind::NotFound, NO_SUCH_WAY);
-        Ok(RenameAnswer::Unknown(told))
+        Ok(RenameAnswer::Unknown(unknown(&own)))
     }
 }
 
@@ -263,13 +279,13 @@ pub(super) async fn ways_in(own: &Own) -> Result<WaysIn, Failure> {
 const NO_SUCH_WAY: &str =
     "You have no way to sign in of this id. It may have been removed already.";
 
-fn unknown(own: &Own) -> RemoveAnswer {
-    RemoveAnswer::Unknown(problem(own, Kind::NotFound, NO_SUCH_WAY))
+fn unknown(own: &Own) -> Json<AccountProblem> {
+    problem(own, Kind::NotFound, NO_SUCH_WAY)
 }
 
-fn last_way_in(own: &Own) -> RemoveAnswer {
+fn last_way_in(own: &Own) -> Json<AccountProblem> {
     let detail = "Nothing was changed. Add another way to sign in first, then remove this one.";
-    RemoveAnswer::LastWayIn(problem(own, Kind::LastWayIn, detail))
+    problem(own, Kind::LastWayIn, detail)
 }
 
 fn too_many(own: &Own) -> Json<AccountProblem> {

@@ -82,7 +82,7 @@ in_each_place! {
         assert_eq!((told.status.as_u16(), &told.body), (202, &json!({ "at": "2023-11-28T22:13:20.000Z" })));
         assert!(!ann.is_signed_in().await && !elsewhere.is_signed_in().await);
         assert!(bob.is_signed_in().await);
-        assert_eq!(call(&world, ("GET", WAYS), &own).await.refusal(), (401, "invalid_token"));
+        assert_eq!(kind(&call(&world, ("GET", WAYS), &own).await), (401, "invalid-token"));
         let told = |letter: &Letter| letter.text.starts_with("Your account will be deleted on 2023-11-28.");
         // Signed in twice, and two ways were added.
         world.letter_to(ANN, 5).await;

@@ -61,7 +61,7 @@ in_each_place! {
         let path = format!("/account/v1/accounts/{}", account_at(&world, &own, "github").await);
         let before = ann.cookie_line();
         assert_eq!(call(&world, ("DELETE", &path), &own).await.status, 204);
-        assert_eq!(call(&world, ("GET", WAYS), &stolen).await.refusal(), (401, "invalid_token"));
+        assert_eq!(kind(&call(&world, ("GET", WAYS), &stolen).await), (401, "invalid-token"));
         assert!(!thief.is_signed_in().await && bob.is_signed_in().await);
         // Who asked goes on with the cookie that the browser has, and with the token.
         assert_eq!(ann.cookie_line(), before);

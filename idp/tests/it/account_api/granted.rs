@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{ANN, WAYS, call, in_each_place, lasting, link, refresh, token};
-use crate::visiting::{Browser, World};
+use crate::visiting::{Browser, Place, World};
 
 /// The refresh tokens of whoever came in by GitHub: in a session that is still there, and in one that is over.
 async fn of_a_thief(world: &World) -> [Value; 2] {

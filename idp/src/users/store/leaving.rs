@@ -9,7 +9,8 @@ const STAY: &str = "UPDATE users SET leaves_at = NULL, sessions_may_linger = FAL
 const LINGERING: &str = "SELECT id FROM users WHERE sessions_may_linger ORDER BY id LIMIT $1";
 const SETTLE: &str =
     "UPDATE users SET sessions_may_linger = FALSE WHERE id = $1 AND sessions_may_linger";
-const DUE: &str = "SELECT id FROM users WHERE leaves_at <= $1 ORDER BY leaves_at, id LIMIT $2";
+const DUE: &str =
+    "SELECT id FROM users WHERE leaves_at <= $1 ORDER BY leaves_at, id LIMIT $2 OFFSET $3";
 const FORGET: &str = "UPDATE users SET leaves_at = NULL, sessions_may_linger = FALSE, name = NULL, email = NULL, email_verified_at = NULL, image = NULL, \
      is_operator = FALSE, is_active = FALSE, session_epoch = session_epoch + 1, updated_at = $2 \
      WHERE id = $1 AND leaves_at <= $2";
@@ -63,16 +64,17 @@ pub(crate) async fn settle(db: &mut Connection<'_>, id: &str) -> Result<bool, Fa
     .failed("writing down that no session of a user is left")
 }
 
-/// Users whose time is over, the one that waits longest first.
+/// Users whose time is over, the one that waits longest first, without the first few of them.
 pub(crate) async fn due(
     db: &mut Connection<'_>,
     now: Timestamp,
-    most: i64,
+    (most, without): (i64, i64),
 ) -> Result<Vec<String>, Failure> {
     on_engine!(db, |c| {
         sqlx::query_scalar(DUE)
             .bind(now.micros())
             .bind(most)
+            .bind(without)
             .fetch_all(c)
             .await
     })

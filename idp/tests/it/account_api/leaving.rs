@@ -160,3 +160,51 @@ async fn a_person_without_an_address_confirms_by_the_id() {
     assert_eq!(ask(&world, &own, id).await.status, 202);
     assert!(!person.is_signed_in().await);
 }
+
+/// Lets nobody delete the identity of this id at a provider: on either engine by a trigger.
+async fn hold_account(world: &World) {
+    if world.place == Place::Postgres {
+        world
+            .change(
+                "CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+                 IF OLD.provider_account_id = 'held' THEN RAISE EXCEPTION 'a fault'; END IF; RETURN OLD; END $$",
+            )
+            .await;
+        let rows =
+            "CREATE TRIGGER fault BEFORE DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION fault()";
+        return world.change(rows).await;
+    }
+    world
+        .change(
+            "CREATE TRIGGER fault BEFORE DELETE ON accounts WHEN OLD.provider_account_id = 'held' \
+             BEGIN SELECT RAISE(ABORT, 'a fault'); END",
+        )
+        .await;
+}
+
+#[tokio::test]
+async fn one_who_cannot_be_deleted_keeps_nobody_after_them() {
+    for place in [Place::Sqlite, Place::Postgres] {
+        let world = super::world(place).await;
+        for (email, id) in [(ANN, "held"), ("bob@example.com", "free")] {
+            let browser = world.signed_in(email).await;
+            link(&world, &browser, "github", id).await;
+            let token = token(&world, &browser).await;
+            assert_eq!(ask(&world, &token, email).await.status, 202);
+            world.wait(Duration::from_secs(1));
+        }
+        hold_account(&world).await;
+        world.wait(FORTNIGHT);
+        assert!(sweep(&world.app).await.is_err(), "it is told");
+        let left = "SELECT email FROM users WHERE email IS NOT NULL";
+        assert_eq!(world.text(left).await, ANN, "only she");
+        let drop = match place {
+            Place::Postgres => "DROP TRIGGER fault ON accounts",
+            Place::Sqlite | Place::Redis | Place::Cookie => "DROP TRIGGER fault",
+        };
+        world.change(drop).await;
+        sweep(&world.app).await.unwrap();
+        let left = "SELECT count(*) FROM users WHERE email IS NOT NULL";
+        assert_eq!(count(&world, left).await, 0);
+    }
+}

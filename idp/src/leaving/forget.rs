@@ -45,6 +45,7 @@ async fn due(app: &App, left: i64) -> Result<Vec<String>, Failure> {
 async fn forget(app: &App, user_id: &str) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
+    store::forget_addresses(&mut db, user_id).await?;
     // Of two replicas, and of a sweep and a sign-in, one has the row first.
     if !leaving::forget(&mut db, user_id, app.clock.now()).await? {
         transaction.rollback().await?;

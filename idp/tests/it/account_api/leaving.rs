@@ -87,6 +87,15 @@ in_each_place! {
         // Signed in twice, and two ways were added.
         world.letter_to(ANN, 5).await;
         assert!(world.letters_to(ANN).iter().any(told));
+        // Codes and mails are counted by address: for longer than the account is there.
+        for statement in [
+            "INSERT INTO code_guesses (identifier, guesses, newest) VALUES \
+             ('ann@example.com', 1, 1800000000000000), ('bob@example.com', 1, 1800000000000000)",
+            "INSERT INTO mail_budgets (identifier, newest, middle, oldest) VALUES \
+             ('ann@example.com', 1800000000000000, 0, 0), ('bob@example.com', 1800000000000000, 0, 0)",
+        ] {
+            world.change(statement).await;
+        }
         world.wait(ALMOST);
         sweep(&world.app).await.unwrap();
         assert_eq!(world.text("SELECT email FROM users WHERE leaves_at IS NOT NULL").await, ANN, "not yet");
@@ -98,6 +107,10 @@ in_each_place! {
         for table in TABLES {
             let statement = format!("SELECT count(*) FROM {table} WHERE user_id = '{id}'");
             assert_eq!(count(&world, &statement).await, 0, "{table}");
+        }
+        for table in ["code_guesses", "mail_budgets"] {
+            let left = count(&world, &format!("SELECT count(*) FROM {table}")).await;
+            assert_eq!(left, 1, "Bob's in {table}");
         }
         let trail = world.text("SELECT action FROM audit WHERE actor = 'idp' AND action LIKE 'user.%'").await;
         assert_eq!(trail, "user.deleted");

@@ -26,7 +26,7 @@ pub(crate) use find_name::find_name;
 pub(crate) use linking::SignedIn;
 pub(crate) use meet_account::{Met, meet_account};
 pub(crate) use prove_email::{Proven, prove_email, unlink_unproven};
-pub(crate) use rename::rename;
+pub(crate) use rename::{Renamed, rename};
 pub(crate) use reseal::reseal_accounts;
 pub(crate) use stay::stay;
 pub(crate) use user::User;

@@ -6,13 +6,16 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 use serde_json::Value;
 
 use super::applications::{AllowedClient, applications};
+use super::problem::{AccountProblem, limited};
 use super::profile::{Profile, profile};
 use super::sessions::{OwnSession, own_sessions};
 use super::tag::Tag;
 use super::ways::{WaysIn, ways_in};
 use crate::account_api::guard::Own;
 use crate::account_api::read_trail::read_trail;
+use crate::account_api::take_export::take_export;
 use crate::audit::Kept;
+use crate::limits::Verdict;
 
 /// One thing that happened.
 #[derive(Object)]
@@ -58,6 +61,14 @@ enum ExportAnswer {
         #[oai(header = "Content-Disposition")]
         String,
     ),
+    /// It was saved too often of late.
+    #[oai(status = 429, content_type = "application/problem+json")]
+    TooMany(
+        Json<AccountProblem>,
+        /// After so many seconds there are new ones.
+        #[oai(header = "Retry-After")]
+        u64,
+    ),
 }
 
 /// The operation that tells everything.
@@ -75,6 +86,11 @@ impl ExportApi {
         tag = "Tag::Profile"
     )]
     async fn export(&self, own: Own) -> poem::Result<ExportAnswer> {
+        let taken = take_export(&own.app, &own.user.id).await?;
+        if let Verdict::Refused { retry_after } = taken {
+            let (told, wait) = limited(&own, retry_after);
+            return Ok(ExportAnswer::TooMany(told, wait));
+        }
         let events = read_trail(&own.app, &own.user.id).await?;
         let now = own.app.clock.now();
         let export = Export {

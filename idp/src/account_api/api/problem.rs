@@ -106,6 +106,18 @@ pub(super) fn problem(own: &Own, kind: Kind, detail: &str) -> Json<AccountProble
     Json(written(kind, detail, place))
 }
 
+/// The refusal of what was done too often of late, and after how many seconds it may be done again.
+pub(super) fn limited(own: &Own, retry_after: Duration) -> (Json<AccountProblem>, u64) {
+    let seconds = retry_after.as_secs().max(1);
+    let detail = match seconds.div_ceil(60) {
+        1 => "This was done too often of late. Try again in a minute.".to_owned(),
+        minutes => {
+            format!("This was done too often of late. Try again in {minutes} minutes.")
+        }
+    };
+    (problem(own, Kind::RateLimited, &detail), seconds)
+}
+
 /// A refusal of the token, as a problem: what challenges its caller (RFC 6750, RFC 9449) says the rest.
 pub(in crate::account_api) fn challenged(
     challenge: Response,

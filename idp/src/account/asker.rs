@@ -15,6 +15,8 @@ pub(crate) struct Asker<'a> {
     pub(crate) by: SignedInBy<'a>,
     /// Where it is asked from.
     pub(crate) network: Network,
+    /// The client that asks for the user; on our own pages none does.
+    pub(crate) client_id: Option<&'a str>,
 }
 
 /// What a person is signed in by.

@@ -46,7 +46,7 @@ pub(crate) async fn unlink(
         action: Action::AccountUnlinked,
         subject: &account.id,
         network: Some(asker.network.to_string()),
-        client_id: None,
+        client_id: asker.client_id,
         details: json!({ "provider": account.provider, "reason": "asked" }),
     };
     audit::record(app, &mut db, event).await?;

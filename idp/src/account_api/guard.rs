@@ -36,6 +36,8 @@ pub(super) struct Own {
     pub(super) user: User,
     /// The session in which the token was given.
     pub(super) session: Current,
+    /// The client that the token was given to.
+    pub(super) client_id: String,
     /// Where the call comes from.
     pub(super) network: Network,
     /// The call's id.
@@ -51,6 +53,7 @@ impl Own {
             user_id: &self.user.id,
             by: SignedInBy::Token(&self.session),
             network: self.network,
+            client_id: Some(&self.client_id),
         }
     }
 
@@ -79,11 +82,12 @@ impl Own {
             Ok(proven) => holder(app, (token, proven.as_ref())).await,
             Err(error) => Err(error.into()),
         };
-        let (user, session) = found.map_err(|stopped| (scheme, stopped))?;
+        let holder = found.map_err(|stopped| (scheme, stopped))?;
         Ok(Self {
             app: Arc::clone(app),
-            user,
-            session,
+            user: holder.user,
+            session: holder.session,
+            client_id: holder.client_id,
             network: network_of(app, request),
             request_id: RequestId::of(request),
             scheme,
@@ -91,12 +95,16 @@ impl Own {
     }
 }
 
+/// Who holds a token.
+struct Holder {
+    user: User,
+    session: Current,
+    client_id: String,
+}
+
 /// The person of a token that counts, and the session it was given in, which has to live. When the person last proved
 /// who they are is what the token's grant says: whoever asks for a new one shows it by a new token.
-async fn holder(
-    app: &App,
-    (token, proven): (&str, Option<&Proven>),
-) -> Result<(User, Current), Stopped> {
+async fn holder(app: &App, (token, proven): (&str, Option<&Proven>)) -> Result<Holder, Stopped> {
     let base = &app.config.base;
     let live = tokens::find_live(app, token)
         .await?
@@ -116,7 +124,11 @@ async fn holder(
         auth_time: subject.grant.auth_time,
         ..Current::from(session)
     };
-    Ok((subject.user, session))
+    Ok(Holder {
+        user: subject.user,
+        session,
+        client_id: live.client.id.clone(),
+    })
 }
 
 fn is_wide_enough(live: &Live) -> bool {

@@ -25,13 +25,22 @@ pub(crate) enum Asked {
     NotConfirmed,
 }
 
+/// Where a person asks from, and by which client.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Origin<'a> {
+    /// The network.
+    pub(crate) network: Network,
+    /// The client.
+    pub(crate) client_id: &'a str,
+}
+
 /// Ends the sessions and the grants of a person, and writes down when the account goes. Signing in before lets it stay:
 /// see `users::stay`.
 pub(crate) async fn ask_to_leave(
     app: &App,
     user_id: &str,
     confirmed: &str,
-    network: Network,
+    from: Origin<'_>,
 ) -> Result<Asked, Failure> {
     let now = app.clock.now();
     let leaves_at = now.plus(GRACE);
@@ -42,7 +51,7 @@ pub(crate) async fn ask_to_leave(
         transaction.rollback().await?;
         return Ok(Asked::NotConfirmed);
     };
-    write_down(app, &mut db, &user, (leaves_at, network)).await?;
+    write_down(app, &mut db, &user, (leaves_at, from)).await?;
     let due = sessions::end_all_in(app, &mut db, &[&user.id]).await?;
     transaction.commit().await?;
     app.mail.wake();
@@ -56,15 +65,15 @@ async fn write_down(
     app: &App,
     db: &mut Connection<'_>,
     user: &User,
-    (leaves_at, network): (Timestamp, Network),
+    (leaves_at, from): (Timestamp, Origin<'_>),
 ) -> Result<(), Failure> {
     users::store::leaving::leave(db, &user.id, leaves_at, app.clock.now()).await?;
     let event = Event {
         actor: &user.id,
         action: Action::DeletionAsked,
         subject: &user.id,
-        network: Some(network.to_string()),
-        client_id: None,
+        network: Some(from.network.to_string()),
+        client_id: Some(from.client_id),
         details: json!({ "at": leaves_at.to_iso8601() }),
     };
     audit::record(app, db, event).await?;

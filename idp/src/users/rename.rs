@@ -23,12 +23,12 @@ pub(crate) enum Renamed {
     Unknown,
 }
 
-/// Gives a user another name, and writes down that it changed, not what it is. The same name changes nothing.
+/// Gives a user another name, and writes down by which client it changed, not what it is. The same name changes nothing.
 pub(crate) async fn rename(
     app: &App,
     user_id: &str,
     name: &str,
-    network: Network,
+    (network, client_id): (Network, &str),
 ) -> Result<Renamed, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -50,7 +50,7 @@ pub(crate) async fn rename(
         action: Action::NameChanged,
         subject: user_id,
         network: Some(network.to_string()),
-        client_id: None,
+        client_id: Some(client_id),
         details: json!({}),
     };
     audit::record(app, &mut db, event).await?;

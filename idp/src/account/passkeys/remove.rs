@@ -46,7 +46,7 @@ pub(crate) async fn remove(app: &App, asker: Asker<'_>, id: &str) -> Result<Remo
         action: Action::PasskeyRemoved,
         subject: id,
         network: Some(asker.network.to_string()),
-        client_id: None,
+        client_id: asker.client_id,
         details: json!({}),
     };
     audit::record(app, &mut db, event).await?;

@@ -8,7 +8,7 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 use super::problem::{AccountProblem, Kind, problem};
 use super::tag::Tag;
 use crate::account_api::guard::Own;
-use crate::leaving::{Asked, ask_to_leave};
+use crate::leaving::{Asked, Origin, ask_to_leave};
 
 /// How old the sign-in may be of who asks.
 const FRESH: Duration = Duration::from_mins(5);
@@ -59,7 +59,11 @@ impl DeletionApi {
     )]
     async fn ask(&self, own: Own, body: Json<Deletion>) -> poem::Result<DeletionAnswer> {
         own.signed_in_within(FRESH)?;
-        let asked = ask_to_leave(&own.app, &own.user.id, &body.0.confirm, own.network).await?;
+        let from = Origin {
+            network: own.network,
+            client_id: &own.client_id,
+        };
+        let asked = ask_to_leave(&own.app, &own.user.id, &body.0.confirm, from).await?;
         Ok(match asked {
             Asked::Leaves(at) => {
                 let at = at.to_iso8601();

@@ -91,7 +91,8 @@ impl ProfileApi {
             let told = problem(&own, Kind::InvalidRequest, detail);
             return Ok(ChangeAnswer::NoName(told));
         };
-        let renamed = users::rename(&own.app, &own.user.id, &name, own.network).await?;
+        let by = (own.network, own.client_id.as_str());
+        let renamed = users::rename(&own.app, &own.user.id, &name, by).await?;
         let user = match &renamed {
             Renamed::Done(user) => user,
             Renamed::Unknown => &own.user,

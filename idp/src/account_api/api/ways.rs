@@ -242,8 +242,7 @@ impl WaysInApi {
         if let Some(wait) = must_wait(&own).await? {
             return Ok(RenameAnswer::TooMany(too_many(&own), wait));
         }
-        let whose = (nameable(&passkey_id), own.user.id.as_str());
-        if own_passkeys::rename(&own.app, whose, &name, own.network).await? {
+        if own_passkeys::rename(&own.app, own.asker(), nameable(&passkey_id), &name).await? {
             return Ok(RenameAnswer::Renamed);
         }
         Ok(RenameAnswer::Unknown(unknown(&own)))

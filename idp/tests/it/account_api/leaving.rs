@@ -221,3 +221,41 @@ async fn one_who_cannot_be_deleted_keeps_nobody_after_them() {
         assert_eq!(count(&world, left).await, 0);
     }
 }
+
+#[tokio::test]
+async fn the_trail_says_by_which_client_an_account_was_changed_and_deleted() {
+    let world = super::world(Place::Sqlite).await;
+    let ann = world.signed_in(ANN).await;
+    link(&world, &ann, "github", "1").await;
+    let own = token(&world, &ann).await;
+    add(&ann, &mut Authenticator::new(BASE, "localhost"), "Phone").await;
+    let ways = call(&world, ("GET", WAYS), &own).await.ok();
+    let id = |kind: &str| ways[kind][0]["id"].as_str().unwrap().to_owned();
+    let (account, passkey) = (id("accounts"), id("passkeys"));
+    let passkey = format!("/account/v1/passkeys/{passkey}");
+    let named = || Some(json!({ "name": "Ann" }));
+    let told = send(&world, ("PATCH", "/account/v1/profile"), &own, named()).await;
+    assert_eq!(told.status, 200);
+    let told = send(&world, ("PATCH", &passkey), &own, named()).await;
+    assert_eq!(told.status, 204);
+    let account = format!("/account/v1/accounts/{account}");
+    for path in [&passkey, &account] {
+        assert_eq!(call(&world, ("DELETE", path), &own).await.status, 204);
+    }
+    assert_eq!(ask(&world, &own, ANN).await.status, 202);
+    for action in [
+        "user.name_changed",
+        "passkey.renamed",
+        "passkey.removed",
+        "account.unlinked",
+        "user.deletion_asked",
+    ] {
+        let of_web = format!(
+            "SELECT count(*) FROM audit WHERE action = '{action}' AND client_id = 'web' AND network = '127.0.0.1'"
+        );
+        assert_eq!(count(&world, &of_web).await, 1, "{action}");
+    }
+    let on_pages =
+        "SELECT count(*) FROM audit WHERE action = 'passkey.added' AND client_id IS NULL";
+    assert_eq!(count(&world, on_pages).await, 1, "the control");
+}

@@ -197,5 +197,6 @@ async fn removed(app: &App, request: &Request, form: &Parameters) -> Result<Resp
         Unlinked::Done(goes_on) => back_as(app, goes_on, &format!("{ACCOUNT}?done=removed")),
         Unlinked::LastWayIn => Ok(last_way_in()),
         Unlinked::NotThere => Ok(not_there()),
+        Unlinked::SignedOut => to_sign_in(ACCOUNT),
     }
 }

@@ -18,8 +18,10 @@ pub(crate) enum Unlinked {
     Done(GoesOn),
     /// It is the only way in.
     LastWayIn,
-    /// The person has no such way in, or is signed out meanwhile.
+    /// The person has no such way in.
     NotThere,
+    /// The session ended meanwhile: nothing was changed.
+    SignedOut,
 }
 
 /// Unlinks one of a person's accounts, and ends all sessions but this one: nobody who came in by it stays. The user's
@@ -61,10 +63,9 @@ pub(crate) async fn unlink(
     }
     let stays = asker.stays_alone(app, transaction).await?;
     app.mail.wake();
-    tracing::info!(
-        user = user.id,
-        provider = account.provider,
-        "unlinked an account"
-    );
-    Ok(stays.map_or(Unlinked::NotThere, Unlinked::Done))
+    if stays.is_some() {
+        let (user, provider) = (&user.id, &account.provider);
+        tracing::info!(user, provider, "unlinked an account");
+    }
+    Ok(stays.map_or(Unlinked::SignedOut, Unlinked::Done))
 }

@@ -72,6 +72,12 @@ impl Own {
         Err(poem::Error::from_response(step_up(&wanted)))
     }
 
+    /// What is told when the session of the call's token ended while it was answered.
+    pub(super) fn signed_out(&self) -> poem::Error {
+        let place = (self.app.config.base.issuer.as_str(), &*self.request_id);
+        refused((self.scheme, INVALID_TOKEN.into()), true, place)
+    }
+
     async fn of(request: &Request, app: &Arc<App>) -> Result<Self, (Scheme, Stopped)> {
         let presented = tokens::presented(authorization(request.headers()));
         let presented = presented.map_err(|error| (Scheme::Bearer, error.into()))?;

@@ -10,7 +10,7 @@ use poem_openapi::types::Any;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 use serde_json::Value;
 
-use super::problem::{AccountProblem, Kind, nameable, problem};
+use super::problem::{AccountProblem, Kind, limited, nameable, problem};
 use super::tag::Tag;
 use crate::account::passkeys::{self as own_passkeys, Removed};
 use crate::account::{Linked, Unlinked, Ways, unlink, ways_of};
@@ -191,6 +191,7 @@ impl WaysInApi {
                 Unlinked::Done(_) => RemoveAnswer::Removed,
                 Unlinked::LastWayIn => RemoveAnswer::LastWayIn(last_way_in(&own)),
                 Unlinked::NotThere => RemoveAnswer::Unknown(unknown(&own)),
+                Unlinked::SignedOut => return Err(own.signed_out()),
             },
         )
     }
@@ -210,14 +211,15 @@ impl WaysInApi {
         passkey_id: Path<String>,
     ) -> poem::Result<RemovePasskeyAnswer> {
         own.signed_in_within(FRESH)?;
-        if let Some(wait) = must_wait(&own).await? {
-            return Ok(RemovePasskeyAnswer::TooMany(too_many(&own), wait));
+        if let Some((told, wait)) = must_wait(&own).await? {
+            return Ok(RemovePasskeyAnswer::TooMany(told, wait));
         }
         let removed = own_passkeys::remove(&own.app, own.asker(), nameable(&passkey_id));
         Ok(match removed.await? {
             Removed::Gone(_) => RemovePasskeyAnswer::Removed,
             Removed::LastWay => RemovePasskeyAnswer::LastWayIn(last_way_in(&own)),
-            Removed::Unknown | Removed::SignedOut => RemovePasskeyAnswer::Unknown(unknown(&own)),
+            Removed::Unknown => RemovePasskeyAnswer::Unknown(unknown(&own)),
+            Removed::SignedOut => return Err(own.signed_out()),
         })
     }
 
@@ -239,8 +241,8 @@ impl WaysInApi {
             let told = problem(&own, Kind::InvalidRequest, detail);
             return Ok(RenameAnswer::NoName(told));
         };
-        if let Some(wait) = must_wait(&own).await? {
-            return Ok(RenameAnswer::TooMany(too_many(&own), wait));
+        if let Some((told, wait)) = must_wait(&own).await? {
+            return Ok(RenameAnswer::TooMany(told, wait));
         }
         if own_passkeys::rename(&own.app, own.asker(), nameable(&passkey_id), &name).await? {
             return Ok(RenameAnswer::Renamed);
@@ -287,19 +289,13 @@ fn last_way_in(own: &Own) -> Json<AccountProblem> {
     problem(own, Kind::LastWayIn, detail)
 }
 
-fn too_many(own: &Own) -> Json<AccountProblem> {
-    let detail = "Nothing was changed this time: too much was of late.";
-    problem(own, Kind::RateLimited, detail)
-}
-
-/// How many seconds it takes until passkeys may be changed again, if they were too often.
-async fn must_wait(own: &Own) -> poem::Result<Option<u64>> {
-    Ok(
-        match own_passkeys::take_change(&own.app, &own.user.id).await? {
-            Verdict::Allowed => None,
-            Verdict::Refused { retry_after } => Some(retry_after.as_secs().max(1)),
-        },
-    )
+/// What is told who changed passkeys too often of late.
+async fn must_wait(own: &Own) -> poem::Result<Option<(Json<AccountProblem>, u64)>> {
+    let verdict = own_passkeys::take_change(&own.app, &own.user.id).await?;
+    Ok(match verdict {
+        Verdict::Allowed => None,
+        Verdict::Refused { retry_after } => Some(limited(own, retry_after)),
+    })
 }
 
 /// Each of them may go while a way is left that works.

@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
-use super::{ANN, WAYS, call, in_each_place, lasting, link, refresh, token};
-use crate::visiting::{Browser, Place, World};
+use super::{ANN, BASE, WAYS, call, in_each_place, kind, lasting, link, refresh, token};
+use crate::sign_in::passkeys::add;
+use crate::visiting::{Authenticator, Browser, Place, World};
 
 /// The refresh tokens of whoever came in by GitHub: in a session that is still there, and in one that is over.
 async fn of_a_thief(world: &World) -> [Value; 2] {
@@ -68,4 +69,35 @@ in_each_place! {
         }
         assert!(ann.is_signed_in().await);
     }
+}
+
+/// The session ends while a way in is removed: a trigger takes the part of whoever ends it.
+#[tokio::test]
+async fn whoever_is_signed_out_while_a_way_in_goes_is_told_so_and_it_stays() {
+    let world = super::world(Place::Sqlite).await;
+    let (ann, own, account) = linked(&world).await;
+    let mut device = Authenticator::new(BASE, "localhost");
+    add(&ann, &mut device, "Phone").await;
+    let ways = call(&world, ("GET", WAYS), &own).await.ok();
+    let passkey = ways["passkeys"][0]["id"].as_str().unwrap();
+    for statement in [
+        "CREATE TRIGGER one AFTER DELETE ON accounts BEGIN DELETE FROM sessions; END",
+        "CREATE TRIGGER other AFTER DELETE ON passkeys BEGIN DELETE FROM sessions; END",
+    ] {
+        world.change(statement).await;
+    }
+    for path in [
+        format!("/account/v1/accounts/{account}"),
+        format!("/account/v1/passkeys/{passkey}"),
+    ] {
+        let told = call(&world, ("DELETE", &path), &own).await;
+        assert_eq!(kind(&told), (401, "invalid-token"), "{path}");
+        let challenge = told.header("www-authenticate");
+        assert!(
+            challenge.starts_with("Bearer error=\"invalid_token\""),
+            "{challenge}"
+        );
+    }
+    let after = call(&world, ("GET", WAYS), &own).await.ok();
+    assert_eq!(after, ways, "nothing was changed");
 }

@@ -24,7 +24,8 @@ struct OwnEvent {
     at: String,
     /// What was done, such as `sign_in.succeeded`.
     action: String,
-    /// Who did it: a user's or a client's id, or `idp`.
+    /// Who did it: a user's or a client's id; `anonymous` before anybody is known, `import` for who took the person over
+    /// from another system, `idp` for what nobody asked for.
     actor: String,
     /// To what: an id.
     subject: String,
@@ -47,7 +48,8 @@ struct Export {
     ways_in: WaysIn,
     sessions: Vec<OwnSession>,
     applications: Vec<AllowedClient>,
-    /// What was done by the person or to the account, the newest first: 10,000 at most.
+    /// What was done by the person or to the account, and before they were made one by or to other accounts of the person,
+    /// the newest first: 10,000 at most.
     events: Vec<OwnEvent>,
 }
 

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use idp::testing::sweep;
+use idp::testing::{SignedIn, merge, sweep};
 use serde_json::{Value, json};
 
-use super::{ANN, BASE, WAYS, call, in_each_place, kind, link, send, token};
+use super::{ANN, BASE, COOKIE, WAYS, call, in_each_place, kind, link, send, token};
 use crate::sign_in::passkeys::add;
 use crate::visiting::{Authenticator, Letter, Place, World};
 
@@ -64,6 +64,26 @@ in_each_place! {
         assert!(!text.contains("bob@") && !text.contains("gho_first"), "{text}");
         let theirs = call(&world, EXPORT, &theirs).await.ok().to_string();
         assert!(theirs.contains("bob@example.com") && !theirs.contains(&id) && !theirs.contains(ANN));
+    }
+
+    async fn an_export_tells_of_accounts_that_went_into_this_one(world) {
+        let bob = world.signed_in("bob@example.com").await;
+        link(&world, &bob, "github", "1").await;
+        let bob_id = world.text("SELECT id FROM users").await;
+        let ann = world.signed_in(ANN).await;
+        let before = call(&world, EXPORT, &token(&world, &ann).await).await.ok();
+        assert!(!before.to_string().contains(&bob_id));
+        let id = before["profile"]["id"].as_str().unwrap().to_owned();
+        let person = SignedIn { user_id: id, cookie: format!("{COOKIE}={}", ann.cookie(COOKIE).unwrap()) };
+        let merged = merge(&world.app, &person, "bob@example.com").await.unwrap();
+        let (_, session) = merged.cookie.split_once('=').unwrap();
+        ann.set_cookie(COOKIE, Some(session));
+        let after = call(&world, EXPORT, &token(&world, &ann).await).await.ok();
+        let events = after["events"].as_array().unwrap();
+        let of_bob = |action: &str| events.iter().any(|one| one["actor"] == bob_id.as_str() && one["action"] == action);
+        assert!(of_bob("sign_in.succeeded") && of_bob("account.linked"), "{events:?}");
+        let at: Vec<_> = events.iter().map(|one| one["at"].as_str().unwrap()).collect();
+        assert!(at.iter().rev().is_sorted(), "the newest first");
     }
 
     async fn whoever_asks_is_signed_out_at_once_and_gone_after_two_weeks(world) {

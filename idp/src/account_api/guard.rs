@@ -74,7 +74,10 @@ impl Own {
 
     /// What is told when the session of the call's token ended while it was answered.
     pub(super) fn signed_out(&self) -> poem::Error {
-        let place = (self.app.config.base.issuer.as_str(), &*self.request_id);
+        let place = (
+            self.app.config.base.issuer.as_str(),
+            self.request_id.as_str(),
+        );
         refused((self.scheme, INVALID_TOKEN.into()), true, place)
     }
 
@@ -202,7 +205,8 @@ impl<'a> ApiExtractor<'a> for Own {
             .ok_or_else(|| Failure::defect("the account API was laid without its app"))?;
         let is_tried = authorization(request.headers()).is_some();
         let own = Self::of(request, app).await;
-        let place = (app.config.base.issuer.as_str(), &*RequestId::of(request));
+        let request_id = RequestId::of(request);
+        let place = (app.config.base.issuer.as_str(), request_id.as_str());
         own.map_err(|stopped| refused(stopped, is_tried, place))
     }
 }

@@ -15,6 +15,8 @@ pub(crate) struct Asker<'a> {
     pub(crate) by: SignedInBy<'a>,
     /// Where it is asked from.
     pub(crate) network: Network,
+    /// The client that asks for the user; on our own pages none does.
+    pub(crate) client_id: Option<&'a str>,
 }
 
 /// What a person is signed in by.
@@ -36,8 +38,8 @@ pub(crate) enum GoesOn {
 }
 
 impl Asker<'_> {
-    /// Commits, and ends all sessions but the one of who asks: nobody who came in by a way that is gone stays. `None`,
-    /// and nothing is committed, when that session ended meanwhile.
+    /// Commits, and ends all sessions but the one of who asks, and all grants but those that it gave: nobody who came in
+    /// by a way that is gone stays. `None`, and nothing is committed, when that session ended meanwhile.
     pub(super) async fn stays_alone(
         self,
         app: &App,
@@ -48,6 +50,7 @@ impl Asker<'_> {
                 let ending = Ending {
                     also_of: None,
                     network: self.network,
+                    is_way_gone: true,
                 };
                 let started = sessions::renew_alone(app, transaction, id, ending).await?;
                 Ok(started.map(GoesOn::Renewed))

@@ -44,6 +44,7 @@ struct RemovePage<'a> {
     account: &'a Linked,
     email: Option<&'a str>,
     others: &'a [&'a Linked],
+    has_passkey: bool,
     csrf_token: &'a str,
 }
 
@@ -82,7 +83,7 @@ async fn account(app: &App, request: &Request) -> Result<Response, Failure> {
     let Some(here) = here(app, request).await? else {
         return to_sign_in(ACCOUNT);
     };
-    let ways = ways::ways_of(app, &here.user.id).await?;
+    let ways = ways::ways_of(app, &here.user).await?;
     let is_new = |one: &&Provider| {
         ways.accounts
             .iter()
@@ -162,23 +163,22 @@ async fn removal(app: &App, request: &Request) -> Result<Response, Failure> {
         return to_sign_in(ACCOUNT);
     };
     let query = read_query(request);
-    let accounts = ways::ways_of(app, &here.user.id).await?.accounts;
+    let ways = ways::ways_of(app, &here.user).await?;
     let wanted = query.get("account").unwrap_or_default();
-    let Some(account) = accounts.iter().find(|one| one.account.id == wanted) else {
+    let Some(account) = ways.accounts.iter().find(|one| one.account.id == wanted) else {
         return Ok(not_there());
     };
-    let others: Vec<_> = accounts
-        .iter()
-        .filter(|one| one.account.id != wanted)
-        .collect();
-    if others.is_empty() && here.user.email.is_none() {
+    if !ways.suffice_without(wanted) {
         return Ok(last_way_in());
     }
+    let is_left = |one: &&Linked| one.works && one.account.id != wanted;
+    let others: Vec<_> = ways.accounts.iter().filter(is_left).collect();
     let csrf = csrf::issue(app, request.headers())?;
     let template = RemovePage {
         account,
         email: here.user.email.as_deref(),
         others: &others,
+        has_passkey: ways.has_passkey_beside(wanted),
         csrf_token: &csrf.token,
     };
     let response = page(StatusCode::OK, &template, Forms::StayHere)?;
@@ -197,5 +197,6 @@ async fn removed(app: &App, request: &Request, form: &Parameters) -> Result<Resp
         Unlinked::Done(goes_on) => back_as(app, goes_on, &format!("{ACCOUNT}?done=removed")),
         Unlinked::LastWayIn => Ok(last_way_in()),
         Unlinked::NotThere => Ok(not_there()),
+        Unlinked::SignedOut => to_sign_in(ACCOUNT),
     }
 }

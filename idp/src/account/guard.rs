@@ -47,6 +47,7 @@ impl Here {
             user_id: &self.user.id,
             by: SignedInBy::Cookie(&self.id),
             network,
+            client_id: None,
         }
     }
 

@@ -17,4 +17,4 @@ pub(crate) use endpoint::{link, remove, remove_page, show};
 pub(crate) use merging::{ask_undo, merge, offer_page, undo};
 pub(crate) use passkeys::{change_passkeys, show_passkeys};
 pub(crate) use unlink::{Unlinked, unlink};
-pub(crate) use ways::{Linked, count_ways, ways_of};
+pub(crate) use ways::{Linked, Ways, ways_of};

@@ -4,12 +4,12 @@ use foundation::Failure;
 use serde_json::json;
 
 use super::asker::{Asker, GoesOn};
-use super::ways::count_ways;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
+use crate::merges::has_way_in;
 use crate::upstream::name_of;
-use crate::users::{self, LastWayIn, may_remove_one_of};
+use crate::users;
 
 /// How it went.
 #[derive(Clone, Debug)]
@@ -18,8 +18,10 @@ pub(crate) enum Unlinked {
     Done(GoesOn),
     /// It is the only way in.
     LastWayIn,
-    /// The person has no such way in, or is signed out meanwhile.
+    /// The person has no such way in.
     NotThere,
+    /// The session ended meanwhile: nothing was changed.
+    SignedOut,
 }
 
 /// Unlinks one of a person's accounts, and ends all sessions but this one: nobody who came in by it stays. The user's
@@ -34,11 +36,10 @@ pub(crate) async fn unlink(
     let Some(user) = users::store::hold(&mut db, asker.user_id).await? else {
         return Ok(Unlinked::NotThere);
     };
-    let ways = count_ways(&mut db, &user).await?;
     let Some(account) = users::store::accounts::delete(&mut db, account_id, &user.id).await? else {
         return Ok(Unlinked::NotThere);
     };
-    if may_remove_one_of(ways) == Err(LastWayIn) {
+    if !has_way_in(app, &mut db, &user).await? {
         transaction.rollback().await?;
         return Ok(Unlinked::LastWayIn);
     }
@@ -47,7 +48,7 @@ pub(crate) async fn unlink(
         action: Action::AccountUnlinked,
         subject: &account.id,
         network: Some(asker.network.to_string()),
-        client_id: None,
+        client_id: asker.client_id,
         details: json!({ "provider": account.provider, "reason": "asked" }),
     };
     audit::record(app, &mut db, event).await?;
@@ -62,10 +63,9 @@ pub(crate) async fn unlink(
     }
     let stays = asker.stays_alone(app, transaction).await?;
     app.mail.wake();
-    tracing::info!(
-        user = user.id,
-        provider = account.provider,
-        "unlinked an account"
-    );
-    Ok(stays.map_or(Unlinked::NotThere, Unlinked::Done))
+    if stays.is_some() {
+        let (user, provider) = (&user.id, &account.provider);
+        tracing::info!(user, provider, "unlinked an account");
+    }
+    Ok(stays.map_or(Unlinked::SignedOut, Unlinked::Done))
 }

@@ -1,48 +1,66 @@
 //! Listing a person's ways to sign in.
 
-use foundation::{Connection, Failure};
+use foundation::Failure;
 
 use crate::app::App;
+use crate::passkeys::{self, KeptPasskey};
+use crate::passwords;
 use crate::upstream::name_of;
 use crate::users::{self, Account, User};
-use crate::{passkeys, passwords};
 
 /// An account at a provider, under the name that people know the provider by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Linked {
     /// The name.
     pub(crate) name: String,
+    /// Whether one can sign in by it: its provider is in the settings.
+    pub(crate) works: bool,
     /// The account.
     pub(crate) account: Account,
 }
 
-/// What a person can sign in with besides the address.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What a person can sign in with.
+#[derive(Clone, Debug)]
 pub(crate) struct Ways {
     /// The accounts at providers, the oldest first.
     pub(crate) accounts: Vec<Linked>,
+    /// The passkeys.
+    pub(crate) passkeys: Vec<KeptPasskey>,
     /// Whether there is a password.
     pub(crate) has_password: bool,
+    has_address: bool,
+    takes_passkeys: bool,
+}
+
+impl Ways {
+    /// Whether the person can sign in without the account or passkey of an id. A password is no way of its own: it goes
+    /// with the address.
+    pub(crate) fn suffice_without(&self, id: &str) -> bool {
+        let is_other = |one: &Linked| one.works && one.account.id != id;
+        self.has_address || self.accounts.iter().any(is_other) || self.has_passkey_beside(id)
+    }
+
+    /// Whether the person can sign in with a passkey, and not only the one of an id.
+    pub(crate) fn has_passkey_beside(&self, id: &str) -> bool {
+        self.takes_passkeys && self.passkeys.iter().any(|one| one.id != id)
+    }
 }
 
 /// Reads a person's ways in.
-pub(crate) async fn ways_of(app: &App, user_id: &str) -> Result<Ways, Failure> {
+pub(crate) async fn ways_of(app: &App, user: &User) -> Result<Ways, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
-    let accounts = users::store::accounts::of_user(&mut db, user_id).await?;
+    let accounts = users::store::accounts::of_user(&mut db, &user.id).await?;
     let named = |account: Account| Linked {
         name: name_of(app, &account.provider).to_owned(),
+        works: app.upstream.find(&account.provider).is_some(),
         account,
     };
     Ok(Ways {
         accounts: accounts.into_iter().map(named).collect(),
-        has_password: passwords::store::hashes::has(&mut db, user_id).await?,
+        passkeys: passkeys::store::of_user(&mut db, &user.id).await?,
+        has_password: passwords::store::hashes::has(&mut db, &user.id).await?,
+        has_address: user.email.is_some(),
+        takes_passkeys: app.passkeys.is_some(),
     })
-}
-
-/// How many ways in a person has who is held in this transaction. A password is none of its own: it goes with the address.
-pub(crate) async fn count_ways(db: &mut Connection<'_>, user: &User) -> Result<usize, Failure> {
-    let accounts = users::store::accounts::of_user(db, &user.id).await?;
-    let passkeys = passkeys::store::of_user(db, &user.id).await?;
-    Ok(accounts.len() + passkeys.len() + usize::from(user.email.is_some()))
 }

@@ -1,9 +1,58 @@
 //! The account API's contract as one normalised document.
 
+use serde_json::{Value, json};
+
 use super::api::service;
 use crate::contracts::normalised;
 
 /// The OpenAPI document of the account API.
 pub fn openapi_document() -> String {
-    normalised(&service().spec())
+    let mut document = serde_json::from_str(&service().spec()).unwrap_or(Value::Null);
+    for operation in operations(&mut document) {
+        for (status, description) in REFUSALS {
+            let told = &mut operation["responses"][status];
+            if told.is_null() {
+                *told = refusal(description);
+            }
+            told["headers"] = challenge();
+        }
+    }
+    normalised(&document.to_string())
+}
+
+/// What the guard of all operations answers.
+const REFUSALS: [(&str, &str); 2] = [
+    (
+        "401",
+        "There is no access token that counts, or the session has ended in which it was given.",
+    ),
+    (
+        "403",
+        "The access token lacks the scope `account`, or is of a client of somebody else.",
+    ),
+];
+
+fn operations(document: &mut Value) -> impl Iterator<Item = &mut Value> {
+    let paths = document.get_mut("paths").and_then(Value::as_object_mut);
+    let paths = paths.into_iter().flat_map(serde_json::Map::values_mut);
+    let methods = paths.filter_map(Value::as_object_mut);
+    methods.flat_map(serde_json::Map::values_mut)
+}
+
+fn refusal(description: &str) -> Value {
+    json!({
+        "description": description,
+        "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/AccountProblem" } } },
+    })
+}
+
+fn challenge() -> Value {
+    json!({
+        "WWW-AUTHENTICATE": {
+            "deprecated": false,
+            "description": "What to come with (RFC 6750, RFC 9449, RFC 9470).",
+            "required": true,
+            "schema": { "type": "string" },
+        },
+    })
 }

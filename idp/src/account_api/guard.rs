@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use foundation::Failure;
 use foundation::http::RequestId;
-use poem::{Request, RequestBody, Response};
+use poem::{Request, RequestBody};
 use poem_openapi::registry::{MetaSecurityScheme, Registry};
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
-use super::api::{StepUp, step_up};
+use super::api::{StepUp, challenged, step_up};
 use crate::account::{Asker, SignedInBy};
 use crate::app::App;
 use crate::clients::Scope;
@@ -36,6 +36,8 @@ pub(super) struct Own {
     pub(super) user: User,
     /// The session in which the token was given.
     pub(super) session: Current,
+    /// The client that the token was given to.
+    pub(super) client_id: String,
     /// Where the call comes from.
     pub(super) network: Network,
     /// The call's id.
@@ -51,6 +53,7 @@ impl Own {
             user_id: &self.user.id,
             by: SignedInBy::Token(&self.session),
             network: self.network,
+            client_id: Some(&self.client_id),
         }
     }
 
@@ -69,6 +72,15 @@ impl Own {
         Err(poem::Error::from_response(step_up(&wanted)))
     }
 
+    /// What is told when the session of the call's token ended while it was answered.
+    pub(super) fn signed_out(&self) -> poem::Error {
+        let place = (
+            self.app.config.base.issuer.as_str(),
+            self.request_id.as_str(),
+        );
+        refused((self.scheme, INVALID_TOKEN.into()), true, place)
+    }
+
     async fn of(request: &Request, app: &Arc<App>) -> Result<Self, (Scheme, Stopped)> {
         let presented = tokens::presented(authorization(request.headers()));
         let presented = presented.map_err(|error| (Scheme::Bearer, error.into()))?;
@@ -79,11 +91,12 @@ impl Own {
             Ok(proven) => holder(app, (token, proven.as_ref())).await,
             Err(error) => Err(error.into()),
         };
-        let (user, session) = found.map_err(|stopped| (scheme, stopped))?;
+        let holder = found.map_err(|stopped| (scheme, stopped))?;
         Ok(Self {
             app: Arc::clone(app),
-            user,
-            session,
+            user: holder.user,
+            session: holder.session,
+            client_id: holder.client_id,
             network: network_of(app, request),
             request_id: RequestId::of(request),
             scheme,
@@ -91,12 +104,16 @@ impl Own {
     }
 }
 
+/// Who holds a token.
+struct Holder {
+    user: User,
+    session: Current,
+    client_id: String,
+}
+
 /// The person of a token that counts, and the session it was given in, which has to live. When the person last proved
 /// who they are is what the token's grant says: whoever asks for a new one shows it by a new token.
-async fn holder(
-    app: &App,
-    (token, proven): (&str, Option<&Proven>),
-) -> Result<(User, Current), Stopped> {
+async fn holder(app: &App, (token, proven): (&str, Option<&Proven>)) -> Result<Holder, Stopped> {
     let base = &app.config.base;
     let live = tokens::find_live(app, token)
         .await?
@@ -116,7 +133,11 @@ async fn holder(
         auth_time: subject.grant.auth_time,
         ..Current::from(session)
     };
-    Ok((subject.user, session))
+    Ok(Holder {
+        user: subject.user,
+        session,
+        client_id: live.client.id.clone(),
+    })
 }
 
 fn is_wide_enough(live: &Live) -> bool {
@@ -126,12 +147,22 @@ fn is_wide_enough(live: &Live) -> bool {
         && client.scope.contains(Scope::ACCOUNT)
 }
 
-fn refused((scheme, stopped): (Scheme, Stopped), is_tried: bool) -> Response {
-    match scheme {
-        Scheme::Bearer if !is_tried => as_bearer_challenge(None),
-        Scheme::Bearer => as_bearer_challenge(Some(stopped.told())),
-        Scheme::Dpop => as_proof_challenge(stopped.told()),
-    }
+/// The refusal of a token: a problem with a challenge. Whoever tried none learns no error code; what broke is told as
+/// everywhere.
+fn refused(
+    (scheme, stopped): (Scheme, Stopped),
+    is_tried: bool,
+    place: (&str, &str),
+) -> poem::Error {
+    let error = match stopped {
+        Stopped::Refused(error) => Some(error).filter(|_| is_tried),
+        Stopped::Failed(failure) => return failure.into(),
+    };
+    let challenge = match (scheme, error) {
+        (Scheme::Dpop, Some(error)) => as_proof_challenge(error),
+        (Scheme::Bearer | Scheme::Dpop, error) => as_bearer_challenge(error),
+    };
+    poem::Error::from_response(challenged(challenge, error, place))
 }
 
 impl<'a> ApiExtractor<'a> for Own {
@@ -174,6 +205,8 @@ impl<'a> ApiExtractor<'a> for Own {
             .ok_or_else(|| Failure::defect("the account API was laid without its app"))?;
         let is_tried = authorization(request.headers()).is_some();
         let own = Self::of(request, app).await;
-        own.map_err(|stopped| poem::Error::from_response(refused(stopped, is_tried)))
+        let request_id = RequestId::of(request);
+        let place = (app.config.base.issuer.as_str(), request_id.as_str());
+        own.map_err(|stopped| refused(stopped, is_tried, place))
     }
 }

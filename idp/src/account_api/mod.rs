@@ -5,6 +5,7 @@ mod contract;
 mod guard;
 mod read_trail;
 mod store;
+mod take_export;
 
 pub(crate) use api::endpoint;
 pub use contract::openapi_document;

@@ -2,18 +2,24 @@
 
 use foundation::Failure;
 
+use super::store::users_merged_into;
 use crate::app::App;
 use crate::audit::{Kept, Wanted, store};
 
 /// The most that is told.
 const MOST: usize = 10_000;
 
-/// The newest first.
+/// The newest first, of those who went into this one too.
 pub(super) async fn read_trail(app: &App, user_id: &str) -> Result<Vec<Kept>, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
-    let mut events = store::list(&mut db, &wanted("", user_id)).await?;
-    events.extend(store::list(&mut db, &wanted(user_id, "")).await?);
+    let mut people = users_merged_into(&mut db, user_id).await?;
+    people.push(user_id.to_owned());
+    let mut events = Vec::new();
+    for person in &people {
+        events.extend(store::list(&mut db, &wanted("", person)).await?);
+        events.extend(store::list(&mut db, &wanted(person, "")).await?);
+    }
     events.sort_by(|one, other| (other.at, &other.id).cmp(&(one.at, &one.id)));
     events.dedup();
     events.truncate(MOST);

@@ -1,6 +1,6 @@
 //! The last requests of each client, gathered in memory until they are written down.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
 use foundation::Timestamp;
@@ -70,13 +70,14 @@ pub(crate) struct Seen {
     pub(crate) number: u32,
 }
 
-/// What is to be written down.
+/// What is to be written down, in the order of the clients: servers that write at the same time must not wait for each
+/// other in a circle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Gathered {
     /// The newest requests of each client, the oldest first.
-    pub(super) of_clients: HashMap<String, VecDeque<Seen>>,
+    pub(super) of_clients: BTreeMap<String, VecDeque<Seen>>,
     /// The clients that somebody signed in to for the first time that we know of.
-    pub(super) first: HashMap<String, Timestamp>,
+    pub(super) first: BTreeMap<String, Timestamp>,
 }
 
 impl Gathered {
@@ -126,7 +127,7 @@ impl Activity {
     }
 
     /// Puts first sign-ins back that could not be written down; what came since is later.
-    pub(super) fn put_back(&self, first: HashMap<String, Timestamp>) {
+    pub(super) fn put_back(&self, first: BTreeMap<String, Timestamp>) {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.gathered.first.extend(first);
     }

@@ -6,16 +6,15 @@ use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 use super::gathered::{MOST_OF_CLIENT, Seen};
 
 const INSERT: &str = "INSERT INTO client_activity (id, client_id, at, endpoint, status, error, error_description, \
-     redirect_uri, origin, request_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+     redirect_uri, origin, request_id) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 \
+     WHERE EXISTS (SELECT 1 FROM clients WHERE id = $2)";
 const PRUNE: &str = "DELETE FROM client_activity WHERE client_id = $1 AND id < \
      (SELECT id FROM client_activity WHERE client_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)";
 const LIST: &str = "SELECT at, endpoint, status, error, error_description, redirect_uri, origin, request_id \
      FROM client_activity WHERE client_id = $1 ORDER BY id DESC LIMIT $2";
-const FIRST: &str =
-    "INSERT INTO client_first_sign_ins (client_id, at) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+const FIRST: &str = "INSERT INTO client_first_sign_ins (client_id, at) SELECT $1, $2 \
+     WHERE EXISTS (SELECT 1 FROM clients WHERE id = $1) ON CONFLICT DO NOTHING";
 const FIND_FIRST: &str = "SELECT at FROM client_first_sign_ins WHERE client_id = $1";
-const FORGET: &str = "DELETE FROM client_activity WHERE client_id = $1";
-const FORGET_FIRST: &str = "DELETE FROM client_first_sign_ins WHERE client_id = $1";
 
 /// Requests that nobody needs to see any more.
 pub(crate) const EXPIRED: Expired = expired!("client_activity", key "id", at "at");
@@ -47,7 +46,7 @@ impl Kept {
     }
 }
 
-/// Adds a request.
+/// Adds a request, unless the client was deleted meanwhile.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
     (id, client_id): (&str, &str),
@@ -132,19 +131,4 @@ pub(crate) async fn first_sign_in(
     })
     .failed("reading when somebody first signed in")?;
     Ok(at.map(Timestamp::from_micros))
-}
-
-/// Forgets a client that is deleted.
-pub(crate) async fn forget(db: &mut Connection<'_>, client_id: &str) -> Result<(), Failure> {
-    for statement in [FORGET, FORGET_FIRST] {
-        on_engine!(&mut *db, |c| {
-            sqlx::query(statement)
-                .bind(client_id)
-                .execute(c)
-                .await
-                .map(|_| ())
-        })
-        .failed("forgetting what a client asked")?;
-    }
-    Ok(())
 }

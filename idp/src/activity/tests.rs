@@ -51,6 +51,18 @@ fn clients_without_end_take_no_memory_without_end() {
 }
 
 #[test]
+fn every_server_writes_in_the_order_of_the_clients() {
+    let activity = Activity::default();
+    for number in 0..100 {
+        activity.add(&format!("client-{}", number * 37 % 100), seen(1, true));
+    }
+    let gathered = activity.take();
+    assert_eq!(gathered.of_clients.len(), 100);
+    assert!(gathered.of_clients.keys().is_sorted());
+    assert!(gathered.first.keys().is_sorted());
+}
+
+#[test]
 fn the_first_sign_in_is_told_once_and_put_back_when_it_could_not_be_written() {
     let activity = Activity::default();
     for second in [3, 4, 5] {

@@ -4,7 +4,6 @@ use foundation::Failure;
 use serde_json::json;
 
 use super::standing::Standing;
-use crate::activity;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::clients::{is_document_address, is_id, store};
@@ -47,7 +46,6 @@ pub(super) async fn delete_client(
     }
     let is_gone = store::delete(&mut db, client_id).await?;
     if is_gone {
-        activity::store::forget(&mut db, client_id).await?;
         let event = Event {
             actor,
             action: Action::ClientDeleted,

@@ -1,12 +1,12 @@
 //! Deciding whether a person may sign in.
 
-use foundation::{Connection, Failure, Transaction};
+use foundation::{Connection, Failure};
 use serde_json::json;
 
 use crate::app::App;
 use crate::audit::{self, Action, Event};
+use crate::sessions;
 use crate::users::{User, store};
-use crate::{grants, sessions};
 
 /// Who decides what about whom.
 #[derive(Clone, Copy, Debug)]
@@ -41,23 +41,9 @@ pub(super) async fn set_active(app: &App, wish: SetActive<'_>) -> Result<Decided
         app.owners.forget(wish.user_id).await;
         return Ok(decided);
     }
-    end_everything(app, transaction, wish.user_id).await?;
+    sessions::end_all_with(app, transaction, &[wish.user_id]).await?;
     tracing::info!(user = wish.user_id, "a user was switched off");
     Ok(decided)
-}
-
-/// Ends the sessions and the grants of a person whose row is held, and commits. Sessions come before what hangs on
-/// them, as everywhere.
-async fn end_everything(
-    app: &App,
-    mut transaction: Transaction,
-    user_id: &str,
-) -> Result<(), Failure> {
-    let mut db = transaction.connection();
-    let due = sessions::end_all_in(app, &mut db, &[user_id]).await?;
-    grants::store::revoke_of_user(&mut db, user_id, app.clock.now()).await?;
-    transaction.commit().await?;
-    sessions::all_ended(app, due, &[user_id]).await
 }
 
 async fn write_down(

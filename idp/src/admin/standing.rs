@@ -23,10 +23,21 @@ pub(super) struct Standing<'a> {
 }
 
 impl Standing<'_> {
+    /// Why the caller may not do to the keys what signs everybody out, or takes the whole database along; `None` when it
+    /// may.
+    pub(super) fn lacks_for_keys(self) -> Option<String> {
+        let why = || format!("That takes a caller with {}.", ALL.join(" "));
+        (!self.runs_the_installation()).then(why)
+    }
+
+    fn runs_the_installation(self) -> bool {
+        ALL.iter().all(|word| self.scope.contains(word))
+    }
+
     /// Why the caller may neither make, change nor delete this client; `None` when it may. Else whoever holds the
     /// secret of a caller for clients could give itself every other scope, or lead people's codes elsewhere.
     pub(super) fn lacks_for(self, client: &Client) -> Option<String> {
-        if ALL.iter().all(|word| self.scope.contains(word)) {
+        if self.runs_the_installation() {
             return None;
         }
         if client.first_party {

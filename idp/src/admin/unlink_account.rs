@@ -3,11 +3,11 @@
 use foundation::Failure;
 use serde_json::json;
 
-use crate::account::count_ways;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
+use crate::merges::has_way_in;
 use crate::sessions;
-use crate::users::{self, Account, LastWayIn, may_remove_one_of};
+use crate::users::{self, Account};
 
 /// What became of it.
 pub(super) enum Unlinked {
@@ -47,11 +47,10 @@ pub(super) async fn unlink_account(
     let Some(user) = users::store::hold(&mut db, user_id).await? else {
         return Ok(Unlinked::NotThere);
     };
-    let ways = count_ways(&mut db, &user).await?;
     let Some(account) = users::store::accounts::delete(&mut db, account_id, &user.id).await? else {
         return Ok(Unlinked::NotThere);
     };
-    if may_remove_one_of(ways) == Err(LastWayIn) {
+    if !has_way_in(app, &mut db, &user).await? {
         transaction.rollback().await?;
         return Ok(Unlinked::LastWayIn);
     }

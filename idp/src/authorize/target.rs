@@ -38,7 +38,6 @@ impl Target {
         let client = documents::find(app, client_id, network)
             .await?
             .ok_or(OAuthError::invalid_request("No client has this client_id."))?;
-        activity::asked_by(&client.id);
         let redirect_uri = parameters
             .get("redirect_uri")
             .ok_or(OAuthError::invalid_request("redirect_uri is missing."))?;

@@ -9,6 +9,7 @@ use tokio::sync::oneshot;
 use super::fetch::{fetch_anew, fetch_first};
 use super::flights::{Flight, Kind};
 use super::store;
+use crate::activity;
 use crate::app::App;
 use crate::clients::{Client, is_document_address};
 use crate::errors::{ErrorCode, OAuthError, Stopped};
@@ -41,14 +42,15 @@ enum Belief {
 }
 
 /// The client of an id. One that is a document is fetched when it is not known, or not fresh any more; what strangers of a
-/// network make us ask for is limited.
+/// network make us ask for is limited. One that is kept is noted as who asks; one that was only met is not, so that
+/// strangers fill no table.
 pub(crate) async fn find(
     app: &App,
     client_id: &str,
     network: Network,
 ) -> Result<Option<Arc<Client>>, Stopped> {
     if !app.config.clients.documents || !is_document_address(client_id) {
-        return Ok(app.clients.find(client_id).await?);
+        return Ok(find_kept(app, client_id).await?);
     }
     let mut before = belief(app, client_id).await?;
     if matches!(before, Belief::Unknown | Belief::Old | Belief::Over) {
@@ -58,8 +60,16 @@ pub(crate) async fn find(
     match before {
         Belief::Unknown | Belief::Off | Belief::Over => Ok(None),
         Belief::Met(client) => Ok(Some(client)),
-        Belief::Fresh | Belief::Old => Ok(app.clients.find(client_id).await?),
+        Belief::Fresh | Belief::Old => Ok(find_kept(app, client_id).await?),
     }
+}
+
+async fn find_kept(app: &App, client_id: &str) -> Result<Option<Arc<Client>>, Failure> {
+    let client = app.clients.find(client_id).await?;
+    if let Some(client) = &client {
+        activity::asked_by(&client.id);
+    }
+    Ok(client)
 }
 
 /// Asks for a document, one request at a time; the others look at what came of it. One that is believed while its address

@@ -12,6 +12,10 @@ const BIND: &str = "UPDATE grants SET dpop_jkt = $2 WHERE id = $1";
 const REVOKE: &str = "UPDATE grants SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL";
 const REVOKE_OF_SID: &str =
     "UPDATE grants SET revoked_at = $2 WHERE sid = $1 AND revoked_at IS NULL AND NOT is_offline";
+const REVOKE_ALL_OF_SID: &str =
+    "UPDATE grants SET revoked_at = $2 WHERE sid = $1 AND revoked_at IS NULL";
+const REVOKE_OF_OTHERS: &str = "UPDATE grants SET revoked_at = $3 \
+    WHERE user_id = $1 AND sid <> $2 AND revoked_at IS NULL";
 const REVOKE_OF_CLIENT: &str =
     "UPDATE grants SET revoked_at = $2 WHERE client_id = $1 AND revoked_at IS NULL";
 const REVOKE_OF_USER: &str =
@@ -94,6 +98,24 @@ pub(crate) async fn revoke_of_sid(
     revoke_where(db, REVOKE_OF_SID, sid, now).await
 }
 
+/// Ends all grants that a session gave, those that are meant to outlive it too.
+pub(crate) async fn revoke_all_of_sid(
+    db: &mut Connection<'_>,
+    sid: &str,
+    now: Timestamp,
+) -> Result<u64, Failure> {
+    revoke_where(db, REVOKE_ALL_OF_SID, sid, now).await
+}
+
+/// Ends all grants of a user but those that one session gave.
+pub(crate) async fn revoke_of_others(
+    db: &mut Connection<'_>,
+    whose: (&str, &str),
+    now: Timestamp,
+) -> Result<u64, Failure> {
+    revoke_of_pair(db, REVOKE_OF_OTHERS, whose, now).await
+}
+
 /// Ends all grants of a user, those that are meant to outlive a session too.
 pub(crate) async fn revoke_of_user(
     db: &mut Connection<'_>,
@@ -110,16 +132,25 @@ pub(crate) async fn revoke_of_user_and_client(
     client_id: &str,
     now: Timestamp,
 ) -> Result<u64, Failure> {
+    revoke_of_pair(db, REVOKE_OF_USER_AND_CLIENT, (user_id, client_id), now).await
+}
+
+async fn revoke_of_pair(
+    db: &mut Connection<'_>,
+    statement: &'static str,
+    (user_id, other): (&str, &str),
+    now: Timestamp,
+) -> Result<u64, Failure> {
     on_engine!(db, |c| {
-        sqlx::query(REVOKE_OF_USER_AND_CLIENT)
+        sqlx::query(statement)
             .bind(user_id)
-            .bind(client_id)
+            .bind(other)
             .bind(now.micros())
             .execute(c)
             .await
             .map(|done| done.rows_affected())
     })
-    .failed("revoking a client's grants")
+    .failed("revoking a user's grants")
 }
 
 /// Ends all grants of a client.

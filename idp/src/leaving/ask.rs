@@ -5,12 +5,13 @@ use std::time::Duration;
 use foundation::{Connection, Failure, Timestamp};
 use serde_json::json;
 
+use super::end_for_good::end_for_good;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Address, Notice};
 use crate::network::Network;
+use crate::sessions;
 use crate::users::{self, User};
-use crate::{grants, sessions};
 
 /// How long whoever asked may come back.
 const GRACE: Duration = Duration::from_hours(14 * 24);
@@ -24,13 +25,22 @@ pub(crate) enum Asked {
     NotConfirmed,
 }
 
+/// Where a person asks from, and by which client.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Origin<'a> {
+    /// The network.
+    pub(crate) network: Network,
+    /// The client.
+    pub(crate) client_id: &'a str,
+}
+
 /// Ends the sessions and the grants of a person, and writes down when the account goes. Signing in before lets it stay:
 /// see `users::stay`.
 pub(crate) async fn ask_to_leave(
     app: &App,
     user_id: &str,
     confirmed: &str,
-    network: Network,
+    from: Origin<'_>,
 ) -> Result<Asked, Failure> {
     let now = app.clock.now();
     let leaves_at = now.plus(GRACE);
@@ -41,12 +51,11 @@ pub(crate) async fn ask_to_leave(
         transaction.rollback().await?;
         return Ok(Asked::NotConfirmed);
     };
-    write_down(app, &mut db, &user, (leaves_at, network)).await?;
+    write_down(app, &mut db, &user, (leaves_at, from)).await?;
     let due = sessions::end_all_in(app, &mut db, &[&user.id]).await?;
-    grants::store::revoke_of_user(&mut db, &user.id, now).await?;
     transaction.commit().await?;
     app.mail.wake();
-    sessions::all_ended(app, due, &[&user.id]).await?;
+    end_for_good(app, &user.id, due).await?;
     tracing::info!(user = user.id, "a user asked to be deleted");
     Ok(Asked::Leaves(leaves_at))
 }
@@ -56,15 +65,15 @@ async fn write_down(
     app: &App,
     db: &mut Connection<'_>,
     user: &User,
-    (leaves_at, network): (Timestamp, Network),
+    (leaves_at, from): (Timestamp, Origin<'_>),
 ) -> Result<(), Failure> {
     users::store::leaving::leave(db, &user.id, leaves_at, app.clock.now()).await?;
     let event = Event {
         actor: &user.id,
         action: Action::DeletionAsked,
         subject: &user.id,
-        network: Some(network.to_string()),
-        client_id: None,
+        network: Some(from.network.to_string()),
+        client_id: Some(from.client_id),
         details: json!({ "at": leaves_at.to_iso8601() }),
     };
     audit::record(app, db, event).await?;

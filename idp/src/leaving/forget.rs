@@ -9,27 +9,43 @@ use crate::audit::{self, Action, Event};
 use crate::users::store::leaving;
 
 /// How many are looked for at a time.
-const MOST: i64 = 100;
+const MOST: usize = 100;
 
-/// Deletes what is kept of people whose time is over, each in a transaction of its own; gives how many they were. What
-/// stays is the id, which other services may know, and what the audit trail says of it for its own time.
+/// Deletes what is kept of people whose time is over, each in a transaction of its own; gives how many they were, or the
+/// last failure: one who cannot be deleted keeps nobody after them. What stays is the id, which other services may know,
+/// and what the audit trail says of it for its own time.
 pub(crate) async fn forget_who_left(app: &App) -> Result<u64, Failure> {
-    let now = app.clock.now();
-    let mut reader = app.database.reader().await?;
-    let due = leaving::due(&mut reader.connection(), now, MOST).await?;
-    drop(reader);
-    let mut gone = 0;
-    for user_id in due {
-        if forget(app, &user_id).await? {
-            gone += 1;
+    let stopping = app.background.stopping();
+    let (mut gone, mut left, mut failed) = (0, 0, None);
+    while !stopping.is_cancelled() {
+        let due = due(app, left).await?;
+        for user_id in &due {
+            match forget(app, user_id).await {
+                Ok(is_gone) => gone += u64::from(is_gone),
+                Err(failure) => {
+                    left += 1;
+                    failed = Some(failure);
+                }
+            }
+        }
+        if due.len() < MOST {
+            break;
         }
     }
-    Ok(gone)
+    failed.map_or(Ok(gone), Err)
+}
+
+/// The next whose time is over, but for so many of them who could not be deleted.
+async fn due(app: &App, left: i64) -> Result<Vec<String>, Failure> {
+    let most = i64::try_from(MOST).unwrap_or(i64::MAX);
+    let mut reader = app.database.reader().await?;
+    leaving::due(&mut reader.connection(), app.clock.now(), (most, left)).await
 }
 
 async fn forget(app: &App, user_id: &str) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
+    store::forget_addresses(&mut db, user_id).await?;
     // Of two replicas, and of a sweep and a sign-in, one has the row first.
     if !leaving::forget(&mut db, user_id, app.clock.now()).await? {
         transaction.rollback().await?;

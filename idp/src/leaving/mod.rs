@@ -1,8 +1,10 @@
 //! Leaving: a person asks to be deleted, and is, unless they come back within two weeks.
 
 mod ask;
+mod end_for_good;
 mod forget;
 mod store;
 
-pub(crate) use ask::{Asked, ask_to_leave};
+pub(crate) use ask::{Asked, Origin, ask_to_leave};
+pub(crate) use end_for_good::end_who_linger;
 pub(crate) use forget::forget_who_left;

@@ -27,9 +27,31 @@ const DELETE: [&str; 8] = [
      (SELECT id FROM user_merges WHERE into_user_id = $1 OR from_user_id = $1)",
 ];
 
+/// What is counted by address.
+const FORGET_ADDRESSES: [&str; 2] = [
+    "DELETE FROM code_guesses WHERE identifier IN (SELECT email FROM users WHERE id = $1 OR merged_into = $1)",
+    "DELETE FROM mail_budgets WHERE identifier IN (SELECT email FROM users WHERE id = $1 OR merged_into = $1)",
+];
+
+/// Forgets what is counted for the addresses of a user, as long as these are known.
+pub(super) async fn forget_addresses(
+    db: &mut Connection<'_>,
+    user_id: &str,
+) -> Result<(), Failure> {
+    run(db, &FORGET_ADDRESSES, user_id).await
+}
+
 /// Deletes all of it.
 pub(super) async fn delete_all_of(db: &mut Connection<'_>, user_id: &str) -> Result<(), Failure> {
-    for statement in DELETE {
+    run(db, &DELETE, user_id).await
+}
+
+async fn run(
+    db: &mut Connection<'_>,
+    statements: &[&'static str],
+    user_id: &str,
+) -> Result<(), Failure> {
+    for &statement in statements {
         on_engine!(&mut *db, |c| {
             sqlx::query(statement)
                 .bind(user_id)

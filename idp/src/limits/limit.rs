@@ -21,6 +21,10 @@ pub(crate) enum Limit {
     DevicesOfNetwork,
     /// Changes of one user to their passkeys, each step counted.
     PasskeysOfUser,
+    /// Changes of one user to their name.
+    NamesOfUser,
+    /// Files of all that is known of one user.
+    ExportsOfUser,
     /// Wrong answers of passkeys that are one user's.
     PasskeyTriesOfUser,
     /// Wrong answers of passkeys that come from one network.
@@ -62,6 +66,16 @@ const PASSKEYS: Rule = Rule {
     window: HOUR,
 };
 
+const NAMES: Rule = Rule {
+    most: 60,
+    window: HOUR,
+};
+/// Each reads the trail.
+const EXPORTS: Rule = Rule {
+    most: 20,
+    window: HOUR,
+};
+
 impl Limit {
     /// Its name, which is part of every key.
     pub(super) fn name(self) -> &'static str {
@@ -73,6 +87,8 @@ impl Limit {
             Self::DeviceTriesOfNetwork => "device-tries-of-network",
             Self::DevicesOfNetwork => "devices-of-network",
             Self::PasskeysOfUser => "passkeys-of-user",
+            Self::NamesOfUser => "names-of-user",
+            Self::ExportsOfUser => "exports-of-user",
             Self::PasskeyTriesOfUser => "passkey-tries-of-user",
             Self::PasskeyTriesOfNetwork => "passkey-tries-of-network",
         }
@@ -83,6 +99,8 @@ impl Limit {
             Self::MailOfNetwork => (config.mails_per_network, QUARTER),
             Self::FailureOfNetwork => return FAILURES,
             Self::PasskeysOfUser => return PASSKEYS,
+            Self::NamesOfUser => return NAMES,
+            Self::ExportsOfUser => return EXPORTS,
             Self::DevicesOfNetwork => return DEVICES,
             Self::DeviceTriesOfUser | Self::PasskeyTriesOfUser => return TRIES_OF_USER,
             Self::DeviceTriesOfNetwork | Self::PasskeyTriesOfNetwork => return TRIES_OF_NETWORK,

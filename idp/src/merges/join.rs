@@ -103,6 +103,7 @@ pub(crate) async fn join(
     let ending = Ending {
         also_of: Some(&from.id),
         network,
+        is_way_gone: false,
     };
     let renewed = sessions::renew_alone(app, transaction, session_id, ending).await?;
     app.mail.wake();

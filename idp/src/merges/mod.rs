@@ -1,5 +1,6 @@
 //! Merges: two users who are proven to be one person become one, and can be two again for a week.
 
+mod has_way_in;
 mod join;
 mod list;
 mod merge;
@@ -7,6 +8,7 @@ mod offer;
 pub(crate) mod store;
 mod undo;
 
+pub(crate) use has_way_in::has_way_in;
 pub(crate) use join::{Joined, Preview, join, preview};
 pub(crate) use list::{Undoable, changes, find, undoable};
 pub(crate) use merge::{AddressFate, MOVES_KEPT, Merge, NoUndo, Refusal};

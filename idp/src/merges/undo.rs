@@ -3,6 +3,7 @@
 use foundation::{Connection, Failure, Timestamp, Transaction};
 use serde_json::json;
 
+use super::has_way_in::has_way_in;
 use super::join::hold_both;
 use super::merge::{Merge, NoUndo};
 use super::store::{self, moves};
@@ -47,7 +48,7 @@ pub(crate) async fn undo(app: &App, id: &str, asker: Asker<'_>) -> Result<Undone
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let sequence = store::next_sequence(&mut db).await?;
-    let found = match separate(&mut db, id, asker, now).await? {
+    let found = match separate(app, &mut db, (id, now), asker).await? {
         Ok(found) => found,
         Err(refusal) => {
             transaction.rollback().await?;
@@ -68,10 +69,10 @@ pub(crate) async fn undo(app: &App, id: &str, asker: Asker<'_>) -> Result<Undone
 
 /// Moves back what moved, unless the merge stands. The caller rolls back then.
 async fn separate(
+    app: &App,
     db: &mut Connection<'_>,
-    id: &str,
+    (id, now): (&str, Timestamp),
     asker: Asker<'_>,
-    now: Timestamp,
 ) -> Result<Result<Merge, NoUndo>, Failure> {
     let Some(found) = store::find(db, id).await? else {
         return Ok(Err(NoUndo::Unknown));
@@ -83,7 +84,7 @@ async fn separate(
     if let Err(refusal) = found.may_undo(now) {
         return Ok(Err(refusal));
     }
-    let moved = move_back(db, &found, (&from, &into)).await?;
+    let moved = move_back(app, db, &found, (&from, &into)).await?;
     Ok(moved.map(|()| found))
 }
 
@@ -103,6 +104,7 @@ async fn end_sessions(
             let ending = Ending {
                 also_of: Some(&merge.from_user_id),
                 network,
+                is_way_gone: true,
             };
             let renewed = sessions::renew_alone(app, transaction, session_id, ending).await?;
             Ok(renewed.map_or(Undone::SignedOut, |started| {
@@ -127,6 +129,7 @@ impl Asker<'_> {
 }
 
 async fn move_back(
+    app: &App,
     db: &mut Connection<'_>,
     merge: &Merge,
     (from, into): (&User, &User),
@@ -149,7 +152,12 @@ async fn move_back(
     }
     store::come_back(db, &from.id, merge.merged_at).await?;
     for user in [from, into] {
-        if moves::count_ways(db, &user.id).await? == 0 {
+        // As it is now: the address may have moved.
+        let user = users::store::find(db, &user.id).await?;
+        let Some(user) = user else {
+            return Ok(Err(NoUndo::Unknown));
+        };
+        if !has_way_in(app, db, &user).await? {
             return Ok(Err(NoUndo::NoWayIn));
         }
     }

@@ -24,6 +24,8 @@ pub(crate) enum Why {
     ByOrder,
     /// All sessions of its person were ended.
     Everywhere,
+    /// The same, since a way in is gone, or the person is: what was granted in it ends, too, and does not outlive it.
+    ForGood,
     /// Another one began: in the same browser for another person, or one too many.
     Replaced,
 }
@@ -34,10 +36,22 @@ impl Why {
             Self::SignedOut => "signed-out",
             Self::EndedElsewhere => "ended-elsewhere",
             Self::ByOrder => "by-order",
-            Self::Everywhere => "everywhere",
+            Self::Everywhere | Self::ForGood => "everywhere",
             Self::Replaced => "replaced",
         }
     }
+}
+
+/// Ends what a session gave: what is meant to outlive it stays, unless it ends for good.
+async fn revoke(app: &App, db: &mut Connection<'_>, sid: &str, why: Why) -> Result<(), Failure> {
+    let now = app.clock.now();
+    match why {
+        Why::ForGood => grants::store::revoke_all_of_sid(db, sid, now).await?,
+        Why::SignedOut | Why::EndedElsewhere | Why::ByOrder | Why::Everywhere | Why::Replaced => {
+            grants::store::revoke_of_sid(db, sid, now).await?
+        }
+    };
+    Ok(())
 }
 
 /// Ends the session of what a browser presents; gives its `sid` if there was one.
@@ -97,9 +111,9 @@ pub(crate) async fn end_others(
     end_of_user(app, user_id, which, Why::EndedElsewhere, network).await
 }
 
-/// Ends all sessions of a user but one with the caller's transaction, and commits it: a way in is gone, and whoever came
-/// in by it goes with it. The one that stays goes on under its id, for whoever asks presents no cookie. False, and
-/// nothing is committed, when it ended meanwhile.
+/// Ends all sessions of a user but one with the caller's transaction, and all that was granted in others, and commits it:
+/// a way in is gone, and whoever came in by it goes with it. The one that stays goes on under its id, for whoever asks
+/// presents no cookie. False, and nothing is committed, when it ended meanwhile.
 pub(crate) async fn end_others_with(
     app: &App,
     mut transaction: Transaction,
@@ -116,17 +130,19 @@ pub(crate) async fn end_others_with(
         return Ok(false);
     }
     let ended = app.sessions.end_of_user(&mut db, user_id, which).await?;
-    let due = follow(app, &mut db, &ended, Why::Everywhere, network).await?;
+    let due = follow(app, &mut db, &ended, Why::ForGood, network).await?;
+    let whose = (user_id.as_str(), stays.sid.as_str());
+    grants::store::revoke_of_others(&mut db, whose, app.clock.now()).await?;
     transaction.commit().await?;
     due.wake(app);
     app.owners.forget(user_id).await;
     app.sessions.changed(user_id);
     let left = app.sessions.forget_of_user(user_id, which).await?;
-    follow_again(app, &left, Why::Everywhere, network).await?;
+    follow_again(app, &left, Why::ForGood, network).await?;
     Ok(true)
 }
 
-/// Ends all sessions of these users with the caller's transaction, and commits it.
+/// Ends all sessions of these users, and all that was granted in them, with the caller's transaction, and commits it.
 pub(crate) async fn end_all_with(
     app: &App,
     mut transaction: Transaction,
@@ -137,7 +153,7 @@ pub(crate) async fn end_all_with(
     all_ended(app, due, user_ids).await
 }
 
-/// Ends all sessions of these users in the caller's transaction; [`all_ended`] has to follow the commit.
+/// Ends them in the caller's transaction; [`all_ended`] has to follow the commit.
 pub(crate) async fn end_all_in(
     app: &App,
     db: &mut Connection<'_>,
@@ -147,7 +163,8 @@ pub(crate) async fn end_all_in(
     for user_id in user_ids {
         epoch::raise(db, user_id).await?;
         let ended = app.sessions.end_of_user(db, user_id, Which::All).await?;
-        due = due.and(follow(app, db, &ended, Why::Everywhere, None).await?);
+        due = due.and(follow(app, db, &ended, Why::ForGood, None).await?);
+        grants::store::revoke_of_user(db, user_id, app.clock.now()).await?;
     }
     Ok(due)
 }
@@ -159,7 +176,7 @@ pub(crate) async fn all_ended(app: &App, due: FallenDue, user_ids: &[&str]) -> R
         app.owners.forget(user_id).await;
         app.sessions.changed(user_id);
         let left = app.sessions.forget_of_user(user_id, Which::All).await?;
-        follow_again(app, &left, Why::Everywhere, None).await?;
+        follow_again(app, &left, Why::ForGood, None).await?;
     }
     Ok(())
 }
@@ -198,7 +215,7 @@ pub(super) async fn follow(
 ) -> Result<FallenDue, Failure> {
     let mut due = FallenDue::default();
     for session in ended {
-        grants::store::revoke_of_sid(db, &session.sid, app.clock.now()).await?;
+        revoke(app, db, &session.sid, why).await?;
         due = due.and(backchannel::fall_due(app, db, &session.sid).await?);
         if app.sessions.is_in_the_database() {
             write_down(app, db, session, why, network).await?;
@@ -221,7 +238,7 @@ pub(super) async fn follow_again(
     let mut db = transaction.connection();
     let mut due = FallenDue::default();
     for session in left {
-        grants::store::revoke_of_sid(&mut db, &session.sid, app.clock.now()).await?;
+        revoke(app, &mut db, &session.sid, why).await?;
         due = due.and(backchannel::fall_due(app, &mut db, &session.sid).await?);
         write_down(app, &mut db, session, why, network).await?;
     }

@@ -9,6 +9,7 @@ mod read;
 mod read_sealed;
 mod redis;
 mod remembered;
+mod renew;
 mod scripts;
 mod sealed;
 mod session;
@@ -29,6 +30,7 @@ pub(crate) use end::{
 pub(crate) use list::{find_of_user, list_of_user};
 pub(crate) use place::SessionStore;
 pub(crate) use read::{Visit, visit};
+pub(crate) use renew::{Ending, renew, renew_alone};
 pub(crate) use session::{Current, Session, TOLERANCE};
 pub(crate) use stands_after::stands_after;
-pub(crate) use start::{Ending, NewSession, Others, Started, renew, renew_alone, start};
+pub(crate) use start::{NewSession, Others, Started, start};

@@ -3,9 +3,8 @@
 use foundation::{Failure, Timestamp, Transaction, id};
 
 use super::end::{Why, follow, follow_again};
-use super::read::find_live;
 use super::read_sealed::seal_begun;
-use super::session::{Current, LIFE, Session, Which, digest_of, kept_user_agent};
+use super::session::{LIFE, Session, Which, digest_of, kept_user_agent};
 use crate::app::App;
 use crate::backchannel::FallenDue;
 use crate::network::Network;
@@ -73,7 +72,7 @@ pub(crate) async fn start(
         app.sessions.changed(user_id);
     }
     if !app.sessions.is_in_the_database() {
-        settle(app, &new, &session).await?;
+        settle(app, &begun.as_it_settles(new), &session).await?;
         leave_if_late(app, &session, begun.epoch).await?;
     }
     Ok(Some(started))
@@ -83,10 +82,25 @@ pub(crate) async fn start(
 pub(super) struct Begun {
     /// The epoch that the session begins under.
     pub(super) epoch: i64,
+    /// Whether the user had asked to be deleted.
+    came_back: bool,
     /// Whose sessions changed.
     changed: Vec<String>,
     /// The sites that have to be told of those that ended.
     due: FallenDue,
+}
+
+impl Begun {
+    /// The session as Redis is to take it: all others of somebody who had asked to be deleted have ended, and one that
+    /// lingers there must not come back with them.
+    fn as_it_settles<'a>(&self, new: NewSession<'a>) -> NewSession<'a> {
+        let others = if self.came_back {
+            Others::End
+        } else {
+            new.others
+        };
+        NewSession { others, ..new }
+    }
 }
 
 /// The part of the database: the user is held, what has to go goes, the session is there if it lives there. `None` when
@@ -120,6 +134,7 @@ pub(super) async fn begin(
     changed.extend(ended.into_iter().map(|ended| ended.user_id));
     Ok(Some(Begun {
         epoch: admitted.epoch,
+        came_back: admitted.is_leaving,
         changed,
         due,
     }))
@@ -161,104 +176,6 @@ pub(super) async fn leave_if_late(
     }
     let left = app.sessions.forget(&session.digest).await?;
     follow_again(app, left.as_slice(), Why::Everywhere, None).await
-}
-
-/// Whose sessions end where one is renewed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ending<'a> {
-    /// A user of whose sessions all end, besides the others of the session's own person.
-    pub(crate) also_of: Option<&'a str>,
-    /// The network that it is asked from.
-    pub(crate) network: Network,
-}
-
-/// Gives a live session a new id with the caller's transaction, and commits it: what a person may do has changed, but
-/// nothing was proven anew. `None`, and nothing is committed, when the session ended meanwhile.
-pub(crate) async fn renew(
-    app: &App,
-    transaction: Transaction,
-    old: &str,
-) -> Result<Option<Started>, Failure> {
-    renew_and(app, transaction, old, None).await
-}
-
-/// The same, and all other sessions of the person end with the same commit: a way in is gone, and what came in by it
-/// goes with it.
-pub(crate) async fn renew_alone(
-    app: &App,
-    transaction: Transaction,
-    old: &str,
-    ending: Ending<'_>,
-) -> Result<Option<Started>, Failure> {
-    renew_and(app, transaction, old, Some(ending)).await
-}
-
-async fn renew_and(
-    app: &App,
-    mut transaction: Transaction,
-    old: &str,
-    ending: Option<Ending<'_>>,
-) -> Result<Option<Started>, Failure> {
-    let now = app.clock.now();
-    let Some(live) = find_live(app, old).await? else {
-        return Ok(None);
-    };
-    // What a read remembers may be older than what is kept.
-    let Some(found) = app.sessions.find(&app.database, &live.digest).await? else {
-        return Ok(None);
-    };
-    let id = app.random.token()?;
-    let session = Session {
-        digest: digest_of(&id),
-        last_seen_at: now,
-        ..found.clone()
-    };
-    let mut db = transaction.connection();
-    // What begins at this moment and reaches Redis late finds another epoch, and leaves again.
-    if ending.is_some() && epoch::admit(&mut db, &found.user_id, true).await?.is_none() {
-        return Ok(None);
-    }
-    if !app
-        .sessions
-        .hold(&mut db, &Current::from(found.clone()), now)
-        .await?
-    {
-        return Ok(None);
-    }
-    let going = ending.map_or_else(Vec::new, |ending| going(&found, ending));
-    let mut due = FallenDue::default();
-    for (user_id, which, network) in &going {
-        let ended = app.sessions.end_of_user(&mut db, user_id, *which).await?;
-        due = due.and(follow(app, &mut db, &ended, Why::Everywhere, Some(*network)).await?);
-    }
-    app.sessions
-        .begin(&mut db, &session, Some(&found.digest))
-        .await?;
-    let started = Started {
-        id: seal_begun(app, &mut db, &session, id).await?,
-        expires_at: session.expires_at,
-    };
-    transaction.commit().await?;
-    due.wake(app);
-    app.owners.forget(&session.user_id).await;
-    app.sessions.changed(&session.user_id);
-    for (user_id, which, network) in &going {
-        app.owners.forget(user_id).await;
-        app.sessions.changed(user_id);
-        let left = app.sessions.forget_of_user(user_id, *which).await?;
-        follow_again(app, &left, Why::Everywhere, Some(*network)).await?;
-    }
-    let is_there = app.sessions.go_on(&found.digest, &session).await?;
-    Ok(is_there.then_some(started))
-}
-
-/// Whose sessions end beside one that is renewed, and which.
-fn going<'a>(kept: &'a Session, ending: Ending<'a>) -> Vec<(&'a str, Which<'a>, Network)> {
-    let own = (kept.user_id.as_str(), Which::But(&kept.sid), ending.network);
-    let also = ending
-        .also_of
-        .map(|user_id| (user_id, Which::All, ending.network));
-    std::iter::once(own).chain(also).collect()
 }
 
 pub(super) fn session(app: &App, id: &str, new: &NewSession<'_>) -> Result<Session, Failure> {

@@ -78,7 +78,6 @@ impl Wish {
                 let state = parameters.get("state").map(|state| ("state", state));
                 with_parameters(address, state.as_slice())
             });
-        activity::asked_by(&client.id);
         if let Some(foreign) = address.filter(|_| destination.is_none()) {
             activity::offended(foreign);
             activity::refused("invalid_request", NOT_REGISTERED);

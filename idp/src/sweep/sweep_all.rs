@@ -91,6 +91,9 @@ pub(crate) async fn sweep_all(app: &App) -> Result<u64, Failure> {
         Ok(rows) => gone += rows,
         Err(failure) => failed = Some(failure),
     }
+    if let Err(failure) = leaving::end_who_linger(app).await {
+        failed = Some(failure);
+    }
     match leaving::forget_who_left(app).await {
         Ok(people) => gone += people,
         Err(failure) => failed = Some(failure),

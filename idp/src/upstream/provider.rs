@@ -95,7 +95,8 @@ impl Upstream {
         })
     }
 
-    pub(super) fn find(&self, id: &str) -> Option<&Provider> {
+    /// The provider of an id. An account at one that is gone from the settings signs nobody in.
+    pub(crate) fn find(&self, id: &str) -> Option<&Provider> {
         self.providers.iter().find(|provider| provider.id == id)
     }
 }

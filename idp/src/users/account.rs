@@ -31,15 +31,6 @@ impl Account {
     }
 }
 
-/// The last way in, which cannot be taken away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LastWayIn;
-
-/// Whether one of a person's ways in may go: another must be left.
-pub(crate) fn may_remove_one_of(ways: usize) -> Result<(), LastWayIn> {
-    if ways > 1 { Ok(()) } else { Err(LastWayIn) }
-}
-
 /// What is written of an account at each sign-in, sealed where it is secret.
 #[derive(Clone, Debug)]
 pub(super) struct KeptTokens {
@@ -80,22 +71,5 @@ impl KeptTokens {
             refresh_token_expires_in: tokens.refresh_token_expires_in,
             other: seal(&other)?,
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_last_way_in_stays() {
-        for (ways, expected) in [
-            (0, Err(LastWayIn)),
-            (1, Err(LastWayIn)),
-            (2, Ok(())),
-            (9, Ok(())),
-        ] {
-            assert_eq!(may_remove_one_of(ways), expected, "{ways}");
-        }
     }
 }

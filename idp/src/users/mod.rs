@@ -17,7 +17,7 @@ pub(crate) mod store;
 mod tests;
 mod user;
 
-pub(crate) use account::{Account, LastWayIn, may_remove_one_of};
+pub(crate) use account::Account;
 pub(crate) use adopt::{Adopted, Newcomer, adopt};
 pub(crate) use arrived::{Arrived, Tokens};
 pub(crate) use directory::{Directory, Found, Owner};
@@ -26,7 +26,7 @@ pub(crate) use find_name::find_name;
 pub(crate) use linking::SignedIn;
 pub(crate) use meet_account::{Met, meet_account};
 pub(crate) use prove_email::{Proven, prove_email, unlink_unproven};
-pub(crate) use rename::rename;
+pub(crate) use rename::{Renamed, rename};
 pub(crate) use reseal::reseal_accounts;
 pub(crate) use stay::stay;
 pub(crate) use user::User;

@@ -132,3 +132,40 @@ async fn who_is_switched_off_loses_what_was_granted(world: World) {
         "a fresh one"
     );
 }
+
+both!(whoever_only_shows_and_rotates_keys_neither_withdraws_them_nor_seals_anew);
+
+async fn whoever_only_shows_and_rotates_keys_neither_withdraws_them_nor_seals_anew(world: World) {
+    let some = machine("idp.clients idp.keys idp.status idp.users");
+    let made = ask(&world, ALL, "PUT", "shower", &some).await;
+    let secret = made.body["client_secret"].as_str().unwrap();
+    let keys = async |(caller, secret): (&str, &str), method: &str, path: &str| {
+        let form = [("grant_type", "client_credentials"), ("scope", "idp.keys")];
+        let tokens = world.token(&form, Some((caller, secret))).await.ok();
+        let token = tokens["access_token"].as_str().unwrap();
+        let request = world.request(method, &format!("/admin/v1/keys{path}"));
+        Told::of(request.bearer_auth(token).send().await.unwrap()).await
+    };
+    let shower = ("shower", secret);
+    let listed = keys(shower, "GET", "").await.ok();
+    let kid = listed["keys"][0]["kid"].as_str().unwrap().to_owned();
+    for (method, path) in [
+        ("DELETE", format!("/{kid}")),
+        ("POST", "/reseal".to_owned()),
+    ] {
+        let told = keys(shower, method, &path).await;
+        assert_eq!(told.status, 403, "{method} {path}: {}", told.body);
+        assert_eq!(told.header("content-type"), "application/problem+json");
+        assert!(told.body["detail"].as_str().unwrap().contains("idp.audit"));
+    }
+    assert_eq!(keys(shower, "GET", "").await.ok(), listed, "all are there");
+    assert_eq!(keys(shower, "POST", "/rotate").await.status, 200);
+    let all = (ALL, SECRET);
+    assert_eq!(
+        keys(all, "POST", "/reseal").await.status,
+        200,
+        "the control"
+    );
+    let told = keys(all, "DELETE", &format!("/{kid}")).await;
+    assert_eq!(told.status, 200, "the control: {}", told.body);
+}

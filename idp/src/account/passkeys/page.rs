@@ -207,8 +207,8 @@ async fn renamed(
         return back_with("error=name");
     };
     let id = form.get("id").unwrap_or_default();
-    let whose = (id, here.user.id.as_str());
-    if rename(app, whose, &name, network_of(app, request)).await? {
+    let asker = here.asker(network_of(app, request));
+    if rename(app, asker, id, &name).await? {
         back_with("done=renamed")
     } else {
         back_with("error=gone")

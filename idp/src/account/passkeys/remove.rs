@@ -4,10 +4,10 @@ use foundation::Failure;
 use serde_json::json;
 
 use super::super::asker::{Asker, GoesOn};
-use super::super::ways::count_ways;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
+use crate::merges::has_way_in;
 use crate::passkeys::store;
 use crate::texts::say;
 use crate::users;
@@ -37,7 +37,7 @@ pub(crate) async fn remove(app: &App, asker: Asker<'_>, id: &str) -> Result<Remo
         transaction.rollback().await?;
         return Ok(Removed::Unknown);
     }
-    if count_ways(&mut db, &user).await? == 0 {
+    if !has_way_in(app, &mut db, &user).await? {
         transaction.rollback().await?;
         return Ok(Removed::LastWay);
     }
@@ -46,7 +46,7 @@ pub(crate) async fn remove(app: &App, asker: Asker<'_>, id: &str) -> Result<Remo
         action: Action::PasskeyRemoved,
         subject: id,
         network: Some(asker.network.to_string()),
-        client_id: None,
+        client_id: asker.client_id,
         details: json!({}),
     };
     audit::record(app, &mut db, event).await?;

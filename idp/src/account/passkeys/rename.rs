@@ -3,30 +3,30 @@
 use foundation::Failure;
 use serde_json::json;
 
+use super::super::asker::Asker;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::network::Network;
 use crate::passkeys::store;
 
 /// Renames it; false when the person has no such passkey.
 pub(crate) async fn rename(
     app: &App,
-    (id, user_id): (&str, &str),
+    asker: Asker<'_>,
+    id: &str,
     name: &str,
-    network: Network,
 ) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if !store::rename(&mut db, id, user_id, name).await? {
+    if !store::rename(&mut db, id, asker.user_id, name).await? {
         transaction.rollback().await?;
         return Ok(false);
     }
     let event = Event {
-        actor: user_id,
+        actor: asker.user_id,
         action: Action::PasskeyRenamed,
         subject: id,
-        network: Some(network.to_string()),
-        client_id: None,
+        network: Some(asker.network.to_string()),
+        client_id: asker.client_id,
         details: json!({}),
     };
     audit::record(app, &mut db, event).await?;

@@ -8,7 +8,7 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 use super::problem::{AccountProblem, Kind, problem};
 use super::tag::Tag;
 use crate::account_api::guard::Own;
-use crate::leaving::{Asked, ask_to_leave};
+use crate::leaving::{Asked, Origin, ask_to_leave};
 
 /// How old the sign-in may be of who asks.
 const FRESH: Duration = Duration::from_mins(5);
@@ -36,7 +36,7 @@ enum DeletionAnswer {
     /// It is not confirmed by one's own address.
     #[oai(status = 400, content_type = "application/problem+json")]
     NotConfirmed(Json<AccountProblem>),
-    /// The sign-in of this call's token is older than five minutes (RFC 9470).
+    /// The token does not count, or its sign-in is older than five minutes (RFC 9470).
     #[oai(status = 401, content_type = "application/problem+json")]
     #[expect(dead_code, reason = "the guard answers so")]
     StepUp(Json<AccountProblem>),
@@ -59,7 +59,11 @@ impl DeletionApi {
     )]
     async fn ask(&self, own: Own, body: Json<Deletion>) -> poem::Result<DeletionAnswer> {
         own.signed_in_within(FRESH)?;
-        let asked = ask_to_leave(&own.app, &own.user.id, &body.0.confirm, own.network).await?;
+        let from = Origin {
+            network: own.network,
+            client_id: &own.client_id,
+        };
+        let asked = ask_to_leave(&own.app, &own.user.id, &body.0.confirm, from).await?;
         Ok(match asked {
             Asked::Leaves(at) => {
                 let at = at.to_iso8601();

@@ -6,13 +6,16 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 use serde_json::Value;
 
 use super::applications::{AllowedClient, applications};
+use super::problem::{AccountProblem, limited};
 use super::profile::{Profile, profile};
 use super::sessions::{OwnSession, own_sessions};
 use super::tag::Tag;
 use super::ways::{WaysIn, ways_in};
 use crate::account_api::guard::Own;
 use crate::account_api::read_trail::read_trail;
+use crate::account_api::take_export::take_export;
 use crate::audit::Kept;
+use crate::limits::Verdict;
 
 /// One thing that happened.
 #[derive(Object)]
@@ -21,7 +24,8 @@ struct OwnEvent {
     at: String,
     /// What was done, such as `sign_in.succeeded`.
     action: String,
-    /// Who did it: a user's or a client's id, or `idp`.
+    /// Who did it: a user's or a client's id; `anonymous` before anybody is known, `import` for who took the person over
+    /// from another system, `idp` for what nobody asked for.
     actor: String,
     /// To what: an id.
     subject: String,
@@ -44,7 +48,8 @@ struct Export {
     ways_in: WaysIn,
     sessions: Vec<OwnSession>,
     applications: Vec<AllowedClient>,
-    /// What was done by the person or to the account, the newest first: 10,000 at most.
+    /// What was done by the person or to the account, and before they were made one by or to other accounts of the person,
+    /// the newest first: 10,000 at most.
     events: Vec<OwnEvent>,
 }
 
@@ -57,6 +62,14 @@ enum ExportAnswer {
         /// The name to save it under.
         #[oai(header = "Content-Disposition")]
         String,
+    ),
+    /// It was saved too often of late.
+    #[oai(status = 429, content_type = "application/problem+json")]
+    TooMany(
+        Json<AccountProblem>,
+        /// After so many seconds there are new ones.
+        #[oai(header = "Retry-After")]
+        u64,
     ),
 }
 
@@ -75,6 +88,11 @@ impl ExportApi {
         tag = "Tag::Profile"
     )]
     async fn export(&self, own: Own) -> poem::Result<ExportAnswer> {
+        let taken = take_export(&own.app, &own.user.id).await?;
+        if let Verdict::Refused { retry_after } = taken {
+            let (told, wait) = limited(&own, retry_after);
+            return Ok(ExportAnswer::TooMany(told, wait));
+        }
         let events = read_trail(&own.app, &own.user.id).await?;
         let now = own.app.clock.now();
         let export = Export {

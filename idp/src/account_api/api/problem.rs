@@ -9,6 +9,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::ToJSON;
 
 use crate::account_api::guard::Own;
+use crate::errors::{ErrorCode, OAuthError};
 use crate::tokens::Scheme;
 
 /// A refusal (RFC 9457).
@@ -31,6 +32,12 @@ pub(super) struct AccountProblem {
 pub(super) enum Kind {
     /// Something of the request cannot be.
     InvalidRequest,
+    /// No token that counts came with the call.
+    InvalidToken,
+    /// The proof of a token that is bound to a key is not right (RFC 9449).
+    InvalidDpopProof,
+    /// The token is not for this.
+    InsufficientScope,
     /// There is no such thing of this person.
     NotFound,
     /// Nobody could sign in afterwards.
@@ -45,6 +52,9 @@ impl Kind {
     fn slug(self) -> &'static str {
         match self {
             Self::InvalidRequest => "invalid-request",
+            Self::InvalidToken => "invalid-token",
+            Self::InvalidDpopProof => "invalid-dpop-proof",
+            Self::InsufficientScope => "insufficient-scope",
             Self::NotFound => "not-found",
             Self::LastWayIn => "last-way-in",
             Self::StepUpRequired => "step-up-required",
@@ -55,6 +65,9 @@ impl Kind {
     fn title(self) -> &'static str {
         match self {
             Self::InvalidRequest => "The request is not valid.",
+            Self::InvalidToken => "There is no access token that counts.",
+            Self::InvalidDpopProof => "The proof of the token's key is not valid.",
+            Self::InsufficientScope => "The access token is not for this.",
             Self::NotFound => "There is no such thing.",
             Self::LastWayIn => "This is the only way to sign in.",
             Self::StepUpRequired => "A younger sign-in is needed.",
@@ -65,9 +78,12 @@ impl Kind {
     fn status(self) -> StatusCode {
         match self {
             Self::InvalidRequest => StatusCode::BAD_REQUEST,
+            Self::InvalidToken | Self::InvalidDpopProof | Self::StepUpRequired => {
+                StatusCode::UNAUTHORIZED
+            }
+            Self::InsufficientScope => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::LastWayIn => StatusCode::CONFLICT,
-            Self::StepUpRequired => StatusCode::UNAUTHORIZED,
             Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
         }
     }
@@ -88,6 +104,46 @@ fn written(kind: Kind, detail: &str, (issuer, request_id): (&str, &str)) -> Acco
 pub(super) fn problem(own: &Own, kind: Kind, detail: &str) -> Json<AccountProblem> {
     let place = (own.app.config.base.issuer.as_str(), own.request_id.as_str());
     Json(written(kind, detail, place))
+}
+
+/// The refusal of what was done too often of late, and after how many seconds it may be done again.
+pub(super) fn limited(own: &Own, retry_after: Duration) -> (Json<AccountProblem>, u64) {
+    let seconds = retry_after.as_secs().max(1);
+    let detail = match seconds.div_ceil(60) {
+        1 => "This was done too often of late. Try again in a minute.".to_owned(),
+        minutes => {
+            format!("This was done too often of late. Try again in {minutes} minutes.")
+        }
+    };
+    (problem(own, Kind::RateLimited, &detail), seconds)
+}
+
+/// A refusal of the token, as a problem: what challenges its caller (RFC 6750, RFC 9449) says the rest.
+pub(in crate::account_api) fn challenged(
+    challenge: Response,
+    error: Option<OAuthError>,
+    place: (&str, &str),
+) -> Response {
+    const NONE: &str = "Send an access token with the scope account as Authorization: Bearer, or as DPoP with its proof.";
+    let kind = error.map_or(Kind::InvalidToken, |error| kind_of(&error));
+    let detail = error.map_or(NONE, |error| error.description);
+    let (mut parts, _) = challenge.into_parts();
+    parts.status = kind.status();
+    let media = HeaderValue::from_static("application/problem+json");
+    parts.headers.insert(header::CONTENT_TYPE, media);
+    let problem = written(kind, detail, place);
+    Response::from_parts(parts, problem.to_json_string().into())
+}
+
+fn kind_of(error: &OAuthError) -> Kind {
+    if error.code == ErrorCode::InvalidDpopProof {
+        return Kind::InvalidDpopProof;
+    }
+    match error.status() {
+        StatusCode::FORBIDDEN => Kind::InsufficientScope,
+        StatusCode::UNAUTHORIZED => Kind::InvalidToken,
+        _ => Kind::InvalidRequest,
+    }
 }
 
 /// The id that a path names. One that no id can be, and that PostgreSQL would not even look for, names nothing.

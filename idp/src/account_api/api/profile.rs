@@ -4,12 +4,12 @@ use foundation::Failure;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::problem::{AccountProblem, Kind, problem};
+use super::problem::{AccountProblem, Kind, limited, problem};
 use super::tag::Tag;
 use crate::account_api::guard::Own;
 use crate::passwords;
 use crate::upstream::clean_name;
-use crate::users::{self, User};
+use crate::users::{self, Renamed, User};
 
 /// The longest name, in characters; providers may give one as long.
 const LONGEST_NAME: usize = 200;
@@ -48,6 +48,14 @@ enum ChangeAnswer {
     /// It is no name.
     #[oai(status = 400, content_type = "application/problem+json")]
     NoName(Json<AccountProblem>),
+    /// The name was changed too often of late.
+    #[oai(status = 429, content_type = "application/problem+json")]
+    TooMany(
+        Json<AccountProblem>,
+        /// After so many seconds there are new changes.
+        #[oai(header = "Retry-After")]
+        u64,
+    ),
 }
 
 /// The operations on one's own profile.
@@ -83,8 +91,16 @@ impl ProfileApi {
             let told = problem(&own, Kind::InvalidRequest, detail);
             return Ok(ChangeAnswer::NoName(told));
         };
-        let user = users::rename(&own.app, &own.user.id, &name, own.network).await?;
-        let user = user.as_ref().unwrap_or(&own.user);
+        let by = (own.network, own.client_id.as_str());
+        let renamed = users::rename(&own.app, &own.user.id, &name, by).await?;
+        let user = match &renamed {
+            Renamed::Done(user) => user,
+            Renamed::Unknown => &own.user,
+            Renamed::TooMany(retry_after) => {
+                let (told, wait) = limited(&own, *retry_after);
+                return Ok(ChangeAnswer::TooMany(told, wait));
+            }
+        };
         Ok(ChangeAnswer::Changed(Json(profile(&own, user).await?)))
     }
 }

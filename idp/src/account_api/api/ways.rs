@@ -10,10 +10,10 @@ use poem_openapi::types::Any;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 use serde_json::Value;
 
-use super::problem::{AccountProblem, Kind, nameable, problem};
+use super::problem::{AccountProblem, Kind, limited, nameable, problem};
 use super::tag::Tag;
 use crate::account::passkeys::{self as own_passkeys, Removed};
-use crate::account::{Linked, Unlinked, unlink, ways_of};
+use crate::account::{Linked, Unlinked, Ways, unlink, ways_of};
 use crate::account_api::guard::Own;
 use crate::limits::Verdict;
 use crate::passkeys::{self, KeptPasskey};
@@ -97,14 +97,31 @@ enum RemoveAnswer {
     /// It no longer signs in, and all other sessions have ended.
     #[oai(status = 204)]
     Removed,
-    /// The sign-in of this call's token is older than ten minutes (RFC 9470).
+    /// The token does not count, or its sign-in is older than ten minutes (RFC 9470).
     #[oai(status = 401, content_type = "application/problem+json")]
     #[expect(dead_code, reason = "the guard answers so")]
     StepUp(Json<AccountProblem>),
     /// The person has no such way in.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AccountProblem>),
-    /// It is the only way in.
+    /// It is the only way in that works.
+    #[oai(status = 409, content_type = "application/problem+json")]
+    LastWayIn(Json<AccountProblem>),
+}
+
+#[derive(ApiResponse)]
+enum RemovePasskeyAnswer {
+    /// It no longer signs in, and all other sessions have ended.
+    #[oai(status = 204)]
+    Removed,
+    /// The token does not count, or its sign-in is older than ten minutes (RFC 9470).
+    #[oai(status = 401, content_type = "application/problem+json")]
+    #[expect(dead_code, reason = "the guard answers so")]
+    StepUp(Json<AccountProblem>),
+    /// The person has no such way in.
+    #[oai(status = 404, content_type = "application/problem+json")]
+    Unknown(Json<AccountProblem>),
+    /// It is the only way in that works.
     #[oai(status = 409, content_type = "application/problem+json")]
     LastWayIn(Json<AccountProblem>),
     /// Too much was changed of late.
@@ -172,8 +189,9 @@ impl WaysInApi {
         Ok(
             match unlink(&own.app, own.asker(), nameable(&account_id)).await? {
                 Unlinked::Done(_) => RemoveAnswer::Removed,
-                Unlinked::LastWayIn => last_way_in(&own),
-                Unlinked::NotThere => unknown(&own),
+                Unlinked::LastWayIn => RemoveAnswer::LastWayIn(last_way_in(&own)),
+                Unlinked::NotThere => RemoveAnswer::Unknown(unknown(&own)),
+                Unlinked::SignedOut => return Err(own.signed_out()),
             },
         )
     }
@@ -191,16 +209,17 @@ impl WaysInApi {
         &self,
         own: Own,
         passkey_id: Path<String>,
-    ) -> poem::Result<RemoveAnswer> {
+    ) -> poem::Result<RemovePasskeyAnswer> {
         own.signed_in_within(FRESH)?;
-        if let Some(wait) = must_wait(&own).await? {
-            return Ok(RemoveAnswer::TooMany(too_many(&own), wait));
+        if let Some((told, wait)) = must_wait(&own).await? {
+            return Ok(RemovePasskeyAnswer::TooMany(told, wait));
         }
         let removed = own_passkeys::remove(&own.app, own.asker(), nameable(&passkey_id));
         Ok(match removed.await? {
-            Removed::Gone(_) => RemoveAnswer::Removed,
-            Removed::LastWay => last_way_in(&own),
-            Removed::Unknown | Removed::SignedOut => unknown(&own),
+            Removed::Gone(_) => RemovePasskeyAnswer::Removed,
+            Removed::LastWay => RemovePasskeyAnswer::LastWayIn(last_way_in(&own)),
+            Removed::Unknown => RemovePasskeyAnswer::Unknown(unknown(&own)),
+            Removed::SignedOut => return Err(own.signed_out()),
         })
     }
 
@@ -222,28 +241,23 @@ impl WaysInApi {
             let told = problem(&own, Kind::InvalidRequest, detail);
             return Ok(RenameAnswer::NoName(told));
         };
-        if let Some(wait) = must_wait(&own).await? {
-            return Ok(RenameAnswer::TooMany(too_many(&own), wait));
+        if let Some((told, wait)) = must_wait(&own).await? {
+            return Ok(RenameAnswer::TooMany(told, wait));
         }
-        let whose = (nameable(&passkey_id), own.user.id.as_str());
-        if own_passkeys::rename(&own.app, whose, &name, own.network).await? {
+        if own_passkeys::rename(&own.app, own.asker(), nameable(&passkey_id), &name).await? {
             return Ok(RenameAnswer::Renamed);
         }
-        let told = problem(&own, Kind::NotFound, NO_SUCH_WAY);
-        Ok(RenameAnswer::Unknown(told))
+        Ok(RenameAnswer::Unknown(unknown(&own)))
     }
 }
 
 /// What the person can sign in with.
 pub(super) async fn ways_in(own: &Own) -> Result<WaysIn, Failure> {
     let (app, user) = (&own.app, &own.user);
-    let ways = ways_of(app, &user.id).await?;
-    let mut reader = app.database.reader().await?;
-    let kept = passkeys::store::of_user(&mut reader.connection(), &user.id).await?;
-    drop(reader);
-    let count = ways.accounts.len() + kept.len() + usize::from(user.email.is_some());
+    let ways = ways_of(app, user).await?;
+    let can_remove = removable(&ways);
     let accounts: Vec<_> = ways.accounts.into_iter().map(ShownAccount::from).collect();
-    let passkeys: Vec<_> = kept.into_iter().map(ShownPasskey::from).collect();
+    let passkeys: Vec<_> = ways.passkeys.into_iter().map(ShownPasskey::from).collect();
     let providers = upstream::providers(app).iter().map(|one| OfferedProvider {
         linked: accounts.iter().any(|account| account.provider == one.id),
         id: one.id.clone(),
@@ -255,7 +269,7 @@ pub(super) async fn ways_in(own: &Own) -> Result<WaysIn, Failure> {
     });
     Ok(WaysIn {
         providers: providers.collect(),
-        can_remove: removable(&accounts, &passkeys, count),
+        can_remove,
         accounts,
         passkeys,
         has_password: ways.has_password,
@@ -266,49 +280,41 @@ pub(super) async fn ways_in(own: &Own) -> Result<WaysIn, Failure> {
 const NO_SUCH_WAY: &str =
     "You have no way to sign in of this id. It may have been removed already.";
 
-fn unknown(own: &Own) -> RemoveAnswer {
-    RemoveAnswer::Unknown(problem(own, Kind::NotFound, NO_SUCH_WAY))
+fn unknown(own: &Own) -> Json<AccountProblem> {
+    problem(own, Kind::NotFound, NO_SUCH_WAY)
 }
 
-fn last_way_in(own: &Own) -> RemoveAnswer {
+fn last_way_in(own: &Own) -> Json<AccountProblem> {
     let detail = "Nothing was changed. Add another way to sign in first, then remove this one.";
-    RemoveAnswer::LastWayIn(problem(own, Kind::LastWayIn, detail))
+    problem(own, Kind::LastWayIn, detail)
 }
 
-fn too_many(own: &Own) -> Json<AccountProblem> {
-    let detail = "Nothing was changed this time: too much was of late.";
-    problem(own, Kind::RateLimited, detail)
+/// What is told who changed passkeys too often of late.
+async fn must_wait(own: &Own) -> poem::Result<Option<(Json<AccountProblem>, u64)>> {
+    let verdict = own_passkeys::take_change(&own.app, &own.user.id).await?;
+    Ok(match verdict {
+        Verdict::Allowed => None,
+        Verdict::Refused { retry_after } => Some(limited(own, retry_after)),
+    })
 }
 
-/// How many seconds it takes until passkeys may be changed again, if they were too often.
-async fn must_wait(own: &Own) -> poem::Result<Option<u64>> {
-    Ok(
-        match own_passkeys::take_change(&own.app, &own.user.id).await? {
-            Verdict::Allowed => None,
-            Verdict::Refused { retry_after } => Some(retry_after.as_secs().max(1)),
-        },
-    )
-}
-
-/// Each of them may go while another way is left.
-fn removable(
-    accounts: &[ShownAccount],
-    passkeys: &[ShownPasskey],
-    ways: usize,
-) -> HashMap<String, Any<Value>> {
-    let answer = if ways > 1 {
-        Value::Bool(true)
-    } else {
-        Value::from(LAST_WAY_IN)
+/// Each of them may go while a way is left that works.
+fn removable(ways: &Ways) -> HashMap<String, Any<Value>> {
+    let answer = |id: &str| {
+        if ways.suffice_without(id) {
+            Value::Bool(true)
+        } else {
+            Value::from(LAST_WAY_IN)
+        }
     };
-    let ids = accounts.iter().map(|one| &one.id);
-    ids.chain(passkeys.iter().map(|one| &one.id))
-        .map(|id| (id.clone(), Any(answer.clone())))
+    let ids = ways.accounts.iter().map(|one| &one.account.id);
+    ids.chain(ways.passkeys.iter().map(|one| &one.id))
+        .map(|id| (id.clone(), Any(answer(id))))
         .collect()
 }
 
 impl From<Linked> for ShownAccount {
-    fn from(Linked { name, account }: Linked) -> Self {
+    fn from(Linked { name, account, .. }: Linked) -> Self {
         Self {
             id: account.id,
             provider: account.provider,

@@ -110,6 +110,9 @@ enum WithdrawalAnswer {
     /// The keys that are left.
     #[oai(status = 200)]
     Withdrawn(Json<KeyList>),
+    /// That takes a caller that is registered for all scopes of this API.
+    #[oai(status = 403, content_type = "application/problem+json")]
+    Forbidden(Json<AdminProblem>),
     /// There is no such key.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AdminProblem>),
@@ -120,6 +123,9 @@ enum ResealingAnswer {
     /// A step is done.
     #[oai(status = 200)]
     Done(Json<Resealing>),
+    /// That takes a caller that is registered for all scopes of this API.
+    #[oai(status = 403, content_type = "application/problem+json")]
+    Forbidden(Json<AdminProblem>),
     /// The cursor is none.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AdminProblem>),
@@ -170,6 +176,7 @@ impl KeysApi {
     /// For a key that somebody else may have: it is no longer published, and whatever it signed is refused, at once by this
     /// server and within a minute by the others. Where it was signing, its announced successor signs from now on, or a
     /// new key. Verifiers outside that kept the published set believe the key until they fetch it again, within an hour.
+    /// Takes a caller that is registered for all scopes of this API.
     #[oai(
         path = "/keys/:kid",
         method = "delete",
@@ -182,6 +189,9 @@ impl KeysApi {
         kid: Path<String>,
     ) -> poem::Result<WithdrawalAnswer> {
         let caller = caller.0;
+        if let Some(told) = forbidden(&caller) {
+            return Ok(WithdrawalAnswer::Forbidden(told));
+        }
         let left = keys::withdraw(&caller.app, &caller.client_id, &kid.0).await?;
         if let Some(left) = left {
             return Ok(WithdrawalAnswer::Withdrawn(Json(list(left))));
@@ -194,7 +204,8 @@ impl KeysApi {
     /// Seal anew what a master secret of before sealed.
     ///
     /// Each call does a bounded part; go on with `next_cursor` until it is null. Then only what expires by itself, mails on
-    /// their way and the like, may need a secret of `IDP_SECRET_PREVIOUS`: for a day.
+    /// their way and the like, may need a secret of `IDP_SECRET_PREVIOUS`: for a day. Takes a caller that is registered for
+    /// all scopes of this API.
     #[oai(
         path = "/keys/reseal",
         method = "post",
@@ -207,6 +218,9 @@ impl KeysApi {
         cursor: Query<Option<String>>,
     ) -> poem::Result<ResealingAnswer> {
         let caller = caller.0;
+        if let Some(told) = forbidden(&caller) {
+            return Ok(ResealingAnswer::Forbidden(told));
+        }
         let after = match open_cursor(&caller, WALK, cursor.0.as_deref()) {
             Ok(after) => after.map(|(_, id)| id),
             Err(wrong) => {
@@ -225,6 +239,12 @@ impl KeysApi {
             next_cursor,
         })))
     }
+}
+
+/// The answer to a caller that may list and rotate keys, and no more.
+fn forbidden(caller: &Caller) -> Option<Json<AdminProblem>> {
+    let why = caller.standing().lacks_for_keys()?;
+    Some(Json(problem(caller, StatusCode::FORBIDDEN, why)))
 }
 
 fn list(found: Vec<KnownKey>) -> KeyList {

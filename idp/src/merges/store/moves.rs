@@ -61,9 +61,6 @@ const SET_ADDRESS_IF_FREE: &str = "UPDATE users SET email = $2, email_verified_a
 /// at few rows however many merges there were.
 const DELETE: &str = "DELETE FROM user_merge_moves WHERE merge_id IN (SELECT DISTINCT v.merge_id FROM user_merge_moves v \
      JOIN user_merges m ON m.id = v.merge_id WHERE m.merged_at <= $1 ORDER BY v.merge_id LIMIT $2)";
-const COUNT_WAYS: &str = "SELECT (SELECT count(*) FROM accounts WHERE user_id = $1) \
-     + (SELECT count(*) FROM passkeys WHERE user_id = $1) \
-     + (SELECT count(*) FROM users WHERE id = $1 AND email IS NOT NULL)";
 
 /// What merges moved that cannot be undone any more; addresses are among it.
 pub(crate) const EXPIRED: Expired = Expired::new("user_merge_moves", DELETE);
@@ -201,18 +198,4 @@ pub(in super::super) async fn set_address_if_free(
         }
         done => done.failed("moving an address back"),
     }
-}
-
-/// How many ways in a user has; a password is none of its own.
-pub(in super::super) async fn count_ways(
-    db: &mut Connection<'_>,
-    user_id: &str,
-) -> Result<i64, Failure> {
-    on_engine!(db, |c| {
-        sqlx::query_scalar(COUNT_WAYS)
-            .bind(user_id)
-            .fetch_one(c)
-            .await
-    })
-    .failed("counting a user's ways in")
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::guard::Credentials;
 use super::presented::{FAILED, Proof, read};
 use super::{private_key_jwt, secret};
-use crate::activity;
 use crate::app::App;
 use crate::clients::Client;
 use crate::documents;
@@ -21,9 +20,6 @@ pub(crate) async fn authenticate(
 ) -> Result<Arc<Client>, Stopped> {
     let presented = read(credentials.authorization, parameters)?;
     let client = documents::find(app, &presented.client_id, credentials.network).await?;
-    if let Some(client) = &client {
-        activity::asked_by(&client.id);
-    }
     let proven = match &presented.proof {
         Proof::Secret(secret) => secret::check(
             app,

@@ -3,16 +3,21 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-const LEAVE: &str = "UPDATE users SET leaves_at = $2, updated_at = $3 WHERE id = $1";
-const STAY: &str = "UPDATE users SET leaves_at = NULL WHERE id = $1";
-const DUE: &str = "SELECT id FROM users WHERE leaves_at <= $1 ORDER BY leaves_at, id LIMIT $2";
-const FORGET: &str = "UPDATE users SET leaves_at = NULL, name = NULL, email = NULL, email_verified_at = NULL, image = NULL, \
+const LEAVE: &str =
+    "UPDATE users SET leaves_at = $2, sessions_may_linger = TRUE, updated_at = $3 WHERE id = $1";
+const STAY: &str = "UPDATE users SET leaves_at = NULL, sessions_may_linger = FALSE WHERE id = $1";
+const LINGERING: &str = "SELECT id FROM users WHERE sessions_may_linger ORDER BY id LIMIT $1";
+const SETTLE: &str =
+    "UPDATE users SET sessions_may_linger = FALSE WHERE id = $1 AND sessions_may_linger";
+const DUE: &str =
+    "SELECT id FROM users WHERE leaves_at <= $1 ORDER BY leaves_at, id LIMIT $2 OFFSET $3";
+const FORGET: &str = "UPDATE users SET leaves_at = NULL, sessions_may_linger = FALSE, name = NULL, email = NULL, email_verified_at = NULL, image = NULL, \
      is_operator = FALSE, is_active = FALSE, session_epoch = session_epoch + 1, updated_at = $2 \
      WHERE id = $1 AND leaves_at <= $2";
 const FORGET_MERGED: &str = "UPDATE users SET name = NULL, email = NULL, email_verified_at = NULL, image = NULL, updated_at = $2 \
      WHERE merged_into = $1";
 
-/// Writes down when a user goes, whose row is held.
+/// Writes down when a user goes, whose row is held, and that sessions may be left until [`settle`].
 pub(crate) async fn leave(
     db: &mut Connection<'_>,
     id: &str,
@@ -39,16 +44,37 @@ pub(in super::super) async fn stay(db: &mut Connection<'_>, id: &str) -> Result<
     .failed("letting a user stay")
 }
 
-/// Users whose time is over, the one that waits longest first.
+/// Users who asked to be deleted and of whom sessions may be left.
+pub(crate) async fn lingering(db: &mut Connection<'_>, most: i64) -> Result<Vec<String>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_scalar(LINGERING).bind(most).fetch_all(c).await
+    })
+    .failed("looking for users who linger")
+}
+
+/// Writes down that no session is left, and holds the user; false when that was known, or the user came back.
+pub(crate) async fn settle(db: &mut Connection<'_>, id: &str) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(SETTLE)
+            .bind(id)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("writing down that no session of a user is left")
+}
+
+/// Users whose time is over, the one that waits longest first, without the first few of them.
 pub(crate) async fn due(
     db: &mut Connection<'_>,
     now: Timestamp,
-    most: i64,
+    (most, without): (i64, i64),
 ) -> Result<Vec<String>, Failure> {
     on_engine!(db, |c| {
         sqlx::query_scalar(DUE)
             .bind(now.micros())
             .bind(most)
+            .bind(without)
             .fetch_all(c)
             .await
     })

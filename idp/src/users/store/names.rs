@@ -5,13 +5,13 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 
 const SET: &str = "UPDATE users SET name = $2, updated_at = $3 WHERE id = $1";
 
-/// Gives a user a name; false when there is no such user.
+/// Gives a user a name, whose row is held.
 pub(in super::super) async fn set(
     db: &mut Connection<'_>,
     id: &str,
     name: &str,
     now: Timestamp,
-) -> Result<bool, Failure> {
+) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(SET)
             .bind(id)
@@ -19,7 +19,7 @@ pub(in super::super) async fn set(
             .bind(now.micros())
             .execute(c)
             .await
-            .map(|done| done.rows_affected() == 1)
+            .map(|_| ())
     })
     .failed("giving a user a name")
 }

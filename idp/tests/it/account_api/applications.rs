@@ -53,7 +53,7 @@ in_each_place! {
         // The app's own goes too, with the token that asks.
         let own = "/account/v1/applications/web";
         assert_eq!(call(&world, ("DELETE", own), &token).await.status, 204);
-        assert_eq!(call(&world, ("GET", APPLICATIONS), &token).await.refusal(), (401, "invalid_token"));
+        assert_eq!(kind(&call(&world, ("GET", APPLICATIONS), &token).await), (401, "invalid-token"));
         assert!(ann.is_signed_in().await);
     }
 

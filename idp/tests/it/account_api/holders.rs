@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use foundation::testing::patient_client;
 use idp::testing::forget_client;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{
-    ANN, BASE, SCOPE, SESSIONS, WAYS, call, code, in_each_place, redeem, token, token_with,
+    ANN, BASE, SCOPE, SESSIONS, WAYS, call, code, in_each_place, kind, redeem, token, token_with,
 };
 use crate::answers::Told;
 use crate::harness::SECRET;
@@ -30,8 +30,9 @@ const OPERATIONS: [(&str, &str); 13] = [
     ("GET", "/account/v1/export"),
     ("POST", "/account/v1/deletion"),
 ];
-const UNTOLD: (u16, &str) = (401, "invalid_token");
-const TOO_NARROW: (u16, &str) = (403, "insufficient_scope");
+const UNTOLD: (u16, &str) = (401, "invalid-token");
+const PROBLEM: &str = "application/problem+json";
+const TOO_NARROW: (u16, &str) = (403, "insufficient-scope");
 
 /// A token that the client gets for itself.
 async fn machine_token(world: &World) -> String {
@@ -60,13 +61,15 @@ in_each_place! {
         for operation in OPERATIONS {
             for (name, token, expected) in rows {
                 let told = call(&world, operation, token).await;
-                assert_eq!(told.refusal(), expected, "{name} at {operation:?}: {told:?}");
-                let challenge = format!("Bearer error=\"{}\"", expected.1);
+                assert_eq!(kind(&told), expected, "{name} at {operation:?}: {told:?}");
+                assert_eq!(told.header("content-type"), PROBLEM, "{name} at {operation:?}");
+                let challenge = format!("Bearer error=\"{}\"", expected.1.replace('-', "_"));
                 assert!(told.header("www-authenticate").starts_with(&challenge), "{told:?}");
             }
             let request = patient_client().request(operation.0.parse().unwrap(), world.at_server(operation.1));
             let answer = Told::of(request.send().await.unwrap()).await;
-            assert_eq!((answer.status.as_u16(), answer.header("www-authenticate")), (401, "Bearer"));
+            assert_eq!(kind(&answer), UNTOLD, "{operation:?}");
+            assert_eq!((answer.header("content-type"), answer.header("www-authenticate")), (PROBLEM, "Bearer"));
         }
         assert_eq!(call(&world, ("GET", SESSIONS), &good).await.status, 200, "the control");
     }
@@ -76,14 +79,14 @@ in_each_place! {
         let of_ended = token(&world, &ann).await;
         let csrf = ann.csrf().await;
         ann.post("/api/auth/signout", &[("csrfToken", &csrf)]).await;
-        assert_eq!(call(&world, ("GET", WAYS), &of_ended).await.refusal(), UNTOLD);
+        assert_eq!(kind(&call(&world, ("GET", WAYS), &of_ended).await), UNTOLD);
         let ann = world.signed_in(ANN).await;
         let late = token(&world, &ann).await;
         world.wait(Duration::from_mins(11));
-        assert_eq!(call(&world, ("GET", WAYS), &late).await.refusal(), UNTOLD, "expired");
+        assert_eq!(kind(&call(&world, ("GET", WAYS), &late).await), UNTOLD, "expired");
         let of_nobody = token(&world, &ann).await;
         world.change("UPDATE users SET is_active = FALSE").await;
-        assert_eq!(call(&world, ("GET", WAYS), &of_nobody).await.refusal(), UNTOLD);
+        assert_eq!(kind(&call(&world, ("GET", WAYS), &of_nobody).await), UNTOLD);
     }
 
     async fn a_client_that_leaves_the_installation_loses_its_way(world) {
@@ -97,7 +100,7 @@ in_each_place! {
             world.change(statement).await;
             forget_client(&world.app, "web").await;
             let told = call(&world, ("GET", WAYS), &given).await;
-            assert_eq!(told.refusal(), expected, "{statement}: {told:?}");
+            assert_eq!(kind(&told), expected, "{statement}: {told:?}");
         }
         world.change("UPDATE clients SET is_active = TRUE WHERE id = 'web'").await;
         forget_client(&world.app, "web").await;
@@ -140,6 +143,7 @@ async fn a_bound_token_comes_with_its_proof() {
         assert_eq!(told.status, status, "{name}: {told:?}");
         if status == 401 {
             let challenge = told.header("www-authenticate");
+            assert_eq!(told.header("content-type"), PROBLEM, "{name}");
             assert!(
                 challenge.starts_with(&format!("{scheme} ")),
                 "{name}: {challenge}"
@@ -192,4 +196,23 @@ async fn a_cookie_opens_nothing() {
         let told = ann.send(method.parse().unwrap(), path, &[], None).await;
         assert_eq!(told.status, 401, "{method} {path}");
     }
+}
+
+#[test]
+fn every_operation_says_that_it_refuses_tokens() {
+    let document: Value = serde_json::from_str(&idp::account_document()).unwrap();
+    let methods = |path: &Value| path.as_object().unwrap().clone();
+    let paths = document["paths"].as_object().unwrap();
+    let operations: Vec<_> = paths.values().flat_map(methods).collect();
+    assert_eq!(operations.len(), OPERATIONS.len());
+    for (_, operation) in operations {
+        for status in ["401", "403"] {
+            let told = &operation["responses"][status];
+            let schema = &told["content"][PROBLEM]["schema"]["$ref"];
+            assert_eq!(schema, "#/components/schemas/AccountProblem", "{operation}");
+            assert_eq!(told["headers"]["WWW-AUTHENTICATE"]["required"], true);
+        }
+    }
+    let removal = &paths["/accounts/{account_id}"]["delete"]["responses"];
+    assert!(removal["429"].is_null(), "nothing limits it: {removal}");
 }

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use idp::testing::sweep;
+use idp::testing::{SignedIn, merge, sweep};
 use serde_json::{Value, json};
 
-use super::{ANN, BASE, WAYS, call, in_each_place, kind, link, send, token};
+use super::{ANN, BASE, COOKIE, WAYS, call, in_each_place, kind, link, send, token};
 use crate::sign_in::passkeys::add;
 use crate::visiting::{Authenticator, Letter, Place, World};
 
@@ -66,6 +66,26 @@ in_each_place! {
         assert!(theirs.contains("bob@example.com") && !theirs.contains(&id) && !theirs.contains(ANN));
     }
 
+    async fn an_export_tells_of_accounts_that_went_into_this_one(world) {
+        let bob = world.signed_in("bob@example.com").await;
+        link(&world, &bob, "github", "1").await;
+        let bob_id = world.text("SELECT id FROM users").await;
+        let ann = world.signed_in(ANN).await;
+        let before = call(&world, EXPORT, &token(&world, &ann).await).await.ok();
+        assert!(!before.to_string().contains(&bob_id));
+        let id = before["profile"]["id"].as_str().unwrap().to_owned();
+        let person = SignedIn { user_id: id, cookie: format!("{COOKIE}={}", ann.cookie(COOKIE).unwrap()) };
+        let merged = merge(&world.app, &person, "bob@example.com").await.unwrap();
+        let (_, session) = merged.cookie.split_once('=').unwrap();
+        ann.set_cookie(COOKIE, Some(session));
+        let after = call(&world, EXPORT, &token(&world, &ann).await).await.ok();
+        let events = after["events"].as_array().unwrap();
+        let of_bob = |action: &str| events.iter().any(|one| one["actor"] == bob_id.as_str() && one["action"] == action);
+        assert!(of_bob("sign_in.succeeded") && of_bob("account.linked"), "{events:?}");
+        let at: Vec<_> = events.iter().map(|one| one["at"].as_str().unwrap()).collect();
+        assert!(at.iter().rev().is_sorted(), "the newest first");
+    }
+
     async fn whoever_asks_is_signed_out_at_once_and_gone_after_two_weeks(world) {
         let ann = world.signed_in(ANN).await;
         let elsewhere = world.signed_in(ANN).await;
@@ -82,11 +102,20 @@ in_each_place! {
         assert_eq!((told.status.as_u16(), &told.body), (202, &json!({ "at": "2023-11-28T22:13:20.000Z" })));
         assert!(!ann.is_signed_in().await && !elsewhere.is_signed_in().await);
         assert!(bob.is_signed_in().await);
-        assert_eq!(call(&world, ("GET", WAYS), &own).await.refusal(), (401, "invalid_token"));
+        assert_eq!(kind(&call(&world, ("GET", WAYS), &own).await), (401, "invalid-token"));
         let told = |letter: &Letter| letter.text.starts_with("Your account will be deleted on 2023-11-28.");
         // Signed in twice, and two ways were added.
         world.letter_to(ANN, 5).await;
         assert!(world.letters_to(ANN).iter().any(told));
+        // Codes and mails are counted by address: for longer than the account is there.
+        for statement in [
+            "INSERT INTO code_guesses (identifier, guesses, newest) VALUES \
+             ('ann@example.com', 1, 1800000000000000), ('bob@example.com', 1, 1800000000000000)",
+            "INSERT INTO mail_budgets (identifier, newest, middle, oldest) VALUES \
+             ('ann@example.com', 1800000000000000, 0, 0), ('bob@example.com', 1800000000000000, 0, 0)",
+        ] {
+            world.change(statement).await;
+        }
         world.wait(ALMOST);
         sweep(&world.app).await.unwrap();
         assert_eq!(world.text("SELECT email FROM users WHERE leaves_at IS NOT NULL").await, ANN, "not yet");
@@ -98,6 +127,10 @@ in_each_place! {
         for table in TABLES {
             let statement = format!("SELECT count(*) FROM {table} WHERE user_id = '{id}'");
             assert_eq!(count(&world, &statement).await, 0, "{table}");
+        }
+        for table in ["code_guesses", "mail_budgets"] {
+            let left = count(&world, &format!("SELECT count(*) FROM {table}")).await;
+            assert_eq!(left, 1, "Bob's in {table}");
         }
         let trail = world.text("SELECT action FROM audit WHERE actor = 'idp' AND action LIKE 'user.%'").await;
         assert_eq!(trail, "user.deleted");
@@ -159,4 +192,90 @@ async fn a_person_without_an_address_confirms_by_the_id() {
     let id = profile["id"].as_str().unwrap();
     assert_eq!(ask(&world, &own, id).await.status, 202);
     assert!(!person.is_signed_in().await);
+}
+
+/// Lets nobody delete the identity of this id at a provider: on either engine by a trigger.
+async fn hold_account(world: &World) {
+    if world.place == Place::Postgres {
+        world
+            .change(
+                "CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+                 IF OLD.provider_account_id = 'held' THEN RAISE EXCEPTION 'a fault'; END IF; RETURN OLD; END $$",
+            )
+            .await;
+        let rows =
+            "CREATE TRIGGER fault BEFORE DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION fault()";
+        return world.change(rows).await;
+    }
+    world
+        .change(
+            "CREATE TRIGGER fault BEFORE DELETE ON accounts WHEN OLD.provider_account_id = 'held' \
+             BEGIN SELECT RAISE(ABORT, 'a fault'); END",
+        )
+        .await;
+}
+
+#[tokio::test]
+async fn one_who_cannot_be_deleted_keeps_nobody_after_them() {
+    for place in [Place::Sqlite, Place::Postgres] {
+        let world = super::world(place).await;
+        for (email, id) in [(ANN, "held"), ("bob@example.com", "free")] {
+            let browser = world.signed_in(email).await;
+            link(&world, &browser, "github", id).await;
+            let token = token(&world, &browser).await;
+            assert_eq!(ask(&world, &token, email).await.status, 202);
+            world.wait(Duration::from_secs(1));
+        }
+        hold_account(&world).await;
+        world.wait(FORTNIGHT);
+        assert!(sweep(&world.app).await.is_err(), "it is told");
+        let left = "SELECT email FROM users WHERE email IS NOT NULL";
+        assert_eq!(world.text(left).await, ANN, "only she");
+        let drop = match place {
+            Place::Postgres => "DROP TRIGGER fault ON accounts",
+            Place::Sqlite | Place::Redis | Place::Cookie => "DROP TRIGGER fault",
+        };
+        world.change(drop).await;
+        sweep(&world.app).await.unwrap();
+        let left = "SELECT count(*) FROM users WHERE email IS NOT NULL";
+        assert_eq!(count(&world, left).await, 0);
+    }
+}
+
+#[tokio::test]
+async fn the_trail_says_by_which_client_an_account_was_changed_and_deleted() {
+    let world = super::world(Place::Sqlite).await;
+    let ann = world.signed_in(ANN).await;
+    link(&world, &ann, "github", "1").await;
+    let own = token(&world, &ann).await;
+    add(&ann, &mut Authenticator::new(BASE, "localhost"), "Phone").await;
+    let ways = call(&world, ("GET", WAYS), &own).await.ok();
+    let id = |kind: &str| ways[kind][0]["id"].as_str().unwrap().to_owned();
+    let (account, passkey) = (id("accounts"), id("passkeys"));
+    let passkey = format!("/account/v1/passkeys/{passkey}");
+    let named = || Some(json!({ "name": "Ann" }));
+    let told = send(&world, ("PATCH", "/account/v1/profile"), &own, named()).await;
+    assert_eq!(told.status, 200);
+    let told = send(&world, ("PATCH", &passkey), &own, named()).await;
+    assert_eq!(told.status, 204);
+    let account = format!("/account/v1/accounts/{account}");
+    for path in [&passkey, &account] {
+        assert_eq!(call(&world, ("DELETE", path), &own).await.status, 204);
+    }
+    assert_eq!(ask(&world, &own, ANN).await.status, 202);
+    for action in [
+        "user.name_changed",
+        "passkey.renamed",
+        "passkey.removed",
+        "account.unlinked",
+        "user.deletion_asked",
+    ] {
+        let of_web = format!(
+            "SELECT count(*) FROM audit WHERE action = '{action}' AND client_id = 'web' AND network = '127.0.0.1'"
+        );
+        assert_eq!(count(&world, &of_web).await, 1, "{action}");
+    }
+    let on_pages =
+        "SELECT count(*) FROM audit WHERE action = 'passkey.added' AND client_id IS NULL";
+    assert_eq!(count(&world, on_pages).await, 1, "the control");
 }

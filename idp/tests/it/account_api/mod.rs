@@ -1,8 +1,10 @@
 //! The account API: what a person's own account is and may be changed by, from the app of the installation.
 
 mod applications;
+mod granted;
 mod holders;
 mod leaving;
+mod lingering;
 mod pages;
 mod profile;
 mod sessions;
@@ -60,12 +62,18 @@ use in_each_place;
 
 /// An idp with the app's client, one that acts for itself, and one of somebody else.
 async fn world(place: Place) -> World {
+    world_with(place, &[]).await
+}
+
+/// The same with settings of its own.
+async fn world_with(place: Place, more: &[(&str, &str)]) -> World {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("clients.json");
     let clients = json!([
         {
             "client_id": "web", "client_name": "Tollgate", "token_endpoint_auth_method": "none", "first_party": true,
             "redirect_uris": [format!("{BASE}/auth/callback")], "scope": "account credits.read",
+            "grant_types": ["authorization_code", "refresh_token"],
         },
         {
             "client_id": "backend", "client_secret": SECRET, "client_name": "Back end", "first_party": true,
@@ -77,13 +85,16 @@ async fn world(place: Place) -> World {
         },
     ]);
     std::fs::write(&file, clients.to_string()).unwrap();
-    let settings = [
+    let usual = [
         ("IDP_BASE_URL", BASE),
         ("IDP_PASSKEYS", "on"),
         ("IDP_GITHUB_CLIENT_ID", "github-client"),
         ("IDP_GITHUB_CLIENT_SECRET", "github-secret"),
+        ("IDP_GOOGLE_CLIENT_ID", "google-client"),
+        ("IDP_GOOGLE_CLIENT_SECRET", "google-secret"),
         ("IDP_CLIENTS_FILE", file.to_str().unwrap()),
     ];
+    let settings: Vec<_> = usual.iter().chain(more).copied().collect();
     World::at(place, &settings).await
 }
 
@@ -119,6 +130,23 @@ async fn redeem(world: &World, code: &str, proof: Option<&str>) -> Value {
         request = request.header("DPoP", proof);
     }
     Told::of(request.send().await.unwrap()).await.ok()
+}
+
+/// Asks for new tokens of the app.
+async fn refresh(world: &World, refresh_token: &Value) -> Told {
+    let form = [
+        ("grant_type", "refresh_token"),
+        ("client_id", "web"),
+        ("refresh_token", refresh_token.as_str().unwrap()),
+    ];
+    let request = patient_client().post(world.at_server("/oauth/token"));
+    Told::of(request.form(&form).send().await.unwrap()).await
+}
+
+/// A refresh token of the app that outlives the session in which it was given.
+async fn lasting(world: &World, browser: &Browser) -> Value {
+    let code = code(browser, "openid offline_access").await;
+    redeem(world, &code, None).await["refresh_token"].clone()
 }
 
 /// An access token of the app for who is signed in.

@@ -1,11 +1,14 @@
 //! Who one is, by the API, and another display name.
 
+use std::time::Duration;
+
 use serde_json::json;
 
-use super::{ANN, call, in_each_place, send, token};
+use super::{ANN, call, in_each_place, kind, send, token};
 use crate::visiting::{Place, World};
 
 const PROFILE: (&str, &str) = ("GET", "/account/v1/profile");
+const EXPORT: (&str, &str) = ("GET", "/account/v1/export");
 const CHANGE: (&str, &str) = ("PATCH", "/account/v1/profile");
 
 in_each_place! {
@@ -41,5 +44,52 @@ in_each_place! {
             assert_eq!(told.status, 400, "{odd}: {told:?}");
         }
         assert_eq!(call(&world, PROFILE, &own).await.ok(), expected(Some("Ann Lee")));
+    }
+}
+
+in_each_place! {
+    async fn a_name_is_not_changed_without_end_and_the_same_name_changes_nothing(world) {
+        let ann = world.signed_in(ANN).await;
+        let own = token(&world, &ann).await;
+        let change = async |name: &str| send(&world, CHANGE, &own, Some(json!({ "name": name }))).await;
+        let changes = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'user.name_changed'";
+        for _ in 0..5 {
+            assert_eq!(change("Ann").await.ok()["name"], "Ann");
+        }
+        assert_eq!(world.text(changes).await, "1", "the same is none");
+        let mut done = 1;
+        let refused = loop {
+            let told = change(&format!("Ann {done}")).await;
+            if told.status != 200 {
+                break told;
+            }
+            done += 1;
+            assert!(done <= 60, "no end");
+        };
+        assert_eq!((kind(&refused), done), ((429, "rate-limited"), 60));
+        assert_eq!(refused.header("retry-after"), "3600");
+        assert!(refused.body["detail"].as_str().unwrap().ends_with("Try again in 60 minutes."), "{refused:?}");
+        assert_eq!(world.text(changes).await, "60");
+        assert_eq!(change("Ann 59").await.ok()["name"], "Ann 59", "the name that she has");
+        world.wait(Duration::from_hours(1));
+        let later = token(&world, &ann).await;
+        let told = send(&world, CHANGE, &later, Some(json!({ "name": "Ann" }))).await;
+        assert_eq!(told.ok()["name"], "Ann");
+    }
+
+    async fn not_everything_that_is_known_is_told_without_end(world) {
+        let (ann, bob) = (world.signed_in(ANN).await, world.signed_in("bob@example.com").await);
+        let own = token(&world, &ann).await;
+        for _ in 0..20 {
+            assert_eq!(call(&world, EXPORT, &own).await.status, 200);
+        }
+        world.wait(Duration::from_secs(3570));
+        let (own, theirs) = (token(&world, &ann).await, token(&world, &bob).await);
+        let refused = call(&world, EXPORT, &own).await;
+        assert_eq!((kind(&refused), refused.header("retry-after")), ((429, "rate-limited"), "30"));
+        assert!(refused.body["detail"].as_str().unwrap().ends_with("Try again in a minute."));
+        assert_eq!(call(&world, EXPORT, &theirs).await.status, 200, "another's");
+        world.wait(Duration::from_secs(30));
+        assert_eq!(call(&world, EXPORT, &own).await.status, 200);
     }
 }

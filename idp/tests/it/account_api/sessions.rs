@@ -43,7 +43,7 @@ in_each_place! {
         assert_eq!(call(&world, ("DELETE", &path), &own).await.status, 204);
         assert!(!lost.is_signed_in().await && ann.is_signed_in().await);
         let told = call(&world, ("GET", SESSIONS), &theirs).await;
-        assert_eq!(told.refusal(), (401, "invalid_token"));
+        assert_eq!(kind(&told), (401, "invalid-token"));
         let trail = world
             .text("SELECT details FROM audit WHERE action = 'session.ended' AND actor = subject AND network = '127.0.0.1'")
             .await;
@@ -54,7 +54,7 @@ in_each_place! {
         let path = format!("{SESSIONS}/{own_sid}");
         assert_eq!(call(&world, ("DELETE", &path), &own).await.status, 204);
         assert!(!ann.is_signed_in().await);
-        assert_eq!(call(&world, ("GET", SESSIONS), &own).await.refusal(), (401, "invalid_token"));
+        assert_eq!(kind(&call(&world, ("GET", SESSIONS), &own).await), (401, "invalid-token"));
     }
 
     async fn all_others_end_and_this_one_goes_on(world) {

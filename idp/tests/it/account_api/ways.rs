@@ -42,7 +42,10 @@ in_each_place! {
             "passkeys": [{ "id": passkey, "name": "Phone", "created_at": now, "last_used_at": null }],
             "has_password": false,
             "email": { "address": ANN, "verified": true },
-            "providers": [{ "id": "github", "name": "GitHub", "linked": true }],
+            "providers": [
+                { "id": "github", "name": "GitHub", "linked": true },
+                { "id": "google", "name": "Google", "linked": false },
+            ],
             "can_remove": { account.as_str(): true, passkey.as_str(): true },
         });
         assert_eq!(told, expected);
@@ -58,7 +61,7 @@ in_each_place! {
         let path = format!("/account/v1/accounts/{}", account_at(&world, &own, "github").await);
         let before = ann.cookie_line();
         assert_eq!(call(&world, ("DELETE", &path), &own).await.status, 204);
-        assert_eq!(call(&world, ("GET", WAYS), &stolen).await.refusal(), (401, "invalid_token"));
+        assert_eq!(kind(&call(&world, ("GET", WAYS), &stolen).await), (401, "invalid-token"));
         assert!(!thief.is_signed_in().await && bob.is_signed_in().await);
         // Who asked goes on with the cookie that the browser has, and with the token.
         assert_eq!(ann.cookie_line(), before);
@@ -199,6 +202,27 @@ async fn the_last_way_in_stays() {
 }
 
 #[tokio::test]
+async fn an_account_whose_provider_is_gone_is_no_way_in_that_is_left() {
+    let world = super::world(Place::Sqlite).await;
+    let person = world.browser();
+    link(&world, &person, "github", "1").await;
+    link(&world, &person, "gone", "1").await;
+    let token = token(&world, &person).await;
+    let account = account_at(&world, &token, "github").await;
+    let dead = account_at(&world, &token, "gone").await;
+    let ways = call(&world, ("GET", WAYS), &token).await.ok();
+    let expected = json!({ account.as_str(): "last-way-in", dead.as_str(): true });
+    assert_eq!(ways["can_remove"], expected);
+    let remove = async |id: &str| {
+        let path = format!("/account/v1/accounts/{id}");
+        call(&world, ("DELETE", &path), &token).await
+    };
+    assert_eq!(kind(&remove(&account).await), (409, "last-way-in"));
+    assert_eq!(remove(&dead).await.status, 204);
+    assert_eq!(kind(&remove(&account).await), (409, "last-way-in"));
+}
+
+#[tokio::test]
 async fn passkeys_are_not_changed_without_end() {
     let world = super::world(Place::Sqlite).await;
     let ann = world.signed_in(ANN).await;
@@ -228,5 +252,7 @@ async fn passkeys_are_not_changed_without_end() {
     }
     assert_eq!(kind(&told), (429, "rate-limited"));
     let wait: u64 = told.header("retry-after").parse().unwrap();
-    assert!((1..=3600).contains(&wait), "{wait}");
+    assert_eq!(wait, 3600);
+    let detail = told.body["detail"].as_str().unwrap();
+    assert!(detail.ends_with("Try again in 60 minutes."), "{detail}");
 }

@@ -156,6 +156,30 @@ async fn what_a_stranger_pushes_fills_no_table_where_it_is_short(site: Site, wor
     assert_eq!(world.count(ROWS).await, 2);
 }
 
+on_both!(i6_what_a_stranger_asks_is_written_down_when_a_person_allowed_it_something);
+
+async fn i6_what_a_stranger_asks_is_written_down_when_a_person_allowed_it_something(
+    site: Site,
+    world: World,
+) {
+    let ann = world.visitor("ann").await;
+    let ask = async || {
+        let wrong = [("redirect_uri", "https://other.example/cb")];
+        let wrong = world.authorize_url(&site.request(&wrong));
+        assert_eq!(world.get(&wrong, None).await.status(), 400);
+        let told = super::redeemed(&world, &site, "not-a-code").await;
+        assert_eq!(told.refusal(), (400, "invalid_grant"));
+        idp::testing::flush_activity(&world.app).await.unwrap();
+        world
+            .count("SELECT COUNT(*) FROM client_activity WHERE error IS NOT NULL")
+            .await
+    };
+    assert_eq!(ask().await, 0, "its document was fetched, and is not kept");
+    assert_eq!(site.asked(), 1);
+    tokens(&world, &site, &ann).await;
+    assert_eq!(ask().await, 2);
+}
+
 #[tokio::test]
 async fn b25_pages_of_an_agent_read_answers_when_a_person_allowed_it_something() {
     let site = Site::start().await;

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{COOKIE, arrive, github, google, id_of_ann, links, trail, users, whoami};
-use crate::visiting::{Answer, Browser, Letter, Place, World, hidden, spawn};
+use super::{COOKIE, PROVIDERS, arrive, github, google, id_of_ann, links, trail, users, whoami};
+use crate::sign_in::passkeys::add;
+use crate::visiting::{Answer, Authenticator, Browser, Letter, Place, World, hidden, spawn};
 
 const ANN: &str = "ann@example.com";
 const ACCOUNT: &str = "/api/auth/account";
@@ -33,6 +34,7 @@ async fn remove(browser: &Browser, id: &str) -> Answer {
 }
 
 in_every_store! {
+    with PROVIDERS;
     async fn a_way_in_is_removed_and_told_of(world) {
         let ann = world.signed_in(ANN).await;
         arrive(&world, &ann, github("1", None)).await;
@@ -91,6 +93,7 @@ in_every_store! {
 }
 
 on_both_engines! {
+    with PROVIDERS;
     async fn of_two_who_remove_the_last_two_ways_one_is_told_no(world) {
         let world = Arc::new(world);
         let person = world.browser();
@@ -138,6 +141,48 @@ async fn the_last_way_in_stays() {
     arrive(&world, &ann, google("1", Some(ANN))).await;
     let id = account_id(&world, "google").await;
     assert_eq!(remove(&ann, &id).await.status, 303);
+}
+
+/// A person without an address, who came by GitHub; the id of that account.
+async fn by_github(world: &World) -> (Browser, String) {
+    let person = world.browser();
+    arrive(world, &person, github("1", None)).await;
+    let id = account_id(world, "github").await;
+    (person, id)
+}
+
+#[tokio::test]
+async fn an_account_whose_provider_is_gone_from_the_settings_is_no_way_in_that_is_left() {
+    let world = World::with(&PROVIDERS[..2]).await;
+    let (person, id) = by_github(&world).await;
+    arrive(&world, &person, google("1", None)).await;
+    let asked = person.get(&format!("{UNLINK}?account={id}")).await;
+    assert_eq!(asked.status, 409, "{asked:?}");
+    let csrf = person.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("account", &id)];
+    assert_eq!(person.post(UNLINK, &fields).await.status, 409);
+    // The one that signs nobody in may go.
+    let dead = account_id(&world, "google").await;
+    assert_eq!(remove(&person, &dead).await.status, 303);
+    assert_eq!(links(&world).await.len(), 1);
+}
+
+#[tokio::test]
+async fn an_account_may_go_where_a_passkey_is_left() {
+    let passkeys = [
+        ("IDP_BASE_URL", "http://localhost:8080"),
+        ("IDP_PASSKEYS", "on"),
+    ];
+    let settings: Vec<_> = PROVIDERS.iter().copied().chain(passkeys).collect();
+    let world = World::with(&settings).await;
+    let (person, id) = by_github(&world).await;
+    let mut device = Authenticator::new("http://localhost:8080", "localhost");
+    add(&person, &mut device, "Phone").await;
+    let asked = person.get(&format!("{UNLINK}?account={id}")).await;
+    assert_eq!(asked.status, 200, "{asked:?}");
+    assert!(asked.body.contains("<li>A passkey</li>"), "{}", asked.body);
+    assert_eq!(remove(&person, &id).await.status, 303);
+    assert!(links(&world).await.is_empty() && person.is_signed_in().await);
 }
 
 #[tokio::test]

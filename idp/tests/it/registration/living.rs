@@ -115,6 +115,54 @@ async fn who_is_used_stays_and_goes_ninety_days_after_the_last_use(world: World)
     assert_eq!(trail, r#"idp {"idle":true}"#);
 }
 
+both!(what_a_client_asked_goes_with_it_by_every_road);
+
+async fn what_a_client_asked_goes_with_it_by_every_road(world: World) {
+    let wrong = async |id: &str| {
+        let changes = [
+            ("client_id", id),
+            ("redirect_uri", "https://other.example/cb"),
+        ];
+        world.get(&world.authorize_url(&changes), None).await;
+    };
+    let flush = async || idp::testing::flush_activity(&world.app).await.unwrap();
+    let kept = async || {
+        let requests = "SELECT COUNT(*) FROM client_activity WHERE endpoint = 'authorize' AND client_id <> 'web'";
+        let first = "SELECT COUNT(*) FROM client_first_sign_ins";
+        (world.count(requests).await, world.count(first).await)
+    };
+    // A client that ends its own registration, and asked once more before.
+    let (told, address, own) = registered(&world, &agent()).await;
+    let id = told["client_id"].as_str().unwrap();
+    let (idle, ..) = registered(&world, &agent()).await;
+    for id in [id, idle["client_id"].as_str().unwrap()] {
+        wrong(id).await;
+        let first = "INSERT INTO client_first_sign_ins (client_id, at) VALUES ($1, 0)";
+        world.execute(first, id).await;
+    }
+    flush().await;
+    assert_eq!(kept().await, (2, 2));
+    wrong(id).await;
+    let gone = send(&world, "DELETE", &address, &own, &json!({})).await;
+    assert_eq!(gone.status, 204);
+    assert_eq!(kept().await, (1, 1));
+    // What is written down late does no harm to what others asked.
+    world
+        .get(
+            &world.authorize_url(&[("redirect_uri", "https://other.example/cb")]),
+            None,
+        )
+        .await;
+    flush().await;
+    assert_eq!(kept().await, (1, 1));
+    let requests = "SELECT COUNT(*) FROM client_activity WHERE client_id = 'web'";
+    assert_eq!(world.count(requests).await, 1);
+    // And one that nobody uses.
+    world.wait(91 * 24 * 60 * 60);
+    idp::testing::sweep(&world.app).await.unwrap();
+    assert_eq!(kept().await, (0, 0));
+}
+
 #[tokio::test]
 async fn the_trail_tells_of_registrations_without_a_token() {
     let world = World::new().await;

@@ -79,6 +79,21 @@ impl OwnRedis {
         self.signal("-CONT");
     }
 
+    /// Lets it answer questions and refuse whatever changes something, as one does that lost its replicas; or takes that
+    /// back.
+    pub(crate) async fn refuse_writes(&self, is_refused: bool) {
+        let client = redis::Client::open(self.url()).expect("its address");
+        let mut connection = client
+            .get_multiplexed_async_connection()
+            .await
+            .expect("a connection");
+        let mut set = redis::cmd("CONFIG");
+        set.arg("SET").arg("min-replicas-to-write");
+        set.arg(u8::from(is_refused));
+        let done: redis::RedisResult<()> = set.query_async(&mut connection).await;
+        done.expect("its settings");
+    }
+
     /// How many commands it has been given so far, but for the asking.
     pub(crate) async fn commands(&self) -> u64 {
         let client = redis::Client::open(self.url()).expect("its address");

@@ -271,7 +271,10 @@ export interface components {
          */
         Export: {
             applications: components["schemas"]["OwnApplication"][];
-            /** @description What was done by the person or to the account, the newest first: 10,000 at most. */
+            /**
+             * @description What was done by the person or to the account, and before they were made one by or to other accounts of the person,
+             *     the newest first: 10,000 at most.
+             */
             events: components["schemas"]["OwnEvent"][];
             /** @description ISO 8601. */
             exported_at: string;
@@ -348,7 +351,10 @@ export interface components {
         OwnEvent: {
             /** @description What was done, such as `sign_in.succeeded`. */
             action: string;
-            /** @description Who did it: a user's or a client's id, or `idp`. */
+            /**
+             * @description Who did it: a user's or a client's id; `anonymous` before anybody is known, `import` for who took the person over
+             *     from another system, `idp` for what nobody asked for.
+             */
             actor: string;
             /** @description ISO 8601. */
             at: string;
@@ -490,9 +496,22 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The sign-in of this call's token is older than ten minutes (RFC 9470). */
+            /** @description The token does not count, or its sign-in is older than ten minutes (RFC 9470). */
             401: {
                 headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            403: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -508,20 +527,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description It is the only way in. */
+            /** @description It is the only way in that works. */
             409: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["AccountProblem"];
-                };
-            };
-            /** @description Too much was changed of late. */
-            429: {
-                headers: {
-                    /** @description After so many seconds there are new ones. */
-                    "RETRY-AFTER": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -547,6 +555,28 @@ export interface operations {
                     "application/json": components["schemas"]["OwnApplications"];
                 };
             };
+            /** @description There is no access token that counts, or the session has ended in which it was given. */
+            401: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            403: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
         };
     };
     revoke_own_application: {
@@ -566,6 +596,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description There is no access token that counts, or the session has ended in which it was given. */
+            401: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            403: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
             };
             /** @description It had nothing. */
             404: {
@@ -609,9 +661,22 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The sign-in of this call's token is older than five minutes (RFC 9470). */
+            /** @description The token does not count, or its sign-in is older than five minutes (RFC 9470). */
             401: {
                 headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            403: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -640,6 +705,39 @@ export interface operations {
                     "application/json": components["schemas"]["Export"];
                 };
             };
+            /** @description There is no access token that counts, or the session has ended in which it was given. */
+            401: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            403: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description It was saved too often of late. */
+            429: {
+                headers: {
+                    /** @description After so many seconds there are new ones. */
+                    "RETRY-AFTER": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
         };
     };
     remove_own_passkey: {
@@ -660,9 +758,22 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The sign-in of this call's token is older than ten minutes (RFC 9470). */
+            /** @description The token does not count, or its sign-in is older than ten minutes (RFC 9470). */
             401: {
                 headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            403: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -678,7 +789,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description It is the only way in. */
+            /** @description It is the only way in that works. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -731,6 +842,28 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
+            /** @description There is no access token that counts, or the session has ended in which it was given. */
+            401: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            403: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
             /** @description The person has no such passkey. */
             404: {
                 headers: {
@@ -770,6 +903,28 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
+            /** @description There is no access token that counts, or the session has ended in which it was given. */
+            401: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            403: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
         };
     };
     change_own_profile: {
@@ -803,6 +958,39 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
+            /** @description There is no access token that counts, or the session has ended in which it was given. */
+            401: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            403: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The name was changed too often of late. */
+            429: {
+                headers: {
+                    /** @description After so many seconds there are new changes. */
+                    "RETRY-AFTER": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
         };
     };
     list_own_sessions: {
@@ -820,6 +1008,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnSessions"];
+                };
+            };
+            /** @description There is no access token that counts, or the session has ended in which it was given. */
+            401: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            403: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
         };
@@ -844,6 +1054,28 @@ export interface operations {
                     "application/json": components["schemas"]["EndedSessions"];
                 };
             };
+            /** @description There is no access token that counts, or the session has ended in which it was given. */
+            401: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            403: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
         };
     };
     end_own_session: {
@@ -863,6 +1095,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description There is no access token that counts, or the session has ended in which it was given. */
+            401: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            403: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
             };
             /** @description The person has no such session. */
             404: {
@@ -890,6 +1144,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WaysIn"];
+                };
+            };
+            /** @description There is no access token that counts, or the session has ended in which it was given. */
+            401: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            403: {
+                headers: {
+                    /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
+                    "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
         };

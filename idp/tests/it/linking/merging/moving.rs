@@ -2,7 +2,7 @@
 
 use idp::testing::set_password;
 
-use super::super::{arrive, github, trail, whoami};
+use super::super::{PROVIDERS, arrive, github, trail, whoami};
 use super::*;
 use crate::visiting::{Authenticator, Place, patiently};
 
@@ -133,6 +133,7 @@ async fn bring(
 }
 
 on_both_engines! {
+    with PROVIDERS;
     async fn consents_move_where_there_is_none_and_grants_end(world) {
         let (ann, bob) = (world.signed_in(ANN).await, world.signed_in(BOB).await);
         for statement in [

@@ -187,3 +187,19 @@ async fn what_was_removed_stays_removed_and_nobody_is_left_without_a_way_in() {
     assert!(links(&world).await.is_empty());
     assert_eq!(whoami(&ann).await, ANN);
 }
+
+#[tokio::test]
+async fn an_account_whose_provider_is_gone_is_no_way_in_for_who_comes_back() {
+    let world = World::new().await;
+    let bob = world.browser();
+    arrive(&world, &bob, github("7", None)).await;
+    assert_eq!(prove(&world, &bob, BOB, 1).await.status, 303);
+    let ann = world.signed_in(ANN).await;
+    merge(&world, &ann, BOB, 2).await;
+    let id = newest(&world).await;
+    let let_go = "UPDATE users SET email = NULL WHERE email = 'bob@example.com'";
+    world.change(let_go).await;
+    let answer = undo(&ann, &id).await;
+    assert_eq!(answer.status, 409, "nobody signs in by GitHub here");
+    assert!(answer.body.contains("no way to sign in"), "{}", answer.body);
+}

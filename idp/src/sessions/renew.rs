@@ -1,0 +1,147 @@
+//! Going on with a session under a new id: what its person may do has changed, but nothing was proven anew.
+
+use foundation::{Connection, Failure, Transaction};
+
+use super::end::{Why, follow, follow_again};
+use super::read::find_live;
+use super::read_sealed::seal_begun;
+use super::session::{Current, Session, Which, digest_of};
+use super::start::Started;
+use crate::app::App;
+use crate::backchannel::FallenDue;
+use crate::grants;
+use crate::network::Network;
+use crate::users::store::epoch;
+
+/// Whose sessions end where one is renewed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ending<'a> {
+    /// A user of whose sessions all end, besides the others of the session's own person.
+    pub(crate) also_of: Option<&'a str>,
+    /// The network that it is asked from.
+    pub(crate) network: Network,
+    /// Whether a way in of the person is gone: then all that was granted in other sessions ends, too, whether they are
+    /// still there or not.
+    pub(crate) is_way_gone: bool,
+}
+
+/// Gives a live session a new id with the caller's transaction, and commits it: what a person may do has changed, but
+/// nothing was proven anew. `None`, and nothing is committed, when the session ended meanwhile.
+pub(crate) async fn renew(
+    app: &App,
+    transaction: Transaction,
+    old: &str,
+) -> Result<Option<Started>, Failure> {
+    renew_and(app, transaction, old, None).await
+}
+
+/// The same, and all other sessions of the person end with the same commit, since the ways in are others.
+pub(crate) async fn renew_alone(
+    app: &App,
+    transaction: Transaction,
+    old: &str,
+    ending: Ending<'_>,
+) -> Result<Option<Started>, Failure> {
+    renew_and(app, transaction, old, Some(ending)).await
+}
+
+async fn renew_and(
+    app: &App,
+    mut transaction: Transaction,
+    old: &str,
+    ending: Option<Ending<'_>>,
+) -> Result<Option<Started>, Failure> {
+    let now = app.clock.now();
+    let Some(live) = find_live(app, old).await? else {
+        return Ok(None);
+    };
+    // What a read remembers may be older than what is kept.
+    let Some(found) = app.sessions.find(&app.database, &live.digest).await? else {
+        return Ok(None);
+    };
+    let id = app.random.token()?;
+    let session = Session {
+        digest: digest_of(&id),
+        last_seen_at: now,
+        ..found.clone()
+    };
+    let mut db = transaction.connection();
+    // What begins at this moment and reaches Redis late finds another epoch, and leaves again.
+    if ending.is_some() && epoch::admit(&mut db, &found.user_id, true).await?.is_none() {
+        return Ok(None);
+    }
+    if !app
+        .sessions
+        .hold(&mut db, &Current::from(found.clone()), now)
+        .await?
+    {
+        return Ok(None);
+    }
+    let due = match ending {
+        Some(ending) => end_others(app, &mut db, &found, ending).await?,
+        None => FallenDue::default(),
+    };
+    app.sessions
+        .begin(&mut db, &session, Some(&found.digest))
+        .await?;
+    let started = Started {
+        id: seal_begun(app, &mut db, &session, id).await?,
+        expires_at: session.expires_at,
+    };
+    transaction.commit().await?;
+    due.wake(app);
+    app.owners.forget(&session.user_id).await;
+    app.sessions.changed(&session.user_id);
+    if let Some(ending) = ending {
+        forget_others(app, &found, ending).await?;
+    }
+    let is_there = app.sessions.go_on(&found.digest, &session).await?;
+    Ok(is_there.then_some(started))
+}
+
+/// Ends the others in the transaction that renews the one.
+async fn end_others(
+    app: &App,
+    db: &mut Connection<'_>,
+    kept: &Session,
+    ending: Ending<'_>,
+) -> Result<FallenDue, Failure> {
+    let mut due = FallenDue::default();
+    for (user_id, which) in going(kept, ending) {
+        let ended = app.sessions.end_of_user(db, user_id, which).await?;
+        due = due.and(follow(app, db, &ended, ending.why(), Some(ending.network)).await?);
+    }
+    if ending.is_way_gone {
+        let whose = (kept.user_id.as_str(), kept.sid.as_str());
+        grants::store::revoke_of_others(db, whose, app.clock.now()).await?;
+    }
+    Ok(due)
+}
+
+/// The part of Redis, after the commit.
+async fn forget_others(app: &App, kept: &Session, ending: Ending<'_>) -> Result<(), Failure> {
+    for (user_id, which) in going(kept, ending) {
+        app.owners.forget(user_id).await;
+        app.sessions.changed(user_id);
+        let left = app.sessions.forget_of_user(user_id, which).await?;
+        follow_again(app, &left, ending.why(), Some(ending.network)).await?;
+    }
+    Ok(())
+}
+
+impl Ending<'_> {
+    fn why(self) -> Why {
+        if self.is_way_gone {
+            Why::ForGood
+        } else {
+            Why::Everywhere
+        }
+    }
+}
+
+/// Whose sessions end beside one that is renewed, and which.
+fn going<'a>(kept: &'a Session, ending: Ending<'a>) -> impl Iterator<Item = (&'a str, Which<'a>)> {
+    let own = (kept.user_id.as_str(), Which::But(&kept.sid));
+    let also = ending.also_of.map(|user_id| (user_id, Which::All));
+    std::iter::once(own).chain(also)
+}

@@ -1,0 +1,83 @@
+//! Being deleted where sessions are in Redis: no transaction holds them, so that each may linger for a moment, and none stays.
+
+use idp::testing::sweep;
+use serde_json::json;
+
+use super::{ANN, lasting, refresh, send, token, world, world_with};
+use crate::answers::Told;
+use crate::visiting::{Browser, OwnRedis, Place, World};
+
+/// Asks to be deleted, as Ann.
+async fn leave(world: &World, token: &str) -> Told {
+    let body = json!({ "confirm": ANN });
+    send(world, ("POST", "/account/v1/deletion"), token, Some(body)).await
+}
+
+/// Ann, who asked to be deleted while her session could not leave Redis.
+async fn lingering(world: &World, redis: &OwnRedis) -> Browser {
+    let ann = world.signed_in(ANN).await;
+    let own = token(world, &ann).await;
+    redis.refuse_writes(true).await;
+    assert_eq!(leave(world, &own).await.status, 503);
+    assert!(ann.is_signed_in().await, "her session lingers");
+    ann
+}
+
+#[tokio::test]
+async fn what_lingers_of_one_who_leaves_ends_with_all_that_it_gave() {
+    let redis = OwnRedis::start().await;
+    let world = world_with(Place::Redis, &[("IDP_REDIS_URL", &redis.url())]).await;
+    let ann = lingering(&world, &redis).await;
+    let given = lasting(&world, &ann).await;
+    assert!(sweep(&world.app).await.is_err(), "it cannot leave yet");
+    assert!(ann.is_signed_in().await);
+    redis.refuse_writes(false).await;
+    sweep(&world.app).await.unwrap();
+    assert!(!ann.is_signed_in().await);
+    assert_eq!(
+        refresh(&world, &given).await.refusal(),
+        (400, "invalid_grant")
+    );
+    let leaving = "SELECT CAST(count(*) AS TEXT) FROM users WHERE leaves_at IS NOT NULL";
+    assert_eq!(world.text(leaving).await, "1", "she goes all the same");
+    // The control: whoever comes back stays, whatever is swept.
+    let back = world.signed_in(ANN).await;
+    let given = lasting(&world, &back).await;
+    sweep(&world.app).await.unwrap();
+    assert!(back.is_signed_in().await);
+    refresh(&world, &given).await.ok();
+}
+
+#[tokio::test]
+async fn whoever_comes_back_brings_no_session_back_that_lingered() {
+    let redis = OwnRedis::start().await;
+    let world = world_with(Place::Redis, &[("IDP_REDIS_URL", &redis.url())]).await;
+    let ann = lingering(&world, &redis).await;
+    redis.refuse_writes(false).await;
+    let back = world.signed_in(ANN).await;
+    assert!(!ann.is_signed_in().await && back.is_signed_in().await);
+    sweep(&world.app).await.unwrap();
+    assert!(back.is_signed_in().await);
+}
+
+/// An answer is committed between the end of all grants and that of the session: a trigger takes its part.
+#[tokio::test]
+async fn what_a_session_gives_while_it_leaves_ends_too() {
+    let world = world(Place::Redis).await;
+    let ann = world.signed_in(ANN).await;
+    let own = token(&world, &ann).await;
+    world
+        .change(
+            "CREATE TRIGGER late AFTER UPDATE OF revoked_at ON grants \
+             WHEN NOT EXISTS (SELECT 1 FROM grants WHERE id = 'grn_late') \
+             BEGIN INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at, sweep_at, resources) \
+             SELECT 'grn_late', user_id, client_id, sid, scope, TRUE, auth_time, created_at, sweep_at, resources \
+             FROM grants WHERE id = NEW.id; END",
+        )
+        .await;
+    assert_eq!(leave(&world, &own).await.status, 202);
+    let late = "SELECT CAST(count(*) AS TEXT) FROM grants WHERE id = 'grn_late'";
+    assert_eq!(world.text(late).await, "1");
+    let live = "SELECT CAST(count(*) AS TEXT) FROM grants WHERE revoked_at IS NULL";
+    assert_eq!(world.text(live).await, "0");
+}

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::{Clock, Database, Failure};
+use foundation::{Clock, Connection, Database, Failure};
 use moka::future::Cache;
 
 use super::balance::Site;
@@ -109,14 +109,14 @@ pub(super) async fn shelf(app: &App, of: &BookOf) -> Result<Arc<Shelf>, Failure>
 
 /// The book of a website, if anything has been booked there.
 pub(crate) async fn known_book(
-    app: &App,
+    db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
 ) -> Result<Option<Book>, Failure> {
     let of = BookOf {
         website_id: Some(website_id.to_owned()),
         mode,
     };
-    find(app, &of).await
+    store::books::find(db, &of, CREDIT).await
 }
 
 async fn find(app: &App, of: &BookOf) -> Result<Option<Book>, Failure> {

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use foundation::Connection;
 use sqlx::AssertSqlSafe;
 
+use super::operator_plans;
 use super::world::World;
 use crate::credits::store::checks;
 use crate::credits::store::{book_pages, hold_pages, past, quotes, statements};
@@ -153,14 +154,14 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-struct Plans {
+pub(super) struct Plans {
     world: World,
     /// The table of each index.
     tables: BTreeMap<String, String>,
 }
 
 impl Plans {
-    async fn new() -> Self {
+    pub(super) async fn new() -> Self {
         let world = World::sqlite().await;
         let mut transaction = world.app.database.begin().await.unwrap();
         let Connection::Sqlite(db) = transaction.connection() else {
@@ -176,7 +177,7 @@ impl Plans {
     }
 
     /// What SQLite would do; none when the text is no whole statement.
-    async fn of(&self, text: &str) -> Option<Vec<String>> {
+    pub(super) async fn of(&self, text: &str) -> Option<Vec<String>> {
         let mut reader = self.world.app.database.reader().await.unwrap();
         let Connection::Sqlite(db) = reader.connection() else {
             panic!("plans are looked at on SQLite");
@@ -284,8 +285,7 @@ async fn no_statement_reads_more_the_longer_the_history_is() {
     let together: Vec<String> = together
         .into_iter()
         .chain(crate::webhooks::LOG_TEXTS.map(str::to_owned))
-        .chain(crate::operators::AUDIT_TEXTS.map(str::to_owned))
-        .chain(crate::operators::DELIVERY_TEXTS.map(str::to_owned))
+        .chain(operator_plans::lists().map(|(text, _)| text.to_owned()))
         .chain(crate::usage::rest_texts())
         .chain(crate::usage::days_texts())
         .chain(crate::usage::standings_texts())

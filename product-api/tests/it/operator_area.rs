@@ -214,3 +214,32 @@ on_both! {
         assert_eq!(wrong.is_problem(400, "invalid-request")["errors"][0]["parameter"], "state");
     }
 }
+
+on_both! {
+    async fn a_website_is_found_by_any_part_of_its_name_in_any_letters(world) {
+        let one = Shop::open(&world, "usr_1", "\u{c4}rzte \u{d6}LBAD").await;
+        let two = Shop::open(&world, "usr_2", "\u{41f}\u{440}\u{438}\u{432}\u{435}\u{442} Caf\u{c9}").await;
+        let (one, two) = (one.id.as_str(), two.id.as_str());
+        let found = async |rows: &[(&str, &[&str])]| {
+            for (query, expected) in rows {
+                let told = ask(&world, &format!("/v1/operator/websites?q={query}")).await;
+                assert_eq!(&texts(&told, "id"), expected, "{query}");
+            }
+        };
+        found(&[
+            ("\u{c4}rzte", &[one]), ("\u{e4}RZTE", &[one]), ("\u{f6}lb", &[one]), ("\u{d6}LB", &[one]), ("rzte", &[one]),
+            ("\u{43f}\u{440}\u{418}", &[two]), ("caf\u{e9}", &[two]), ("CAF\u{c9}", &[two]), ("arzte", &[]),
+        ]).await;
+        let body = json!({"name": "Stra\u{df}e \u{dc}ber"});
+        let authorization = format!("Bearer {}", world.token("usr_1"));
+        let headers = [("authorization", authorization.as_str()), ("content-type", "application/json")];
+        let changed = world.send(Method::PATCH, &format!("/v1/websites/{one}"), &headers, Some(body.to_string())).await;
+        assert_eq!(changed.status, 200, "{changed:?}");
+        found(&[("\u{c4}rzte", &[]), ("\u{fc}BER", &[one]), ("E \u{dc}b", &[one])]).await;
+        // What an older version has written is found by plain letters, and by all when the sweep was there.
+        assert_eq!(world.sql("UPDATE websites SET name_folded = NULL", &[]).await, 2);
+        found(&[("STRA", &[one])]).await;
+        product_api::sweep::once(&world.app).await.unwrap();
+        found(&[("\u{fc}ber", &[one]), ("\u{43f}\u{440}", &[two])]).await;
+    }
+}

@@ -20,7 +20,7 @@ use crate::websites::SiteAccess;
 pub(crate) struct Wanted {
     /// Of this customer only, by our id.
     pub(crate) customer: Option<String>,
-    /// For this feature only, by its code.
+    /// For this feature only, by its code, and what reverses that.
     pub(crate) feature: Option<String>,
     /// Of this kind only.
     pub(crate) kind: Option<TxnKind>,

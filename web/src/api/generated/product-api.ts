@@ -13605,7 +13605,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only those of this customer, by our id. */
                 customer?: string;
-                /** @description Only those for this feature, by its code. */
+                /** @description Only those for this feature, by its code, and reversals of them. */
                 feature?: string;
                 /** @description Only those booked from this instant on. */
                 from?: string;

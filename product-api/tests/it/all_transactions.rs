@@ -127,6 +127,26 @@ on_both! {
 }
 
 on_both! {
+    async fn reading_what_happened_makes_no_book(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let made = put(&world, "/v1/features/image", &shop.key, &json!({"name": "Image"})).await;
+        assert_eq!(made.status, 200, "{made:?}");
+        let books = world.count("SELECT count(*) FROM book").await;
+        for (query, status) in [("", 200), ("kind=spend&feature=image", 200), ("feature=sound", 404), ("customer=cus_none", 404)] {
+            let answer = world.get(&format!("/v1/transactions?{query}"), &shop.key).await;
+            assert_eq!(answer.status, status, "{query}: {answer:?}");
+            if status == 200 {
+                assert_eq!(answer.json(), json!({"items": [], "next_cursor": null}));
+            }
+        }
+        assert_eq!(world.count("SELECT count(*) FROM book").await, books);
+        grant(&world, &shop, "g", "ada", 5).await;
+        assert_eq!(all(&world, "", &shop.key, 5).await, ["grant 5"], "that there was no book is not remembered");
+        assert_eq!(world.count("SELECT count(*) FROM book").await, books + 1);
+    }
+}
+
+on_both! {
     async fn what_cannot_be_meant_is_refused(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 5).await;

@@ -118,14 +118,24 @@ on_both! {
         let rotated = world.post("/v1/operator/signing-keys/rotate", &operator, &json!({})).await;
         assert_eq!((rotated.status, &rotated.json()["items"][1]["state"]), (201, &json!("announced")));
         let trail = ask(&world, "/v1/operator/audit?actor=usr_op").await;
-        assert_eq!(texts(&trail, "act"), ["signing_keys.rotated", "user.signed_out"]);
-        let line = &trail["items"][1];
+        let mut acts = texts(&trail, "act");
+        acts.sort_unstable();
+        assert_eq!(acts, ["signing_keys.rotated", "signing_keys.rotation_asked", "user.sign_out_asked", "user.signed_out"]);
+        let trail = ask(&world, "/v1/operator/audit?act=user.signed_out").await;
+        let line = &trail["items"][0];
         assert_eq!(line["actor"], json!({"kind": "user", "id": "usr_op", "name": "Name of usr_op"}));
         assert_eq!(line["subject"], json!({"kind": "user", "id": "usr_ada"}));
         assert_eq!(line["session_id"], "sid-usr_op");
-        world.issuer.behave(Behaviour::Refuses);
-        let again = world.post("/v1/operator/signing-keys/rotate", &operator, &json!({})).await;
-        again.is_problem(503, "unavailable");
+        // What the identity provider has not done is asked for in the trail, and not done.
+        for (behaviour, asked) in [(Behaviour::Refuses, 2), (Behaviour::Away, 3)] {
+            world.issuer.behave(behaviour);
+            let again = world.post("/v1/operator/signing-keys/rotate", &operator, &json!({})).await;
+            again.is_problem(503, "unavailable");
+            for (act, count) in [("rotation_asked", asked), ("rotated", 1)] {
+                let trail = ask(&world, &format!("/v1/operator/audit?act=signing_keys.{act}")).await;
+                assert_eq!(trail["items"].as_array().unwrap().len(), count, "{behaviour:?}: {act}");
+            }
+        }
     }
 }
 

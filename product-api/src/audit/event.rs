@@ -71,8 +71,12 @@ pub(crate) enum Action {
     UserActivated,
     /// The operator switched a person off.
     UserDeactivated,
+    /// The operator asked the identity provider to sign a person out everywhere; whether it did is a line of its own.
+    UserSignOutAsked,
     /// The operator signed a person out everywhere.
     UserSignedOut,
+    /// The operator asked the identity provider for the next signing keys; whether it made them is a line of its own.
+    SigningKeysRotationAsked,
     /// The operator announced the next signing keys.
     SigningKeysRotated,
 }
@@ -108,7 +112,9 @@ impl Action {
             Self::OverdraftLimitSet => "overdraft_limit.set",
             Self::UserActivated => "user.activated",
             Self::UserDeactivated => "user.deactivated",
+            Self::UserSignOutAsked => "user.sign_out_asked",
             Self::UserSignedOut => "user.signed_out",
+            Self::SigningKeysRotationAsked => "signing_keys.rotation_asked",
             Self::SigningKeysRotated => "signing_keys.rotated",
         }
     }

@@ -3,7 +3,7 @@
 use foundation::Timestamp;
 
 use super::book::BookOf;
-use super::open::shelf;
+use super::open::known_shelf;
 use super::statement::{Page, Transaction};
 use super::store::book_pages::{self, Among, Found};
 use super::store::statements::{self, Whose};
@@ -20,7 +20,7 @@ use crate::websites::SiteAccess;
 pub(crate) struct Wanted {
     /// Of this customer only, by our id.
     pub(crate) customer: Option<String>,
-    /// For this feature only, by its code.
+    /// For this feature only, by its code, and what reverses that.
     pub(crate) feature: Option<String>,
     /// Of this kind only.
     pub(crate) kind: Option<TxnKind>,
@@ -102,10 +102,12 @@ pub(crate) async fn of_book(
         website_id: Some(access.website_id.clone()),
         mode: access.mode,
     };
-    let shelf = shelf(app, &of).await?;
-    let among = match &wanted.customer {
-        None => vec![Among::Book(shelf.book.id)],
-        Some(id) => wallets(app, access, id).await?,
+    // Reading makes no book.
+    let shelf = known_shelf(app, &of).await?;
+    let among = match (&wanted.customer, &shelf) {
+        (None, None) => Vec::new(),
+        (None, Some(shelf)) => vec![Among::Book(shelf.book.id)],
+        (Some(id), _) => wallets(app, access, id).await?,
     };
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
@@ -123,7 +125,7 @@ pub(crate) async fn of_book(
     let (rows, next) = merged(found, limit);
     let next_cursor = next.map(|place| place.cursor().seal(&app.sealer, &list));
     let of_site = |transaction: Transaction| Transaction {
-        website: shelf.website.clone(),
+        website: shelf.as_ref().and_then(|shelf| shelf.website.clone()),
         ..transaction
     };
     Ok(Page {

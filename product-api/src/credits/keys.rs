@@ -24,7 +24,8 @@ impl Keys {
         let _last = first.checked_add(KEYS_OF_A_WRITER)?;
         (number > 0).then(|| Self {
             number,
-            next: AtomicI64::new(first),
+            // The first is no row's: usage has reached it before anything was written.
+            next: AtomicI64::new(first + 1),
             open: Mutex::default(),
         })
     }
@@ -57,6 +58,11 @@ impl Keys {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_key_of_a_writer_is_no_rows() {
+        assert_eq!(Keys::of_writer(3).unwrap().next(), 3 * KEYS_OF_A_WRITER + 1);
+    }
 
     #[test]
     fn writers_share_no_keys() {

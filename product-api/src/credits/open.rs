@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::{Clock, Database, Failure};
+use foundation::{Clock, Connection, Database, Failure};
 use moka::future::Cache;
 
 use super::balance::Site;
@@ -84,9 +84,25 @@ impl Ledger {
 /// Asked for before the operation's transaction begins, so that no request holds one connection while it waits for
 /// another.
 pub(super) async fn shelf(app: &App, of: &BookOf) -> Result<Arc<Shelf>, Failure> {
-    if let Some(shelf) = app.ledger.shelves.get(of).await {
+    if let Some(shelf) = known_shelf(app, of).await? {
         return Ok(shelf);
     }
+    let book = open_book(app, of).await?;
+    remembered(app, of, book).await
+}
+
+/// The same, if anything has been booked there: nothing is made.
+pub(super) async fn known_shelf(app: &App, of: &BookOf) -> Result<Option<Arc<Shelf>>, Failure> {
+    if let Some(shelf) = app.ledger.shelves.get(of).await {
+        return Ok(Some(shelf));
+    }
+    match find(app, of).await? {
+        Some(book) => remembered(app, of, book).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+async fn remembered(app: &App, of: &BookOf, book: Book) -> Result<Arc<Shelf>, Failure> {
     let website = match &of.website_id {
         None => None,
         Some(id) => websites::find(app, id).await?.map(|website| Site {
@@ -94,10 +110,6 @@ pub(super) async fn shelf(app: &App, of: &BookOf) -> Result<Arc<Shelf>, Failure>
             name: website.name,
             url: website.url,
         }),
-    };
-    let book = match find(app, of).await? {
-        Some(book) => book,
-        None => open_book(app, of).await?,
     };
     let shelf = Arc::new(Shelf { book, website });
     app.ledger
@@ -109,14 +121,14 @@ pub(super) async fn shelf(app: &App, of: &BookOf) -> Result<Arc<Shelf>, Failure>
 
 /// The book of a website, if anything has been booked there.
 pub(crate) async fn known_book(
-    app: &App,
+    db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
 ) -> Result<Option<Book>, Failure> {
     let of = BookOf {
         website_id: Some(website_id.to_owned()),
         mode,
     };
-    find(app, &of).await
+    store::books::find(db, &of, CREDIT).await
 }
 
 async fn find(app: &App, of: &BookOf) -> Result<Option<Book>, Failure> {

@@ -143,7 +143,8 @@ enum SortName {
     /// By name, or what stands in its place: the e-mail address, the website's own id, ours.
     #[oai(rename = "name")]
     Name,
-    /// Who can spend most first. Where there are more than 10000 customers the order may be half a minute old.
+    /// Who can spend most first. Where there are more than 10000 customers the order may be half a minute old, and ends
+    /// after the 1000000 who can spend most.
     #[oai(rename = "-available")]
     Richest,
 }
@@ -267,7 +268,8 @@ impl CustomersApi {
         email: Query<Option<String>>,
         /// Only customers with a name that begins so, 1 to 254 characters.
         q: Query<Option<String>>,
-        /// The order; newest first when absent.
+        /// The order; newest first when absent. Where there are more than 10000 customers, `-available` may be half a minute
+        /// old, and ends after the 1000000 who can spend most.
         sort: Query<Option<SortName>>,
         /// Only customers whose credits stand so.
         state: Query<Option<StateName>>,

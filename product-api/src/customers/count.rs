@@ -1,9 +1,8 @@
 //! Counting a website's customers.
 
-use foundation::{Failure, Timestamp};
+use foundation::{Connection, Failure, Timestamp};
 
 use super::store::counts::{self, Which};
-use crate::app::App;
 use crate::caller::Mode;
 
 /// How many there are, each up to 100,000.
@@ -19,16 +18,14 @@ pub(crate) struct Counts {
 
 /// Counts the customers of a website in one mode; `new_since` says who is new.
 pub(crate) async fn count(
-    app: &App,
+    db: &mut Connection<'_>,
     site: (&str, Mode),
     new_since: Timestamp,
 ) -> Result<Counts, Failure> {
     let ever = Timestamp::from_micros(0);
-    let mut reader = app.database.reader().await?;
-    let mut db = reader.connection();
     Ok(Counts {
-        all: counts::count(&mut db, site, Which::Since(ever)).await?,
-        new: counts::count(&mut db, site, Which::Since(new_since)).await?,
-        subscribed: counts::count(&mut db, site, Which::Subscribed).await?,
+        all: counts::count(db, site, Which::Since(ever)).await?,
+        new: counts::count(db, site, Which::Since(new_since)).await?,
+        subscribed: counts::count(db, site, Which::Subscribed).await?,
     })
 }

@@ -56,20 +56,23 @@ pub(super) async fn page(
     }
     let after = after.and_then(|cursor| Place::of_cursor(&cursor, wish.sort));
     let mut reader = app.database.reader().await?;
-    let mut db = reader.connection();
     let scope = (access.website_id.as_str(), access.mode);
     let asked = Asked {
         website_id: scope.0,
         mode: scope.1,
         wish,
-        terms: store::terms(&mut db, scope).await?,
+        terms: store::terms(&mut reader.connection(), scope).await?,
     };
-    let (source, total) = source(&mut db, asked).await?;
+    let (source, total) = source(&mut reader.connection(), asked).await?;
     // One more than asked for tells whether there is a next page.
     let wanted = (after.as_ref(), limit + 1);
-    let mut found = match source {
-        Some(source) => store::page(&mut db, asked, source, wanted).await?,
-        None => app.rankings.page(&mut db, asked, wanted).await?,
+    let mut found = if let Some(source) = source {
+        store::page(&mut reader.connection(), asked, source, wanted).await?
+    } else {
+        drop(reader);
+        let found = app.rankings.page(&app.database, asked, wanted).await?;
+        reader = app.database.reader().await?;
+        found
     };
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let goes_on_behind = if found.places.len() > length {
@@ -79,6 +82,7 @@ pub(super) async fn page(
         found.looked_to
     };
     let ids: Vec<&str> = found.places.iter().map(|place| place.id.as_str()).collect();
+    let mut db = reader.connection();
     let items = store::listed(&mut db, &ids, asked.terms, app.clock.now()).await?;
     let next = goes_on_behind.map(|place| place.cursor(wish.sort).seal(&app.sealer, &list));
     Ok(Page {

@@ -4,8 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::{Connection, Failure};
+use foundation::{Connection, Database, Failure};
 use moka::future::Cache;
+use tokio::sync::Mutex;
 
 use super::store::{self, Asked, Found};
 use super::wish::Place;
@@ -24,7 +25,11 @@ const MOST_LOOKS: usize = 50;
 type Ranking = Arc<Vec<Place>>;
 
 /// The orders of large websites.
-pub(crate) struct Rankings(Cache<(String, Mode), Ranking>);
+pub(crate) struct Rankings {
+    kept: Cache<(String, Mode), Ranking>,
+    /// Held by whoever makes one: it is large.
+    making: Mutex<()>,
+}
 
 impl Rankings {
     /// Remembers nothing yet.
@@ -36,28 +41,46 @@ impl Rankings {
             .weigher(weight)
             .max_capacity(REMEMBERED)
             .time_to_live(KEPT);
-        Self(cache.build())
-    }
-
-    async fn of(&self, db: &mut Connection<'_>, asked: Asked<'_>) -> Result<Ranking, Failure> {
-        let key = (asked.website_id.to_owned(), asked.mode);
-        if let Some(ranking) = self.0.get(&key).await {
-            return Ok(ranking);
+        Self {
+            kept: cache.build(),
+            making: Mutex::new(()),
         }
-        let ranking = Arc::new(store::ranking(db, asked).await?);
-        self.0.insert(key, Arc::clone(&ranking)).await;
-        Ok(ranking)
     }
 
-    /// So many customers behind a place who are wanted.
+    async fn of(&self, database: &Database, asked: Asked<'_>) -> Result<Ranking, Failure> {
+        let key = (asked.website_id.to_owned(), asked.mode);
+        let make = async {
+            let mut reader = database.reader().await?;
+            store::ranking(&mut reader.connection(), asked).await
+        };
+        self.kept_or(key, make).await
+    }
+
+    /// The order that is remembered, or that somebody makes already; one is made at a time.
+    async fn kept_or(
+        &self,
+        key: (String, Mode),
+        make: impl Future<Output = Result<Vec<Place>, Failure>>,
+    ) -> Result<Ranking, Failure> {
+        let alone = async {
+            let _turn = self.making.lock().await;
+            make.await.map(Arc::new)
+        };
+        let made = self.kept.try_get_with(key, alone).await;
+        made.map_err(|failure| failure.again())
+    }
+
+    /// So many customers behind a place who are wanted. Nobody has a connection while waiting for the order.
     pub(super) async fn page(
         &self,
-        db: &mut Connection<'_>,
+        database: &Database,
         asked: Asked<'_>,
         (after, limit): (Option<&Place>, i64),
     ) -> Result<Found, Failure> {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-        let ranking = self.of(db, asked).await?;
+        let ranking = self.of(database, asked).await?;
+        let mut reader = database.reader().await?;
+        let mut db = reader.connection();
         let is_before = |place: &Place| {
             after.is_some_and(|after| (place.available, &place.id) >= (after.available, &after.id))
         };
@@ -75,7 +98,7 @@ impl Rankings {
                 found.looked_to = rest.get(look * TOGETHER - 1).cloned();
                 break;
             }
-            found.places.extend(wanted(db, asked, some).await?);
+            found.places.extend(wanted(&mut db, asked, some).await?);
         }
         found.places.truncate(limit);
         Ok(found)
@@ -95,4 +118,78 @@ async fn wanted(
     let wanted = store::wanted_among(db, asked, &ids).await?;
     let is_wanted = |place: &&Place| wanted.contains(&place.id);
     Ok(some.iter().filter(is_wanted).cloned().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use futures_util::future::join_all;
+
+    use super::*;
+
+    /// How many orders are made, and how many at a time at most.
+    #[derive(Default)]
+    struct Made {
+        all: AtomicUsize,
+        now: AtomicUsize,
+        most: AtomicUsize,
+    }
+
+    impl Made {
+        async fn one(&self) -> Result<Vec<Place>, Failure> {
+            self.all.fetch_add(1, Ordering::SeqCst);
+            let now = self.now.fetch_add(1, Ordering::SeqCst) + 1;
+            self.most.fetch_max(now, Ordering::SeqCst);
+            for _ in 0..10 {
+                tokio::task::yield_now().await;
+            }
+            self.now.fetch_sub(1, Ordering::SeqCst);
+            Ok(Vec::new())
+        }
+    }
+
+    fn live(website: &str) -> (String, Mode) {
+        (website.to_owned(), Mode::Live)
+    }
+
+    #[tokio::test]
+    async fn whoever_asks_at_a_time_waits_for_one_order() {
+        let (rankings, made) = (Rankings::new(), Made::default());
+        let websites = ["web_1", "web_2", "web_3"].into_iter().cycle();
+        let asking = websites
+            .take(60)
+            .map(|website| rankings.kept_or(live(website), made.one()));
+        for told in join_all(asking).await {
+            told.unwrap();
+        }
+        let of_test_books = ("web_1".to_owned(), Mode::Test);
+        rankings.kept_or(of_test_books, made.one()).await.unwrap();
+        assert_eq!(made.all.load(Ordering::SeqCst), 4, "each once");
+        assert_eq!(made.most.load(Ordering::SeqCst), 1, "one at a time");
+    }
+
+    #[tokio::test]
+    async fn an_order_that_cannot_be_made_is_made_the_next_time() {
+        let (rankings, made) = (Rankings::new(), Made::default());
+        let fails = async {
+            made.one().await?;
+            Err(Failure::unavailable("putting in order", "away"))
+        };
+        let failure = rankings.kept_or(live("web_1"), fails).await.unwrap_err();
+        assert_eq!(failure.kind(), foundation::failure::Kind::Unavailable);
+        let waits = rankings.kept_or(live("web_1"), made.one());
+        assert_eq!(waits.await.unwrap().len(), 0);
+        // Whoever goes away while others wait leaves it to them.
+        let (first, second) = (
+            rankings.kept_or(live("web_2"), std::future::pending()),
+            rankings.kept_or(live("web_2"), made.one()),
+        );
+        let mut first = Box::pin(first);
+        assert!(futures_util::poll!(&mut first).is_pending());
+        let mut second = Box::pin(second);
+        assert!(futures_util::poll!(&mut second).is_pending());
+        drop(first);
+        second.await.unwrap();
+    }
 }

@@ -31,31 +31,28 @@ pub(super) struct Health {
 pub(super) async fn look(app: &App) -> Health {
     let (books, run) = (numbers(app).await, last_run(app).await);
     let idp = app.directory.status().await;
-    let run = run.ok().flatten();
+    let checks = checks(app, (&books, &run), &idp).await;
     let told = idp.as_ref().ok();
+    let run = run.unwrap_or_default();
     Health {
-        last_verified_at: run.as_ref().and_then(LastRun::ended_at),
-        findings: run.as_ref().map_or(0, findings),
+        last_verified_at: run.ended_at,
+        findings: run.findings,
         mail: told.map_or((None, None), |told| (told.mail.waiting, told.mail.tried)),
         database: app.database.engine(),
-        checks: checks(app, &books, &idp).await,
+        checks,
         numbers: books.unwrap_or_default(),
     }
 }
 
 async fn checks(
     app: &App,
-    books: &Result<Numbers, Failure>,
+    (books, run): (&Result<Numbers, Failure>, &Result<LastRun, Failure>),
     idp: &Result<ToldStatus, Failure>,
 ) -> Vec<Looked> {
     let database = app.database.ready().await.and(app.clock.check());
-    let frozen = books.as_ref().map_or(0, |numbers| numbers.frozen);
     let mut checks = vec![
         of("database", &database),
-        Looked {
-            name: "ledger",
-            problem: (frozen > 0).then(|| format!("{frozen} accounts are frozen.")),
-        },
+        ledger(books, run),
         of("merged_users", &app.polling.check()),
         of("identity_provider", idp),
     ];
@@ -92,10 +89,22 @@ fn of<T>(name: &'static str, outcome: &Result<T, Failure>) -> Looked {
     }
 }
 
-fn findings(run: &LastRun) -> i64 {
-    let kept = run.findings.as_deref().unwrap_or_default();
-    let found = serde_json::from_str::<Vec<serde_json::Value>>(kept).unwrap_or_default();
-    i64::try_from(found.len()).unwrap_or(i64::MAX)
+/// The books: what cannot be read comes before what was found, and that before what it has led to.
+fn ledger(books: &Result<Numbers, Failure>, run: &Result<LastRun, Failure>) -> Looked {
+    let read = [of("ledger", books), of("ledger", run)];
+    let unread = read.into_iter().find_map(|looked| looked.problem);
+    let run = run.as_ref().copied().unwrap_or_default();
+    let frozen = books.as_ref().map_or(0, |numbers| numbers.frozen);
+    let found =
+        (run.findings > 0).then(|| format!("Findings of the last verification: {}.", run.findings));
+    let broken_off = run.is_broken_off.then(|| {
+        "The last verification was broken off; the log says why. Verify all books again.".to_owned()
+    });
+    let frozen = (frozen > 0).then(|| format!("Frozen accounts: {frozen}."));
+    Looked {
+        name: "ledger",
+        problem: unread.or(found).or(broken_off).or(frozen),
+    }
 }
 
 async fn numbers(app: &App) -> Result<Numbers, Failure> {
@@ -103,7 +112,7 @@ async fn numbers(app: &App) -> Result<Numbers, Failure> {
     health::numbers(&mut reader.connection(), app.clock.now()).await
 }
 
-async fn last_run(app: &App) -> Result<Option<LastRun>, Failure> {
+async fn last_run(app: &App) -> Result<LastRun, Failure> {
     let mut reader = app.database.reader().await?;
     health::last_run(&mut reader.connection()).await
 }

@@ -15,6 +15,6 @@ pub(crate) use api::{
     AuditApi, HealthApi, OperatorDeliveriesApi, OperatorWebsitesApi, PeopleApi, SigningKeysApi,
 };
 #[cfg(test)]
-pub(crate) use store::audit::TEXTS as AUDIT_TEXTS;
+pub(crate) use store::audit::text_of as audit_text_of;
 #[cfg(test)]
-pub(crate) use store::deliveries::TEXTS as DELIVERY_TEXTS;
+pub(crate) use store::deliveries::text_of as deliveries_text_of;

@@ -3,7 +3,7 @@
 use foundation::Failure;
 
 use super::store::people::{self, Facts};
-use super::write_down::write_down;
+use super::write_down::{asked, done};
 use crate::app::App;
 use crate::audit::Action;
 use crate::credits::{self, Balance};
@@ -78,12 +78,12 @@ pub(super) async fn find_person(app: &App, id: &str) -> Result<Portrait, Problem
 pub(super) async fn end_sessions(app: &App, operator: &Operator, id: &str) -> Result<(), Problem> {
     let told = app.directory.person(id).await?;
     let told = told.ok_or_else(|| Problem::not_found("user"))?;
-    write_down(app, operator, (Action::UserSignedOut, &told.id)).await?;
-    if app.directory.end_sessions(&told.id).await? {
-        Ok(())
-    } else {
-        Err(Problem::not_found("user"))
+    asked(app, operator, (Action::UserSignOutAsked, &told.id)).await?;
+    if !app.directory.end_sessions(&told.id).await? {
+        return Err(Problem::not_found("user"));
     }
+    done(app, operator, (Action::UserSignedOut, &told.id)).await;
+    Ok(())
 }
 
 async fn joined(app: &App, told: Vec<ToldPerson>) -> Result<Vec<Person>, Failure> {

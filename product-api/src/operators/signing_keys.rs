@@ -1,6 +1,6 @@
 //! The keys by which the identity provider signs, as its operator sees and renews them.
 
-use super::write_down::write_down;
+use super::write_down::{asked, done};
 use crate::app::App;
 use crate::audit::Action;
 use crate::idp::ToldKey;
@@ -17,13 +17,15 @@ pub(super) async fn list(app: &App) -> Result<Vec<ToldKey>, Problem> {
 
 /// Announces the next keys.
 pub(super) async fn rotate(app: &App, operator: &Operator) -> Result<Vec<ToldKey>, Problem> {
-    write_down(app, operator, (Action::SigningKeysRotated, "")).await?;
+    asked(app, operator, (Action::SigningKeysRotationAsked, "")).await?;
     let keys = app.directory.rotate_keys().await?;
-    keys.ok_or_else(|| {
+    let keys = keys.ok_or_else(|| {
         Problem::new(
             Kind::Unavailable,
             "There are as many keys as there may be. Rotate again when the announced ones sign.",
         )
         .retry_after(LATER)
-    })
+    })?;
+    done(app, operator, (Action::SigningKeysRotated, "")).await;
+    Ok(keys)
 }

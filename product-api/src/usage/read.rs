@@ -87,7 +87,11 @@ pub(super) async fn of_site(
             Some(credits::wallets_of_customer(app, &customer.id, site).await?)
         }
     };
-    match credits::known_book(app, site).await? {
+    let book = {
+        let mut reader = app.database.reader().await?;
+        credits::known_book(&mut reader.connection(), site).await?
+    };
+    match book {
         Some(book) => {
             let book = Some(book);
             read(app, &Scope { book, wallets }, question).await

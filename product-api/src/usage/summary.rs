@@ -47,9 +47,17 @@ pub(super) struct Spent {
 
 /// How a website does.
 pub(super) async fn of_site(app: &App, site: (&str, Mode)) -> Result<Summary, Problem> {
-    let now = app.clock.now();
-    let customers = customers::count(app, site, now.minus(NEW)).await?;
-    let book = credits::known_book(app, site).await?;
+    let mut snapshot = app.database.snapshot().await?;
+    read(&mut snapshot.connection(), site, app.clock.now()).await
+}
+
+async fn read(
+    db: &mut Connection<'_>,
+    site: (&str, Mode),
+    now: Timestamp,
+) -> Result<Summary, Problem> {
+    let customers = customers::count(db, site, now.minus(NEW)).await?;
+    let book = credits::known_book(db, site).await?;
     let summary = Summary {
         unit: book.as_ref().map_or(CREDIT, |book| &book.unit).to_owned(),
         scale: book.as_ref().map_or(0, |book| book.scale),
@@ -57,13 +65,13 @@ pub(super) async fn of_site(app: &App, site: (&str, Mode)) -> Result<Summary, Pr
         ..Summary::default()
     };
     match book {
-        Some(book) => of_book(app, book, (summary, now)).await,
+        Some(book) => of_book(db, book, (summary, now)).await,
         None => Ok(summary),
     }
 }
 
 async fn of_book(
-    app: &App,
+    db: &mut Connection<'_>,
     book: Book,
     (summary, now): (Summary, Timestamp),
 ) -> Result<Summary, Problem> {
@@ -72,20 +80,18 @@ async fn of_book(
         book: Some(book),
         wallets: None,
     };
-    let mut snapshot = app.database.snapshot().await?;
-    let mut db = snapshot.connection();
-    let writers = writers::open(&mut db).await?;
-    let rest = rest_of(&mut db, &scope, &writers).await?;
+    let writers = writers::open(db).await?;
+    let rest = rest_of(db, &scope, &writers).await?;
     let today = Day::of(now);
     let period = Period {
         from: today.before(2 * MONTH - 1),
         to: today,
     };
-    let days = totals(&mut db, &scope, (period, By::DAY), &rest).await?;
-    let standing = standings::of_book(&mut db, id, &writers).await?;
-    let first_at = first(&mut db, id, &rest).await?;
+    let days = totals(db, &scope, (period, By::DAY), &rest).await?;
+    let standing = standings::of_book(db, id, &writers).await?;
+    let first_at = first(db, id, &rest).await?;
     Ok(Summary {
-        held: standings::held(&mut db, id).await?,
+        held: standings::held(db, id).await?,
         owed: owed(&standing),
         outstanding: outstanding(standing),
         spent: Spent {
@@ -148,8 +154,11 @@ fn rounded(amount: i64, parts: i64) -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use foundation::{Database, on_both_engines, on_engine};
+
     use super::super::usage::{NO_FEATURE, Sums};
     use super::*;
+    use crate::MIGRATIONS;
 
     #[test]
     fn which_days_are_told_together() {
@@ -190,4 +199,50 @@ mod tests {
         let expected = [("promo".to_owned(), 60), ("purchase".to_owned(), 40)];
         assert_eq!(outstanding(standing), expected);
     }
+
+    async fn run(database: &Database, texts: [&'static str; 3]) {
+        let mut transaction = database.begin().await.unwrap();
+        for text in texts {
+            let done = on_engine!(&mut transaction.connection(), |c| {
+                sqlx::query(text).execute(c).await.map(drop)
+            });
+            done.unwrap();
+        }
+        transaction.commit().await.unwrap();
+    }
+
+    on_both_engines!(
+        MIGRATIONS,
+        async fn everything_is_told_as_of_one_instant(database: Database) {
+            run(&database, [
+                "INSERT INTO users (id, claims_at, created_at, updated_at) VALUES ('usr_1', 0, 0, 0)",
+                "INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at) VALUES ('web_1', 'usr_1', 'One', 'https://one.example', 'c1', 'active', 0)",
+                "INSERT INTO customers (id, website_id, mode, created_at, updated_at) VALUES ('cus_1', 'web_1', 'live', 0, 0)",
+            ])
+            .await;
+            let site = ("web_1", Mode::Live);
+            let now = Timestamp::from_seconds(1_800_000_000);
+            let mut before = database.snapshot().await.unwrap();
+            let first = read(&mut before.connection(), site, now).await.unwrap();
+            assert_eq!((first.customers.all, first.held), (1, 0));
+            run(&database, [
+                "INSERT INTO customers (id, website_id, mode, created_at, updated_at, subscribed) VALUES ('cus_2', 'web_1', 'live', 0, 0, TRUE)",
+                "INSERT INTO book (id, website_id, kind, mode, unit, scale, created_at) VALUES (16, 'web_1', 'website', 'live', 'credit', 2, 0)",
+                "INSERT INTO account (id, book_id, kind, owner_kind, owner_id, posted, held, created_at) VALUES (40, 16, 'wallet', 'customer', 'cus_2', 9, 7, 0)",
+            ])
+            .await;
+            let again = read(&mut before.connection(), site, now).await.unwrap();
+            assert_eq!(again, first);
+            drop(before);
+            let mut after = database.snapshot().await.unwrap();
+            let told = read(&mut after.connection(), site, now).await.unwrap();
+            let told = (
+                told.customers.all,
+                told.customers.subscribed,
+                told.scale,
+                told.held,
+            );
+            assert_eq!(told, (2, 1, 2, 7));
+        }
+    );
 }

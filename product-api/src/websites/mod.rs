@@ -6,6 +6,7 @@ mod change;
 mod clients;
 mod detail;
 mod details;
+mod fold;
 mod follow;
 mod guard;
 mod idp;
@@ -26,6 +27,7 @@ mod wish;
 
 pub(crate) use api::{ClientsApi, MeApi, SignInActivityApi, WebsiteAnswer, WebsitesApi};
 pub(crate) use details::NewWebsite;
+pub(crate) use fold::folded;
 pub(crate) use guard::{ByKey, BySite, Ending, Keeping, Open};
 pub(crate) use idp::Registrar;
 pub(crate) use key::{KeySecret, KeyTerms, NewKey};

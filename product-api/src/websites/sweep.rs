@@ -1,10 +1,11 @@
 //! Sweeping registrations that were begun and never finished: first the mark, then the client at the idp, then the row.
-//! Before that the idp is told of websites of which it may not know.
+//! Before that the idp is told of websites of which it may not know, and names of an older version are folded.
 
 use std::time::Duration;
 
 use foundation::Failure;
 
+use super::fold;
 use super::follow;
 use super::store;
 use super::website::Website;
@@ -19,6 +20,7 @@ const MARK_HOLDS: Duration = Duration::from_mins(1);
 /// Takes stale registrations away; how many. Those that the idp does not let go are left for a later sweep, behind all
 /// that nobody has tried yet.
 pub(crate) async fn sweep(app: &App) -> Result<usize, Failure> {
+    fold::fold_names(app).await?;
     follow::catch_up(app).await?;
     let now = app.clock.now();
     let stale = {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
+use crate::features::put;
 use crate::harness::{World, on_both};
 
 async fn all(world: &World, query: &str, key: &str, limit: usize) -> Vec<String> {
@@ -81,6 +82,67 @@ on_both! {
         assert_eq!(world.get(&format!("/v1/transactions?{of_ada}"), &other.key).await.status, 404);
         assert_eq!(all(&world, "", &shop.test_key, 5).await, Vec::<String>::new());
         assert_eq!(all(&world, "", &other.key, 5).await, ["grant 1000"]);
+    }
+}
+
+on_both! {
+    async fn what_was_given_back_is_among_what_a_feature_cost(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        for code in ["image", "sound"] {
+            let made = put(&world, &format!("/v1/features/{code}"), &shop.key, &json!({"name": code})).await;
+            assert_eq!(made.status, 200, "{made:?}");
+        }
+        grant(&world, &shop, "g", "ada", 100).await;
+        for (n, feature) in [(1, Some("image")), (2, Some("sound")), (3, None)] {
+            world.clock.advance(Duration::from_mins(1));
+            let mut spend = json!({"customer": {"external_id": "ada"}, "amount": 10 * n});
+            if let Some(feature) = feature {
+                spend["feature"] = json!(feature);
+            }
+            let spent = post(&world, "/v1/spends", &shop.key, &format!("s{n}"), spend).await.json();
+            let path = format!("/v1/transactions/{}/reverse", spent["transaction"]["id"].as_str().unwrap());
+            for part in 1..=2 {
+                let back = post(&world, &path, &shop.key, &format!("r{n}{part}"), json!({"amount": n})).await;
+                assert_eq!(back.status, 200, "{back:?}");
+            }
+        }
+        let rows: [(&str, &[&str]); 5] = [
+            ("feature=image", &["reversal 1", "reversal 1", "spend -10"]),
+            ("feature=sound", &["reversal 2", "reversal 2", "spend -20"]),
+            ("feature=image&kind=reversal", &["reversal 1", "reversal 1"]),
+            ("feature=image&kind=spend", &["spend -10"]),
+            ("kind=reversal", &["reversal 3", "reversal 3", "reversal 2", "reversal 2", "reversal 1", "reversal 1"]),
+        ];
+        for (query, expected) in rows {
+            for limit in [1, 100] {
+                assert_eq!(all(&world, query, &shop.key, limit).await, expected, "{query} by {limit}");
+            }
+        }
+        // Together they are what usage tells of the feature.
+        let usage = world.get("/v1/usage?from=2027-01-15&to=2027-01-15&by=feature", &shop.key).await.json();
+        let items = usage["items"].as_array().unwrap_or_else(|| panic!("{usage}"));
+        let image = items.iter().find(|item| item["feature"] == "image").unwrap();
+        assert_eq!((&image["spent"], &image["reversed"]), (&json!(10), &json!(2)), "{usage}");
+    }
+}
+
+on_both! {
+    async fn reading_what_happened_makes_no_book(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let made = put(&world, "/v1/features/image", &shop.key, &json!({"name": "Image"})).await;
+        assert_eq!(made.status, 200, "{made:?}");
+        let books = world.count("SELECT count(*) FROM book").await;
+        for (query, status) in [("", 200), ("kind=spend&feature=image", 200), ("feature=sound", 404), ("customer=cus_none", 404)] {
+            let answer = world.get(&format!("/v1/transactions?{query}"), &shop.key).await;
+            assert_eq!(answer.status, status, "{query}: {answer:?}");
+            if status == 200 {
+                assert_eq!(answer.json(), json!({"items": [], "next_cursor": null}));
+            }
+        }
+        assert_eq!(world.count("SELECT count(*) FROM book").await, books);
+        grant(&world, &shop, "g", "ada", 5).await;
+        assert_eq!(all(&world, "", &shop.key, 5).await, ["grant 5"], "that there was no book is not remembered");
+        assert_eq!(world.count("SELECT count(*) FROM book").await, books + 1);
     }
 }
 

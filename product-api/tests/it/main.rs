@@ -41,6 +41,7 @@ mod names;
 mod once;
 mod operator;
 mod operator_area;
+mod operator_health;
 mod own_websites;
 mod price_lists;
 mod problems;

@@ -139,7 +139,7 @@ impl ReadsApi {
         caller: BySite<CustomersRead>,
         /// Only those of this customer, by our id.
         customer: Query<Option<String>>,
-        /// Only those for this feature, by its code.
+        /// Only those for this feature, by its code, and reversals of them.
         feature: Query<Option<String>>,
         /// Only those of this kind.
         kind: Query<Option<KindName>>,

@@ -11,19 +11,21 @@ use crate::credits::txn_kind::TxnKind;
 /// How many transactions one question goes past in search of those that are wanted.
 const LOOKED_AT: i64 = 20_000;
 
-/// The columns of a page, of the transactions that one condition and the place before bound.
+/// The columns of a page, of the transactions that one condition and the place before bound. A reversal is for the feature of
+/// what it reverses, as usage counts it.
 macro_rules! page_of {
     ($whose:literal) => {
         concat!(
             "SELECT t.id, t.public_id, t.account_id, t.n, t.kind, t.amount, t.balance_after, t.feature_id, t.price_version, \
                 t.quantity, t.description, t.metadata, t.booked_at, \
-                (SELECT o.public_id FROM txn o WHERE o.id = t.reverses_txn_id) AS reverses, \
+                r.public_id AS reverses, \
                 (SELECT f.code FROM feature f WHERE f.id = t.feature_id) AS feature, \
                 (SELECT a.owner_id FROM account a WHERE a.id = t.account_id) AS customer_id \
              FROM (SELECT * FROM txn WHERE ",
             $whose,
             " = $1 AND (booked_at, id) < ($2, $3) AND booked_at >= $4 ORDER BY booked_at DESC, id DESC LIMIT $5) AS t \
-             WHERE ($6 = '' OR t.kind = $6) AND ($7 = 0 OR t.feature_id = $7) \
+             LEFT JOIN txn r ON r.id = t.reverses_txn_id \
+             WHERE ($6 = '' OR t.kind = $6) AND ($7 = 0 OR COALESCE(t.feature_id, r.feature_id) = $7) \
              ORDER BY t.booked_at DESC, t.id DESC LIMIT $8"
         )
     };

@@ -22,6 +22,7 @@ mod lots;
 mod many_lots;
 mod model;
 mod once;
+mod operator_plans;
 mod plans;
 mod prices;
 mod proxy;

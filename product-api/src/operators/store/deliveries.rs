@@ -19,8 +19,18 @@ macro_rules! deliveries {
 }
 
 const OF_ANY: &str = deliveries!("($3 = '' OR d.state = $3)");
-/// By an index that holds only these.
+/// By an index that holds only these, and so the next.
 const FAILED: &str = deliveries!("d.state = 'failed' AND $3 <> ''");
+const WAITING: &str = deliveries!("d.state = 'waiting' AND $3 <> ''");
+
+/// The question for deliveries in one state, or in any.
+pub(crate) fn text_of(state: &str) -> &'static str {
+    match state {
+        "failed" => FAILED,
+        "waiting" => WAITING,
+        _any => OF_ANY,
+    }
+}
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -66,7 +76,7 @@ pub(in crate::operators) async fn page(
     (before, id): (Timestamp, &str),
     limit: i64,
 ) -> Result<Vec<Sent>, Failure> {
-    let text = if state == "failed" { FAILED } else { OF_ANY };
+    let text = text_of(state);
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(text)
         .bind(before.micros())
         .bind(id)
@@ -77,7 +87,3 @@ pub(in crate::operators) async fn page(
     .failed("reading deliveries of all websites")?;
     Ok(rows.into_iter().map(Sent::from).collect())
 }
-
-/// The statements that are put together here, for the test of how a database goes about them.
-#[cfg(test)]
-pub(crate) const TEXTS: [&str; 2] = [OF_ANY, FAILED];

@@ -3,9 +3,13 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
+/// The last run that looked at everything, and when one ended last, also if it broke off.
 const LAST_RUN: &str = "\
-    SELECT ended_at, findings FROM verification WHERE scope = 'all' AND ended_at IS NOT NULL \
-    ORDER BY ended_at DESC LIMIT 1";
+    SELECT whole.ended_at, whole.findings, \
+        (SELECT MAX(v.ended_at) FROM verification v WHERE v.scope = 'all') AS last_ended_at \
+    FROM (SELECT 1 AS one) AS one LEFT JOIN ( \
+        SELECT ended_at, findings FROM verification WHERE scope = 'all' AND ended_at IS NOT NULL AND findings IS NOT NULL \
+        ORDER BY ended_at DESC LIMIT 1) AS whole ON TRUE";
 
 /// Frozen accounts, deliveries that are due, and endpoints that fail or were disabled; each up to so many.
 const NUMBERS: &str = "\
@@ -14,18 +18,37 @@ const NUMBERS: &str = "\
             AS due, \
         (SELECT COUNT(*) FROM webhook_endpoint WHERE failing_since IS NOT NULL OR status = 'disabled') AS failing";
 
-/// The last look at all books.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub(in crate::operators) struct LastRun {
+#[derive(sqlx::FromRow)]
+struct Row {
     ended_at: Option<i64>,
-    /// What was found, as it is kept.
-    pub(in crate::operators) findings: Option<String>,
+    findings: Option<String>,
+    last_ended_at: Option<i64>,
 }
 
-impl LastRun {
-    /// When it ended.
-    pub(in crate::operators) fn ended_at(&self) -> Option<Timestamp> {
-        self.ended_at.map(Timestamp::from_micros)
+/// The last look at all books.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::operators) struct LastRun {
+    /// When it ended; none before the first.
+    pub(in crate::operators) ended_at: Option<Timestamp>,
+    /// How many things it found.
+    pub(in crate::operators) findings: i64,
+    /// Whether another was begun since and broke off.
+    pub(in crate::operators) is_broken_off: bool,
+}
+
+impl TryFrom<Row> for LastRun {
+    type Error = Failure;
+
+    fn try_from(row: Row) -> Result<Self, Self::Error> {
+        let findings = row.findings.as_deref().map_or(Ok(Vec::new()), |kept| {
+            serde_json::from_str::<Vec<serde_json::Value>>(kept)
+                .map_err(|error| Failure::broken("reading a verification", error))
+        })?;
+        Ok(Self {
+            ended_at: row.ended_at.map(Timestamp::from_micros),
+            findings: i64::try_from(findings.len()).unwrap_or(i64::MAX),
+            is_broken_off: row.last_ended_at > row.ended_at,
+        })
     }
 }
 
@@ -37,12 +60,11 @@ pub(in crate::operators) struct Numbers {
     pub(in crate::operators) failing: i64,
 }
 
-/// The last run of the verification of all books, if there was one.
-pub(in crate::operators) async fn last_run(
-    db: &mut Connection<'_>,
-) -> Result<Option<LastRun>, Failure> {
-    on_engine!(db, |c| sqlx::query_as(LAST_RUN).fetch_optional(c).await)
-        .failed("reading the last verification")
+/// The last run of the verification of all books.
+pub(in crate::operators) async fn last_run(db: &mut Connection<'_>) -> Result<LastRun, Failure> {
+    let row: Row = on_engine!(db, |c| sqlx::query_as(LAST_RUN).fetch_one(c).await)
+        .failed("reading the last verification")?;
+    row.try_into()
 }
 
 /// The numbers at an instant.

@@ -5,14 +5,16 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
 use crate::operators::find_websites::Site;
+use crate::websites::folded;
 
+/// Addresses have no letters but ASCII's.
 const PAGE: &str = "\
     SELECT w.id, w.name, w.url, w.status, w.created_at, u.id AS owner_id, u.name AS owner_name, u.email AS owner_email \
     FROM websites w CROSS JOIN users u \
     WHERE u.id = w.owner_user_id AND w.status <> 'registering' \
       AND w.created_at <= $1 AND (w.created_at < $1 OR w.id < $2) \
-      AND ($3 = '' OR w.id = $3 OR u.id = $3 OR LOWER(w.name) LIKE $4 ESCAPE '!' OR LOWER(w.url) LIKE $4 ESCAPE '!' \
-           OR LOWER(u.email) LIKE $4 ESCAPE '!') \
+      AND ($3 = '' OR w.id = $3 OR u.id = $3 OR COALESCE(w.name_folded, LOWER(w.name)) LIKE $4 ESCAPE '!' \
+           OR LOWER(w.url) LIKE $4 ESCAPE '!' OR LOWER(u.email) LIKE $4 ESCAPE '!') \
     ORDER BY w.created_at DESC, w.id DESC LIMIT $5";
 
 /// Real customers of each, up to so many that nobody waits for the count.
@@ -53,7 +55,7 @@ impl From<Row> for Site {
 /// What is typed, as a part of a text in any letters.
 fn part(typed: &str) -> String {
     let mut pattern = "%".to_owned();
-    for character in typed.to_lowercase().chars() {
+    for character in folded(typed).chars() {
         if ['%', '_', '!'].contains(&character) {
             pattern.push('!');
         }
@@ -114,6 +116,7 @@ mod tests {
             ("50%", "%50!%%"),
             ("a_b!", "%a!_b!!%"),
             ("", "%%"),
+            ("\u{c4}RZTE", "%\u{e4}rzte%"),
         ] {
             assert_eq!(part(typed), expected);
         }

@@ -61,8 +61,7 @@ const ADD_FIRST: (&str, &str) = (
 const FIRST: &str = "SELECT spent_at FROM usage_first WHERE book_id = $1";
 
 const HELD: &str = "\
-    SELECT CAST(COALESCE(SUM(h.amount - h.captured - h.released), 0) AS BIGINT) FROM hold h CROSS JOIN account a \
-    WHERE h.closed_at IS NULL AND a.id = h.account_id AND a.book_id = $1";
+    SELECT CAST(COALESCE(SUM(held), 0) AS BIGINT) FROM account WHERE book_id = $1 AND kind = 'wallet' AND held > 0";
 
 /// Credits by kind.
 pub(in crate::usage) type Standing = BTreeMap<String, i64>;

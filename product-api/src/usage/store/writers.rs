@@ -23,6 +23,7 @@ impl Writer {
 const OPEN: &str =
     "SELECT writer AS number, reached, beat_at FROM usage_writer WHERE is_open ORDER BY writer";
 
+// Nothing is rolled up: the first of its keys, which is no transaction's (`credits/keys.rs`).
 const BEAT: &str = "\
     INSERT INTO usage_writer (writer, reached, beat_at, is_open) VALUES ($1, $1 * 4398046511104, $2, TRUE) \
     ON CONFLICT (writer) DO UPDATE SET beat_at = excluded.beat_at, is_open = TRUE";

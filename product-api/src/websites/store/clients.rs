@@ -5,6 +5,7 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::websites::detail::{Detail, PublicClient};
+use crate::websites::fold::folded;
 use crate::websites::store::sites::Row;
 
 const DETAIL: &str = "\
@@ -27,7 +28,8 @@ const DROP_WISH: &str = "UPDATE websites SET client_wish = NULL WHERE id = $1 AN
 
 const FULFIL_WISH: &str = "\
     UPDATE websites SET name = COALESCE($3, name), url = COALESCE($4, url), redirect_uris = COALESCE($5, redirect_uris), \
-        post_logout_redirect_uris = COALESCE($6, post_logout_redirect_uris), client_wish = NULL \
+        post_logout_redirect_uris = COALESCE($6, post_logout_redirect_uris), name_folded = COALESCE($7, name_folded), \
+        client_wish = NULL \
     WHERE id = $1 AND client_wish = $2";
 
 const HOLD: &str = "\
@@ -213,6 +215,7 @@ pub(in crate::websites) async fn fulfil(
         .bind(&change.url)
         .bind(list(&change.redirect_uris))
         .bind(list(&change.post_logout_redirect_uris))
+        .bind(change.name.as_deref().map(folded))
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))

@@ -1,6 +1,7 @@
 //! Websites and API keys in the database.
 
 pub(super) mod clients;
+pub(super) mod names;
 mod sites;
 pub(super) mod suspensions;
 

@@ -4,12 +4,14 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::clients::kept;
+use crate::websites::fold::folded;
 use crate::websites::key::NewKey;
 use crate::websites::website::{SuspendedBy, Website};
 
 const INSERT: &str = "\
-    INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at, redirect_uris, post_logout_redirect_uris) \
-    VALUES ($1, $2, $3, $4, $5, 'registering', $6, $7, $8)";
+    INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at, redirect_uris, post_logout_redirect_uris, \
+        name_folded) \
+    VALUES ($1, $2, $3, $4, $5, 'registering', $6, $7, $8, $9)";
 
 const ACTIVATE: &str = "\
     UPDATE websites SET status = 'active' \
@@ -98,6 +100,7 @@ pub(in crate::websites) async fn insert(
         .bind(website.created_at.micros())
         .bind(kept(redirect_uris))
         .bind(kept(post_logout_redirect_uris))
+        .bind(folded(&website.name))
         .execute(c)
         .await
         .map(drop))

@@ -7089,7 +7089,7 @@ export interface operations {
                 limit?: number;
                 /** @description Only customers with a name that begins so, 1 to 254 characters. */
                 q?: string;
-                /** @description The order; newest first when absent. */
+                /** @description The order; newest first when absent. Where there are more than 10000 customers, `-available` may be half a minute old, and ends after the 1000000 who can spend most. */
                 sort?: components["schemas"]["CustomerSort"];
                 /** @description Only customers whose credits stand so. */
                 state?: components["schemas"]["CustomerState"];
@@ -13605,7 +13605,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only those of this customer, by our id. */
                 customer?: string;
-                /** @description Only those for this feature, by its code. */
+                /** @description Only those for this feature, by its code, and reversals of them. */
                 feature?: string;
                 /** @description Only those booked from this instant on. */
                 from?: string;

@@ -1,0 +1,35 @@
+//! How a website's name is kept for looking for it: in lower case, by one rule on both engines.
+
+use foundation::Failure;
+
+use super::store::names as store;
+use crate::app::App;
+
+/// So many rows of an older version are read at a time.
+const TOGETHER: i64 = 200;
+
+/// A name, or a part of one that is looked for, in lower case.
+pub(crate) fn folded(name: &str) -> String {
+    name.to_lowercase()
+}
+
+/// Folds the names that an older version wrote.
+pub(super) async fn fold_names(app: &App) -> Result<(), Failure> {
+    let mut after = String::new();
+    loop {
+        let some = {
+            let mut reader = app.database.reader().await?;
+            store::unfolded(&mut reader.connection(), &after, TOGETHER).await?
+        };
+        let Some((last, _name)) = some.last() else {
+            return Ok(());
+        };
+        after.clone_from(last);
+        let mut transaction = app.database.begin().await?;
+        let mut db = transaction.connection();
+        for (id, name) in &some {
+            store::fold_name(&mut db, id, (name, &folded(name))).await?;
+        }
+        transaction.commit().await?;
+    }
+}

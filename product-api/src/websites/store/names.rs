@@ -1,0 +1,41 @@
+//! Names of websites that an older version wrote, without how they are looked for.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, on_engine};
+
+const UNFOLDED: &str =
+    "SELECT id, name FROM websites WHERE name_folded IS NULL AND id > $1 ORDER BY id LIMIT $2";
+
+// Unless it has got another name meanwhile.
+const FOLD: &str =
+    "UPDATE websites SET name_folded = $3 WHERE id = $1 AND name = $2 AND name_folded IS NULL";
+
+/// Some websites whose names are not folded, behind an id: their ids and names.
+pub(in crate::websites) async fn unfolded(
+    db: &mut Connection<'_>,
+    after: &str,
+    limit: i64,
+) -> Result<Vec<(String, String)>, Failure> {
+    on_engine!(db, |c| sqlx::query_as(UNFOLDED)
+        .bind(after)
+        .bind(limit)
+        .fetch_all(c)
+        .await)
+    .failed("reading websites of an older version")
+}
+
+/// Writes how a website is looked for that has this name.
+pub(in crate::websites) async fn fold_name(
+    db: &mut Connection<'_>,
+    id: &str,
+    (name, folded): (&str, &str),
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(FOLD)
+        .bind(id)
+        .bind(name)
+        .bind(folded)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("folding a website's name")
+}

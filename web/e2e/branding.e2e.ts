@@ -35,7 +35,7 @@ test("a website's colour, logo and links are seen in the preview, and then by a 
   await page.getByLabel("Button colour", { exact: true }).fill("#ffd23f");
   await page.getByText(/Black text reads very well on it/).waitFor();
   expect(await colorsOf(button)).toEqual(["rgb(255, 210, 63)", "rgb(0, 0, 0)"]);
-  await page.getByLabel("Choose a logo…").setInputFiles({
+  await page.getByLabel("Choose a picture…").setInputFiles({
     name: "logo.png",
     mimeType: "image/png",
     buffer: await largePicture(page),
@@ -51,7 +51,7 @@ test("a website's colour, logo and links are seen in the preview, and then by a 
   await page.getByRole("navigation", { name: "Website" }).getByText("Settings").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
 
-  // By keyboard: to the button, and pressed.
+  // Typed and saved by keyboard.
   await page.getByLabel("Terms").focus();
   await page.keyboard.type("https://paperplane.example/terms");
   await page.keyboard.press("Enter");

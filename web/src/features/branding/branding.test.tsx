@@ -141,8 +141,8 @@ test("a picture of any size is drawn small, and a file that is none is said so",
   showScreen("/s/web_1/branding", answers());
   const choose = (name: string) =>
     fireEvent.change(screen.getByLabelText(name), { target: { files: [new File(["x"], "x")] } });
-  await screen.findByLabelText("Choose a logo…");
-  choose("Choose a logo…");
+  await screen.findByLabelText("Choose a picture…");
+  choose("Choose a picture…");
   const logo = await screen.findByRole("img", { name: "The logo" });
   expect(logo.getAttribute("src")).toMatch(/^data:image\/png;base64,A/);
   // The first was more than the identity provider keeps.
@@ -151,10 +151,10 @@ test("a picture of any size is drawn small, and a file that is none is said so",
     [132, 66],
   ]);
   read.mockRejectedValue(new DOMException("no", "InvalidStateError"));
-  choose("Replace logo…");
+  choose("Replace…");
   expect(await screen.findByText(/This file is no picture/)).toBeDefined();
   expect(screen.getByRole("img", { name: "The logo" })).toBeDefined();
-  fireEvent.click(screen.getByRole("button", { name: "Remove logo" }));
+  fireEvent.click(screen.getByRole("button", { name: "Remove" }));
   expect(screen.queryByRole("img", { name: "The logo" })).toBeNull();
   vi.unstubAllGlobals();
 });

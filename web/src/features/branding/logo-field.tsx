@@ -33,7 +33,7 @@ export function LogoField({ picture, error, onChange }: Props) {
       aria-describedby={trouble ? `${id}-help ${id}-error` : `${id}-help`}
     >
       <legend className="float-left mb-1.5 font-medium text-sm">Logo</legend>
-      <div className="clear-both flex flex-wrap items-center gap-3">
+      <div className="clear-both flex min-h-11 flex-wrap items-center gap-3">
         {picture && (
           // Logos are drawn for white paper.
           <img
@@ -44,7 +44,7 @@ export function LogoField({ picture, error, onChange }: Props) {
         )}
         <label className="inline-flex min-h-10 cursor-pointer items-center gap-2 rounded-control border border-hairline-strong bg-surface px-4 font-medium text-sm shadow-control hover:bg-well has-focus-visible:outline-2 has-focus-visible:outline-focus">
           <Upload aria-hidden className="size-[1.125rem]" />
-          {picture ? "Replace logo…" : "Choose a logo…"}
+          {picture ? "Replace…" : "Choose a picture…"}
           <input
             type="file"
             accept="image/png,image/jpeg,image/webp"
@@ -60,7 +60,7 @@ export function LogoField({ picture, error, onChange }: Props) {
               onChange(null);
             }}
           >
-            Remove logo
+            Remove
           </Button>
         )}
       </div>

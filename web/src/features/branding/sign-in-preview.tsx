@@ -1,10 +1,12 @@
 /** The page of sign-in in small, as the identity provider draws it: the same card, colours and words. */
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Website } from "@/api/types";
 import { issuer } from "@/auth/settings";
 import { hostOf } from "@/lib/address";
 import { type BrandingForm, linkAddress } from "@/lib/branding-form";
 import { colorName, inkOn, needsEdge, type Theme } from "@/lib/color";
+import { paths } from "@/paths";
 import { Mark } from "@/ui/brand";
 import { Segmented } from "@/ui/fields";
 import { useTheme } from "@/ui/theme";
@@ -36,7 +38,15 @@ export function SignInPreview({ website, form }: Props) {
       </div>
       <figcaption className="text-pretty text-ink-faint text-sm">
         What people see when they sign in to the website. Other ways to sign in stand there too,
-        where this installation offers them.
+        where this installation offers them. The name is changed in the{" "}
+        <Link
+          to={paths.siteSettings()}
+          params={{ site: website.id }}
+          className="underline underline-offset-4"
+        >
+          settings
+        </Link>
+        .
       </figcaption>
     </figure>
   );
@@ -69,7 +79,7 @@ function SignInCard({ website, form, theme }: Props & { theme: Theme }) {
           </span>
         </p>
       </div>
-      <p className="font-semibold text-lg tracking-tight">Sign in to {host}</p>
+      <p className="font-semibold text-xl tracking-tight">Sign in to {host}</p>
       <p className="text-pretty text-ink-soft">New here? The same steps create your account.</p>
       <p className="mt-4 mb-1.5 font-medium">Email</p>
       <p className="mb-4 flex min-h-11 items-center rounded-control border border-field-edge px-3 text-base text-ink-faint shadow-control">

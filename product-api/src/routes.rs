@@ -28,7 +28,7 @@ use crate::signups::SignupsApi;
 use crate::usage::{SummaryApi, UsageApi};
 use crate::users::UsersApi;
 use crate::webhooks::{AlertsApi, DeliveriesApi, NoticesApi, WebhookEndpointsApi};
-use crate::websites::{ClientsApi, MeApi, SignInActivityApi, WebsitesApi};
+use crate::websites::{BrandingApi, ClientsApi, MeApi, SignInActivityApi, WebsitesApi};
 
 /// The operations, as one document and one map.
 fn operations() -> OpenApiService<impl OpenApi, ()> {
@@ -55,6 +55,7 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
     );
     let rooms = (
         ApiKeysApi,
+        BrandingApi,
         ClientsApi,
         credits,
         CustomersApi,

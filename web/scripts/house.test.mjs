@@ -94,6 +94,13 @@ test("the tokens are plain CSS, so that the identity provider's pages can use th
   expect(tokens).not.toMatch(/@theme|@apply|@import|@tailwind|@layer/);
 });
 
+test("the contrast of a colour is counted against the cards of the tokens", () => {
+  const tokens = readFileSync(join(root, "src/ui/tokens.css"), "utf8");
+  const counted = readFileSync(join(root, "src/lib/color.ts"), "utf8");
+  const [, light, dark] = /--surface: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
+  expect(counted).toContain(`{ light: "${light}", dark: "${dark}" }`);
+});
+
 test("nothing in the pages is inline, and nothing comes from elsewhere", () => {
   for (const page of ["index.html", "public/silent.html"]) {
     const html = readFileSync(join(root, page), "utf8");

@@ -24,6 +24,7 @@ test("every address of the app", () => {
     keys /s/$site/keys
     webhooks /s/$site/webhooks
     webhook /s/$site/webhooks/$endpoint
+    branding /s/$site/branding
     siteSettings /s/$site/settings
     operator /operator
     operatorUsers /operator/users

@@ -21,6 +21,7 @@ export const paths = {
   keys: () => "/s/$site/keys" as const,
   webhooks: () => "/s/$site/webhooks" as const,
   webhook: () => "/s/$site/webhooks/$endpoint" as const,
+  branding: () => "/s/$site/branding" as const,
   siteSettings: () => "/s/$site/settings" as const,
   /** What whoever runs this installation looks after. */
   operator: () => "/operator" as const,

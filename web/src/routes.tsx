@@ -148,6 +148,14 @@ const siteRoutes = [
   }),
   createRoute({
     getParentRoute: ofSite,
+    path: paths.branding(),
+    component: lazyRouteComponent(
+      () => import("@/features/branding/branding-page"),
+      "BrandingPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: ofSite,
     path: paths.siteSettings(),
     component: lazyRouteComponent(
       () => import("@/features/settings/settings-page"),

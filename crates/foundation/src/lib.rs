@@ -15,6 +15,7 @@ pub mod jose;
 pub mod json;
 pub mod marks;
 pub mod outbound;
+pub mod png;
 pub mod random;
 pub mod secret;
 pub mod telemetry;

@@ -3,8 +3,8 @@
 use super::arrive::Arrived;
 use super::proceed::{parked, sign_in_address};
 use crate::app::App;
-use crate::brands::{Brand, destination_of, home_of};
-use crate::clients::{Client, Scope, is_on_a_machine};
+use crate::brands::{Brand, Link, destination_of, home_of, links_of};
+use crate::clients::{Scope, is_on_a_machine};
 use crate::errors::Stopped;
 use crate::sessions::Current;
 use crate::users;
@@ -30,8 +30,8 @@ pub(super) struct Question {
     pub(super) audience: String,
     /// Who is asked.
     pub(super) account: String,
-    /// Where the client tells of itself: ids on the page, words and addresses.
-    pub(super) links: Vec<(&'static str, &'static str, String)>,
+    /// Where the client tells of itself.
+    pub(super) links: Vec<Link>,
 }
 
 /// What the page asks where a client wants an account to be chosen.
@@ -86,19 +86,6 @@ pub(super) async fn choose(
         other: sign_in_address(arrived, &waiting.address()),
         resume: waiting.id,
     })
-}
-
-/// The client's own pages, as far as it registered any; they are linked to and never fetched.
-fn links_of(client: &Client) -> Vec<(&'static str, &'static str, String)> {
-    let all = [
-        ("consent-home", "Home page", &client.client_uri),
-        ("consent-policy", "Privacy", &client.policy_uri),
-        ("consent-terms", "Terms", &client.tos_uri),
-    ];
-    let there = all
-        .into_iter()
-        .filter_map(|(id, words, address)| Some((id, words, address.clone()?)));
-    there.collect()
 }
 
 fn brand_of(app: &App, arrived: &Arrived) -> Option<Brand> {

@@ -28,6 +28,33 @@ pub(crate) struct Brand {
     pub(crate) stylesheet: Option<String>,
     /// The address of its logo, if it has one.
     pub(crate) logo: Option<String>,
+    /// Its own pages.
+    pub(crate) links: Vec<Link>,
+}
+
+/// A page of a client's own, as far as it registered one; it is linked to and never fetched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Link {
+    /// What the link is called in the page's markup.
+    pub(crate) id: &'static str,
+    /// What people read.
+    pub(crate) words: &'static str,
+    /// Where it leads.
+    pub(crate) address: String,
+}
+
+/// Where a client tells of itself.
+pub(crate) fn links_of(client: &Client) -> Vec<Link> {
+    let all = [
+        ("home", "Home page", &client.client_uri),
+        ("policy", "Privacy", &client.policy_uri),
+        ("terms", "Terms", &client.tos_uri),
+    ];
+    let there = all.into_iter().filter_map(|(id, words, address)| {
+        let address = address.clone()?;
+        Some(Link { id, words, address })
+    });
+    there.collect()
 }
 
 impl Brand {
@@ -45,6 +72,7 @@ impl Brand {
             host: host.to_owned(),
             stylesheet: color_version(client).map(|version| address(STYLESHEET, version)),
             logo: logo_version(client).map(|version| address(LOGO, version)),
+            links: links_of(client),
         })
     }
 }

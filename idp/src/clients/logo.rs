@@ -1,15 +1,6 @@
 //! A client's logo: a small, still PNG that came with its registration, and never anything from elsewhere.
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-
-/// The longest picture, in bytes.
-const LONGEST: usize = 16 * 1024;
-/// The longest side of a picture, in pixels: few bytes can ask a browser for much memory.
-const LONGEST_SIDE: u32 = 1024;
-/// How the address of a picture in it begins (RFC 2397).
-const PREFIX: &str = "data:image/png;base64,";
-const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
+use foundation::png;
 
 /// A picture that was looked through.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,15 +9,9 @@ pub(crate) struct Logo {
 }
 
 impl Logo {
-    /// Reads `data:image/png;base64,…`. What is inside decides, not what it calls itself: a whole PNG that does not
-    /// move, with nothing before, after or beside its chunks.
+    /// Reads `data:image/png;base64,…`.
     pub(crate) fn parse(address: &str) -> Option<Self> {
-        let encoded = address.strip_prefix(PREFIX)?;
-        if encoded.len() > LONGEST.div_ceil(3) * 4 {
-            return None;
-        }
-        let bytes = STANDARD.decode(encoded).ok()?;
-        (bytes.len() <= LONGEST && is_still_png(&bytes)).then(|| Self {
+        png::in_address(address).map(|_bytes| Self {
             address: address.to_owned(),
         })
     }
@@ -38,129 +23,6 @@ impl Logo {
 
     /// The picture.
     pub(crate) fn bytes(&self) -> Vec<u8> {
-        let encoded = self.address.strip_prefix(PREFIX).unwrap_or_default();
-        STANDARD.decode(encoded).unwrap_or_default()
-    }
-}
-
-fn is_still_png(bytes: &[u8]) -> bool {
-    let Some(mut rest) = bytes.strip_prefix(SIGNATURE) else {
-        return false;
-    };
-    let mut is_first = true;
-    while let Some((kind, data, after)) = chunk(rest) {
-        let begins = kind == b"IHDR";
-        let moves = matches!(kind, b"acTL" | b"fcTL" | b"fdAT");
-        if is_first != begins || moves || (begins && !is_small(data)) {
-            return false;
-        }
-        if kind == b"IEND" {
-            return data.is_empty() && after.is_empty();
-        }
-        (rest, is_first) = (after, false);
-    }
-    false
-}
-
-/// A chunk's kind and data, and what comes after it (PNG, section 5.3).
-fn chunk(bytes: &[u8]) -> Option<(&[u8; 4], &[u8], &[u8])> {
-    let (length, rest) = bytes.split_first_chunk::<4>()?;
-    let (kind, rest) = rest.split_first_chunk::<4>()?;
-    let length = usize::try_from(u32::from_be_bytes(*length)).ok()?;
-    let (data, rest) = rest.split_at_checked(length)?;
-    let (_checksum, rest) = rest.split_first_chunk::<4>()?;
-    Some((kind, data, rest))
-}
-
-/// Whether a header gives sides that are neither empty nor too long.
-fn is_small(header: &[u8]) -> bool {
-    let sides = header.split_first_chunk::<4>().and_then(|(width, rest)| {
-        let (height, rest) = rest.split_first_chunk::<4>()?;
-        (rest.len() == 5).then_some([*width, *height])
-    });
-    let is_side = |side: [u8; 4]| (1..=LONGEST_SIDE).contains(&u32::from_be_bytes(side));
-    sides.is_some_and(|sides| sides.into_iter().all(is_side))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn piece(kind: [u8; 4], data: &[u8]) -> Vec<u8> {
-        let length = u32::try_from(data.len()).unwrap();
-        let mut bytes = length.to_be_bytes().to_vec();
-        bytes.extend([&kind, data, &[0; 4]].concat());
-        bytes
-    }
-
-    fn header(width: u32, height: u32) -> Vec<u8> {
-        let mut data = [width.to_be_bytes(), height.to_be_bytes()].concat();
-        data.extend([8, 6, 0, 0, 0]);
-        piece(*b"IHDR", &data)
-    }
-
-    fn picture(pieces: &[Vec<u8>]) -> Vec<u8> {
-        [SIGNATURE.to_vec(), pieces.concat()].concat()
-    }
-
-    fn is_taken(bytes: &[u8]) -> bool {
-        let address = format!("{PREFIX}{}", STANDARD.encode(bytes));
-        let logo = Logo::parse(&address);
-        assert!(logo.as_ref().is_none_or(|logo| logo.bytes() == bytes));
-        logo.is_some()
-    }
-
-    #[test]
-    fn only_a_small_still_whole_png_is_taken() {
-        let (data, end) = (piece(*b"IDAT", &[1, 2, 3]), piece(*b"IEND", &[]));
-        let good = [header(64, 64), data.clone(), end.clone()];
-        assert!(is_taken(&picture(&good)));
-        assert!(is_taken(&picture(&[header(1024, 1), end.clone()])));
-        let rows: [(&str, Vec<u8>); 12] = [
-            ("empty", Vec::new()),
-            ("the signature alone", picture(&[])),
-            ("no end", picture(&good[..2])),
-            ("no header", picture(&good[1..])),
-            (
-                "two headers",
-                picture(&[header(1, 1), header(1, 1), end.clone()]),
-            ),
-            ("no pixels", picture(&[header(0, 64), end.clone()])),
-            ("too wide", picture(&[header(1025, 1), end.clone()])),
-            ("too high", picture(&[header(1, 0xffff_ffff), end.clone()])),
-            (
-                "one that moves",
-                picture(&[header(1, 1), piece(*b"acTL", &[0; 8]), end.clone()]),
-            ),
-            (
-                "something after it",
-                [picture(&good), b"<script>".to_vec()].concat(),
-            ),
-            ("cut off", picture(&good)[..59].to_vec()),
-            (
-                "too long",
-                picture(&[header(1, 1), piece(*b"IDAT", &[0; LONGEST]), end]),
-            ),
-        ];
-        for (what, bytes) in rows {
-            assert!(!is_taken(&bytes), "{what}");
-        }
-    }
-
-    #[test]
-    fn no_other_address_is_a_logo() {
-        let svg = STANDARD.encode("<svg xmlns=\"http://www.w3.org/2000/svg\"><script/></svg>");
-        let gif = STANDARD.encode("GIF89a");
-        for address in [
-            "https://shop.example/logo.png".to_owned(),
-            "data:,".to_owned(),
-            format!("data:image/svg+xml;base64,{svg}"),
-            format!("{PREFIX}{svg}"),
-            format!("{PREFIX}{gif}"),
-            format!("{PREFIX}***"),
-            format!("{PREFIX}{}", "A".repeat(1_000_000)),
-        ] {
-            assert_eq!(Logo::parse(&address), None, "{address:.60}");
-        }
+        png::in_address(&self.address).unwrap_or_default()
     }
 }

@@ -68,10 +68,12 @@ async fn world_with_a_shop() -> (World, TempDir) {
         {
             "client_id": "shop", "client_name": NAME, "client_secret": SECRET,
             "redirect_uris": [CALLBACK], "brand_color": COLOR, "logo_uri": LOGO,
+            "client_uri": "https://shop.example/", "policy_uri": "https://shop.example/privacy?a=b&c",
         },
         {
             "client_id": "web", "token_endpoint_auth_method": "none", "first_party": true,
             "redirect_uris": [CALLBACK], "brand_color": COLOR, "logo_uri": LOGO,
+            "policy_uri": "https://shop.example/privacy",
         },
     ]);
     std::fs::write(&file, clients.to_string()).unwrap();
@@ -124,6 +126,24 @@ fn shows_the_shop(page: &Answer, world: &World) {
     assert!(policy.starts_with(ours), "{policy}");
 }
 
+/// Fails unless a page leads to the shop's own pages, those that it has.
+fn shows_its_links(page: &Answer, kind: &str) {
+    for (id, address) in [
+        ("home", "https://shop.example/"),
+        ("policy", "https://shop.example/privacy?a=b&#38;c"),
+    ] {
+        let link = format!(
+            "<a id=\"{kind}-{id}\" href=\"{address}\" rel=\"external nofollow noopener noreferrer\" target=\"_blank\">"
+        );
+        assert!(page.body.contains(&link), "no {link} in {}", page.body);
+    }
+    assert!(
+        !page.body.contains(&format!("{kind}-terms")),
+        "{}",
+        page.body
+    );
+}
+
 #[tokio::test]
 async fn pages_show_the_client_whose_request_they_answer_and_us_beside_it() {
     let (world, _folder) = world_with_a_shop().await;
@@ -133,6 +153,7 @@ async fn pages_show_the_client_whose_request_they_answer_and_us_beside_it() {
     let host = world.base.strip_prefix("http://").unwrap();
     let heading = format!("<h1 id=\"page-title\">Sign in to {host}</h1>");
     assert!(sign_in.body.contains(&heading), "{}", sign_in.body);
+    shows_its_links(&sign_in, "client");
     let asked = browser.ask("ann@example.com").await;
     shows_the_shop(&browser.get(asked.location()).await, &world);
     shows_the_shop(
@@ -147,6 +168,7 @@ async fn pages_show_the_client_whose_request_they_answer_and_us_beside_it() {
     let consent = browser.get(signed_in.location()).await;
     assert!(consent.body.contains("id=\"consent-allow\""), "{consent:?}");
     shows_the_shop(&consent, &world);
+    shows_its_links(&consent, "consent");
     // Whoever arrived is on no client's way any more.
     let later = browser.get("/api/auth/signin").await;
     assert!(!later.body.contains("id=\"brand\""), "{}", later.body);
@@ -171,6 +193,7 @@ async fn nothing_but_a_request_of_another_site_has_a_brand() {
     let (world, _folder) = world_with_a_shop().await;
     let own = led_to_sign_in(&world.browser(), &request("web", &[])).await;
     assert!(!own.body.contains("id=\"brand\""), "{}", own.body);
+    assert!(!own.body.contains("/privacy"), "{}", own.body);
     let of = |query: &str| format!("/oauth/authorize?{query}");
     let registered = "redirect_uri=https%3A%2F%2Fshop.example%2Fcb";
     let rows = [

@@ -19,7 +19,7 @@ pub(crate) struct PersonSession {
 pub(crate) enum Action {
     /// A website was registered.
     WebsiteRegistered,
-    /// A website got another name, home page or other addresses.
+    /// A website got another name, home page, other addresses or another branding.
     WebsiteChanged,
     /// A website's client got another secret.
     ClientRotated,

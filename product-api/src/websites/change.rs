@@ -56,6 +56,10 @@ pub(super) async fn change(
     let detail = read(app, id).await?;
     match heard {
         _ if detail.is_as(&change) => Ok(detail),
+        Ok(Heard::Refused) if change.branding.is_some() => {
+            let detail = "The identity provider refuses this branding.";
+            Err(invalid(vec![FieldError::body("", detail)]))
+        }
         Ok(Heard::Refused) => {
             let detail = "The identity provider refuses one of these addresses.";
             Err(invalid(vec![FieldError::body("/redirect_uris", detail)]))

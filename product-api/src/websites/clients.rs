@@ -67,10 +67,7 @@ pub(super) async fn put_public(
     transaction.commit().await?;
     let (held, until) = hold(app, &website.id).await?;
     let terms = (website.name.as_str(), held.status == "active");
-    let put = app
-        .registrar
-        .put_public(&client_id, terms, &redirect_uris)
-        .await;
+    let put = put(app, (&held, &client_id), terms, &redirect_uris).await;
     let details = json!({ "redirect_uris": redirect_uris });
     let told = put
         .is_ok()
@@ -82,6 +79,21 @@ pub(super) async fn put_public(
         client_id,
         redirect_uris,
     })
+}
+
+/// Registers the public client, shown as the other one is.
+async fn put(
+    app: &App,
+    (held, client_id): (&Held, &str),
+    (name, is_active): (&str, bool),
+    redirect_uris: &[String],
+) -> Result<(), RegisterRefusal> {
+    let other = app.registrar.find(&held.client_id).await?;
+    let branding = other.map_or_else(Default::default, |other| other.branding());
+    let terms = (name, is_active, &branding);
+    app.registrar
+        .put_public(client_id, terms, redirect_uris)
+        .await
 }
 
 /// Holds a website's clients, so that nobody else changes them meanwhile.

@@ -1,5 +1,6 @@
 //! A website with all that its owner sees of it.
 
+use super::branding::Branding;
 use super::details::Change;
 use super::website::Website;
 
@@ -20,6 +21,8 @@ pub(super) struct Detail {
     /// Where sign-out may; none likewise.
     pub(super) post_logout_redirect_uris: Option<Vec<String>>,
     pub(super) public_client: Option<PublicClient>,
+    /// How its clients are shown; none when only the idp knows.
+    pub(super) branding: Option<Branding>,
     /// What one credit is called.
     pub(super) unit: String,
     /// Decimal places for display.
@@ -41,5 +44,6 @@ impl Detail {
                 &change.post_logout_redirect_uris,
                 &self.post_logout_redirect_uris,
             )
+            && (change.branding.is_none() || change.branding == self.branding)
     }
 }

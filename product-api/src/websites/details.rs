@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use foundation::marks::is_showable;
 use url::{Host, Url};
 
+use super::branding::Branding;
 use crate::problem::FieldError;
 
 const LONGEST_NAME: usize = 80;
@@ -48,6 +49,8 @@ pub(super) struct Change {
     pub(super) url: Option<String>,
     pub(super) redirect_uris: Option<Vec<String>>,
     pub(super) post_logout_redirect_uris: Option<Vec<String>>,
+    /// All of it at once.
+    pub(super) branding: Option<Branding>,
 }
 
 impl Change {
@@ -65,8 +68,14 @@ impl Change {
         if let Some(list) = &self.post_logout_redirect_uris {
             check_post_logout(list, &mut errors);
         }
+        let branding = self.branding;
+        let branding = branding.map(|branding| branding.checked(&mut errors));
         if errors.is_empty() {
-            Ok(Self { name, ..self })
+            Ok(Self {
+                name,
+                branding,
+                ..self
+            })
         } else {
             Err(errors)
         }

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use foundation::{Connection, Failure, Timestamp};
 
-use super::idp::{RegisterRefusal, Registration};
+use super::idp::RegisterRefusal;
+use super::registration::Registration;
 use super::store::clients::{self as store, Held};
 use super::wish::Wish;
 use crate::app::App;
@@ -118,14 +119,18 @@ async fn tell(app: &App, held: &Held) -> Result<Heard, Failure> {
 
 async fn ask(app: &App, held: &Held, wish: &Wish) -> Result<Heard, Failure> {
     let change = wish.change();
-    let named = |registration: Registration| registration.with("client_name", change.name.clone());
+    let shown = |registration: Registration| {
+        registration
+            .with("client_name", change.name.clone())
+            .branded(change.branding.as_ref())
+    };
     let Some(registration) = app.registrar.find(&held.client_id).await? else {
         return Err(Failure::unavailable(
             "changing a website's client",
             "the identity provider knows no such client",
         ));
     };
-    let changed = named(registration)
+    let changed = shown(registration)
         .with("redirect_uris", change.redirect_uris.clone())
         .with(
             "post_logout_redirect_uris",
@@ -139,15 +144,15 @@ async fn ask(app: &App, held: &Held, wish: &Wish) -> Result<Heard, Failure> {
     let Some(public) = held
         .public_client_id
         .as_ref()
-        .filter(|_| change.name.is_some())
+        .filter(|_| change.name.is_some() || change.branding.is_some())
     else {
         return Ok(Heard::Taken);
     };
-    // A client that was named and never registered has no name to follow.
+    // A client that was named and never registered has nothing to follow.
     let Some(registration) = app.registrar.find(public).await? else {
         return Ok(Heard::Taken);
     };
-    match app.registrar.replace(public, named(registration)).await {
+    match app.registrar.replace(public, shown(registration)).await {
         Ok(()) => Ok(Heard::Taken),
         Err(RegisterRefusal::Refused) => Ok(Heard::Refused),
         Err(RegisterRefusal::Failure(failure)) => Err(failure),

@@ -8,7 +8,9 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::activity::{Activity, Seen};
+use super::branding::Branding;
 use super::details::NewWebsite;
+use super::registration::Registration;
 use crate::config::IssuerConfig;
 use crate::idp::{Admin, told};
 
@@ -18,39 +20,6 @@ const SCOPE: &str = "idp.clients";
 const PUTTING: &str = "registering a client at the identity provider";
 /// What users of a website can grant its client.
 const CLIENT_SCOPE: &str = "credits.read";
-
-/// Members of a client that only the idp says.
-const OF_THE_IDP: [&str; 7] = [
-    "client_id",
-    "client_secret",
-    "created_at",
-    "first_party",
-    "last_used_at",
-    "registered_by",
-    "updated_at",
-];
-
-/// A client as it is registered, also with what the operator has given it: whoever changes a part puts the rest back.
-#[derive(Clone, Debug)]
-pub(super) struct Registration(Map<String, Value>);
-
-impl Registration {
-    /// A list of addresses.
-    pub(super) fn addresses(&self, member: &str) -> Vec<String> {
-        let list = self.0.get(member).and_then(Value::as_array);
-        let texts = list.into_iter().flatten().filter_map(Value::as_str);
-        texts.map(ToOwned::to_owned).collect()
-    }
-
-    /// The registration with another value of a member, if there is one.
-    #[must_use]
-    pub(super) fn with(mut self, member: &str, value: Option<impl Into<Value>>) -> Self {
-        if let Some(value) = value {
-            self.0.insert(member.to_owned(), value.into());
-        }
-        self
-    }
-}
 
 /// Why a client was not registered.
 #[derive(Debug, thiserror::Error)]
@@ -148,7 +117,7 @@ impl Registrar {
         client_id: &str,
         registration: Registration,
     ) -> Result<SecretString, RegisterRefusal> {
-        self.put_with_secret(client_id, &registration.0.into())
+        self.put_with_secret(client_id, &registration.into_json())
             .await
     }
 
@@ -159,7 +128,7 @@ impl Registrar {
         registration: Registration,
     ) -> Result<(), RegisterRefusal> {
         let path = path_of(client_id);
-        self.put_client(&path, &registration.0.into()).await?;
+        self.put_client(&path, &registration.into_json()).await?;
         Ok(())
     }
 
@@ -168,10 +137,10 @@ impl Registrar {
     pub(super) async fn put_public(
         &self,
         client_id: &str,
-        (name, is_active): (&str, bool),
+        (name, is_active, branding): (&str, bool, &Branding),
         redirect_uris: &[String],
     ) -> Result<(), RegisterRefusal> {
-        let metadata = json!({
+        let mut metadata = json!({
             "client_name": name,
             "is_active": is_active,
             "token_endpoint_auth_method": "none",
@@ -179,6 +148,9 @@ impl Registrar {
             "grant_types": ["authorization_code", "refresh_token"],
             "scope": CLIENT_SCOPE,
         });
+        for (member, value) in branding.members() {
+            metadata[member] = value.into();
+        }
         self.put_client(&path_of(client_id), &metadata).await?;
         Ok(())
     }
@@ -193,10 +165,9 @@ impl Registrar {
             StatusCode::NOT_FOUND => return Ok(None),
             status => return Err(Failure::unavailable(doing, told(status))),
         }
-        let mut members: Map<String, Value> = serde_json::from_slice(&read_bounded(answer).await?)
+        let members: Map<String, Value> = serde_json::from_slice(&read_bounded(answer).await?)
             .map_err(|error| Failure::unavailable(doing, error.to_string()))?;
-        members.retain(|name, _| !OF_THE_IDP.contains(&name.as_str()));
-        Ok(Some(Registration(members)))
+        Ok(Some(Registration::told(members)))
     }
 
     async fn put_with_secret(

@@ -2,6 +2,8 @@
 
 mod activity;
 mod api;
+mod brand;
+mod branding;
 mod change;
 mod clients;
 mod detail;
@@ -15,6 +17,7 @@ mod read;
 mod read_activity;
 mod record;
 mod register;
+mod registration;
 mod request;
 mod snippet;
 mod store;
@@ -25,7 +28,9 @@ mod tests;
 mod website;
 mod wish;
 
-pub(crate) use api::{ClientsApi, MeApi, SignInActivityApi, WebsiteAnswer, WebsitesApi};
+pub(crate) use api::{
+    BrandingApi, ClientsApi, MeApi, SignInActivityApi, WebsiteAnswer, WebsitesApi,
+};
 pub(crate) use details::NewWebsite;
 pub(crate) use fold::folded;
 pub(crate) use guard::{ByKey, BySite, Ending, Keeping, Open};

@@ -4,6 +4,7 @@ use foundation::Failure;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::branding::Branding;
 use super::details::Change;
 use crate::audit::PersonSession;
 
@@ -14,6 +15,7 @@ pub(super) struct Wish {
     url: Option<String>,
     redirect_uris: Option<Vec<String>>,
     post_logout_redirect_uris: Option<Vec<String>>,
+    branding: Option<Branding>,
     /// The owner.
     pub(super) actor: String,
     client_id: String,
@@ -37,6 +39,7 @@ impl Wish {
             post_logout_redirect_uris: change
                 .post_logout_redirect_uris
                 .or(before.post_logout_redirect_uris),
+            branding: change.branding.or(before.branding),
             actor: actor.to_owned(),
             client_id: session.client_id.clone(),
             session_id: session.session_id.clone(),
@@ -60,6 +63,7 @@ impl Wish {
             url: self.url.clone(),
             redirect_uris: self.redirect_uris.clone(),
             post_logout_redirect_uris: self.post_logout_redirect_uris.clone(),
+            branding: self.branding.clone(),
         }
     }
 
@@ -68,6 +72,7 @@ impl Wish {
         json!({
             "name": self.name, "url": self.url, "redirect_uris": self.redirect_uris,
             "post_logout_redirect_uris": self.post_logout_redirect_uris,
+            "branding": self.branding.as_ref().map(Branding::told),
         })
     }
 

@@ -13,6 +13,7 @@ mod api_keys;
 mod balances;
 mod batches;
 mod bound_tokens;
+mod branding;
 mod captures;
 mod check;
 mod contract;

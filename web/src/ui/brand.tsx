@@ -1,19 +1,27 @@
 /** The mark and the name. */
 
+type MarkProps = { className: string; ground?: string; stroke?: string };
+
+export function Mark({ className, ground = "currentColor", stroke = "var(--surface)" }: MarkProps) {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
+      <rect width="32" height="32" rx="8" fill={ground} />
+      <path
+        d="M9 24V12.5a3.5 3.5 0 0 1 7 0V24m0-11.5a3.5 3.5 0 0 1 7 0V24M6.5 18h19"
+        fill="none"
+        stroke={stroke}
+        strokeWidth="2.4"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}
+
 /** `narrow`: on the narrowest screens the mark alone, where other things stand beside it. */
 export function Brand({ narrow = false }: { narrow?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2.5 font-semibold text-base tracking-tight">
-      <svg viewBox="0 0 32 32" aria-hidden="true" className="size-7 text-accent">
-        <rect width="32" height="32" rx="8" fill="currentColor" />
-        <path
-          d="M9 24V12.5a3.5 3.5 0 0 1 7 0V24m0-11.5a3.5 3.5 0 0 1 7 0V24M6.5 18h19"
-          fill="none"
-          stroke="var(--surface)"
-          strokeWidth="2.4"
-          strokeLinecap="round"
-        />
-      </svg>
+      <Mark className="size-7 text-accent" />
       <span className={narrow ? "max-[25rem]:sr-only" : undefined}>Tollgate</span>
     </span>
   );

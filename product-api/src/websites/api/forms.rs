@@ -112,6 +112,7 @@ impl From<ChangeBody> for Change {
             url: body.url,
             redirect_uris: body.redirect_uris,
             post_logout_redirect_uris: body.post_logout_redirect_uris,
+            branding: None,
         }
     }
 }

@@ -1,12 +1,14 @@
 //! The operations of websites' owners, and who a token belongs to, which depends on the website of its client.
 
 mod activity;
+mod branding;
 mod clients;
 mod forms;
 mod me;
 mod sites;
 
 pub(crate) use activity::SignInActivityApi;
+pub(crate) use branding::BrandingApi;
 pub(crate) use clients::ClientsApi;
 pub(crate) use me::MeApi;
 pub(crate) use sites::{WebsiteAnswer, WebsitesApi};

@@ -4,19 +4,23 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
+use crate::websites::branding::Branding;
 use crate::websites::detail::{Detail, PublicClient};
 use crate::websites::fold::folded;
 use crate::websites::store::sites::Row;
 
 const DETAIL: &str = "\
     SELECT w.id, w.owner_user_id, w.name, w.url, w.client_id, w.status, w.suspended_by, w.created_at, w.redirect_uris, \
-        w.post_logout_redirect_uris, w.public_client_id, w.public_redirect_uris, \
+        w.post_logout_redirect_uris, w.public_client_id, w.public_redirect_uris, w.branding, \
         COALESCE(b.unit, 'credit') AS unit, CAST(COALESCE(b.scale, 0) AS SMALLINT) AS scale \
     FROM websites w LEFT JOIN book b ON b.website_id = w.id AND b.mode = 'live' AND b.unit = 'credit' \
     WHERE w.id = $1 AND w.status <> 'registering'";
 
 const REMEMBER: &str = "\
     UPDATE websites SET redirect_uris = $2, post_logout_redirect_uris = $3 WHERE id = $1 AND redirect_uris IS NULL";
+
+const REMEMBER_BRANDING: &str =
+    "UPDATE websites SET branding = $2 WHERE id = $1 AND branding IS NULL";
 
 // Whoever changes a wish reads the one before under the row's lock.
 const LOCK_WISH: &str =
@@ -29,7 +33,7 @@ const DROP_WISH: &str = "UPDATE websites SET client_wish = NULL WHERE id = $1 AN
 const FULFIL_WISH: &str = "\
     UPDATE websites SET name = COALESCE($3, name), url = COALESCE($4, url), redirect_uris = COALESCE($5, redirect_uris), \
         post_logout_redirect_uris = COALESCE($6, post_logout_redirect_uris), name_folded = COALESCE($7, name_folded), \
-        client_wish = NULL \
+        branding = COALESCE($8, branding), client_wish = NULL \
     WHERE id = $1 AND client_wish = $2";
 
 const HOLD: &str = "\
@@ -69,6 +73,7 @@ struct DetailRow {
     post_logout_redirect_uris: Option<String>,
     public_client_id: Option<String>,
     public_redirect_uris: Option<String>,
+    branding: Option<String>,
     unit: String,
     scale: i16,
 }
@@ -91,6 +96,7 @@ impl TryFrom<DetailRow> for Detail {
             redirect_uris: known(row.redirect_uris)?,
             post_logout_redirect_uris: known(row.post_logout_redirect_uris)?,
             public_client,
+            branding: row.branding.as_deref().map(Branding::of_text).transpose()?,
             unit: row.unit,
             scale: row.scale,
         })
@@ -146,6 +152,18 @@ pub(in crate::websites) async fn remember(
         .await
         .map(drop))
     .failed("remembering a client's addresses")
+}
+
+/// Writes down what the idp has told of how a website's client is shown.
+pub(in crate::websites) async fn remember_branding(
+    db: &mut Connection<'_>,
+    id: &str,
+    branding: &Branding,
+) -> Result<(), Failure> {
+    let doing = "remembering how a client is shown";
+    done(db, (REMEMBER_BRANDING, doing), (id, &branding.text()?))
+        .await
+        .map(drop)
 }
 
 /// What is wanted of a website already; its row is locked from then on.
@@ -208,6 +226,7 @@ pub(in crate::websites) async fn fulfil(
     change: &crate::websites::details::Change,
 ) -> Result<bool, Failure> {
     let list = |list: &Option<Vec<String>>| list.as_deref().map(kept);
+    let branding = change.branding.as_ref().map(Branding::text).transpose()?;
     on_engine!(db, |c| sqlx::query(FULFIL_WISH)
         .bind(id)
         .bind(wish)
@@ -216,6 +235,7 @@ pub(in crate::websites) async fn fulfil(
         .bind(list(&change.redirect_uris))
         .bind(list(&change.post_logout_redirect_uris))
         .bind(change.name.as_deref().map(folded))
+        .bind(&branding)
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))

@@ -82,6 +82,7 @@ pub(super) const ROWS: &[Row] = &[
     ),
     ("GET /v1/websites", &[], ""),
     ("GET /v1/websites/{id}", &["website"], ""),
+    ("GET /v1/websites/{id}/branding", &["website"], ""),
     ("GET /v1/websites/{id}/summary", &["website"], ""),
     ("GET /v1/websites/{id}/sign-in-activity", &["website"], ""),
     (
@@ -190,6 +191,11 @@ pub(super) const ROWS: &[Row] = &[
         "PUT /v1/features/{code}/prices/{version}",
         &["feature", "version"],
         r#"{"credits": 1, "per_units": 1}"#,
+    ),
+    (
+        "PUT /v1/websites/{id}/branding",
+        &["website"],
+        r##"{"brand_color": "#c2410c"}"##,
     ),
     (
         "PATCH /v1/websites/{id}",

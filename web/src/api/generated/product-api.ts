@@ -1432,6 +1432,36 @@ export interface paths {
         patch: operations["change_website"];
         trace?: never;
     };
+    "/v1/websites/{id}/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a website's branding
+         * @description How the website is shown to people on the pages of sign-in and consent, beside its name.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
+        get: operations["get_branding"];
+        /**
+         * Set a website's branding
+         * @description Replaces all of it, for the website's client at the identity provider and for its public client. When the identity provider does not answer, nothing is changed yet, and the change is made as soon as it does. Doing it again changes nothing more.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
+        put: operations["set_branding"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/websites/{id}/client/rotate-secret": {
         parameters: {
             query?: never;
@@ -2025,6 +2055,50 @@ export interface components {
             name: string;
             /** @description Its home page. */
             url: string;
+        };
+        /**
+         * Branding
+         * @description How a website is shown on the pages of sign-in and consent, beside its name.
+         * @example {
+         *       "brand_color": "#c2410c",
+         *       "client_uri": "https://pictures.example.com/",
+         *       "logo_uri": null,
+         *       "policy_uri": "https://pictures.example.com/privacy",
+         *       "tos_uri": null
+         *     }
+         */
+        Branding: {
+            /** @description The colour of buttons, `#rrggbb`. What is written on it is black or white, whichever is read better. */
+            brand_color: string | null;
+            /** @description The home page. */
+            client_uri: string | null;
+            /** @description The logo, a `data:` address. */
+            logo_uri: string | null;
+            /** @description How the website treats data. */
+            policy_uri: string | null;
+            /** @description Its terms. */
+            tos_uri: string | null;
+        };
+        /**
+         * BrandingRequest
+         * @description How a website is to be shown; what is absent or null is not shown.
+         * @example {
+         *       "brand_color": "#c2410c",
+         *       "client_uri": "https://pictures.example.com/",
+         *       "policy_uri": "https://pictures.example.com/privacy"
+         *     }
+         */
+        BrandingRequest: {
+            /** @description The colour of buttons: `#` and six hexadecimal digits. Every colour can be read: what is written on it is black or white. */
+            brand_color?: string;
+            /** @description The home page, shown as a link and never fetched, as the next two: an https address. */
+            client_uri?: string;
+            /** @description The logo: a `data:image/png;base64,` address of a whole PNG that does not move, of at most 16 KiB and 1024 pixels a side. Pages never load anything from elsewhere. */
+            logo_uri?: string;
+            /** @description How the website treats data. */
+            policy_uri?: string;
+            /** @description Its terms. */
+            tos_uri?: string;
         };
         /**
          * CaptureRequest
@@ -16930,6 +17004,238 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["WebsiteDetail"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_branding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The website's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The branding. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "brand_color": "#c2410c",
+                     *       "client_uri": "https://pictures.example.com/",
+                     *       "logo_uri": null,
+                     *       "policy_uri": "https://pictures.example.com/privacy",
+                     *       "tos_uri": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_branding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The website's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "brand_color": "#c2410c",
+                 *       "client_uri": "https://pictures.example.com/",
+                 *       "policy_uri": "https://pictures.example.com/privacy"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BrandingRequest"];
+            };
+        };
+        responses: {
+            /** @description The branding. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "brand_color": "#c2410c",
+                     *       "client_uri": "https://pictures.example.com/",
+                     *       "logo_uri": null,
+                     *       "policy_uri": "https://pictures.example.com/privacy",
+                     *       "tos_uri": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Branding"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */

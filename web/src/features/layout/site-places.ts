@@ -4,6 +4,7 @@ import {
   CodeXml,
   KeyRound,
   LayoutDashboard,
+  Palette,
   Settings,
   Tags,
   Users,
@@ -20,5 +21,6 @@ export const sitePlaces: NavItem[] = [
   { to: paths.integration(), label: "Integration", icon: CodeXml },
   { to: paths.keys(), label: "API keys", icon: KeyRound },
   { to: paths.webhooks(), label: "Webhooks", icon: Webhook },
+  { to: paths.branding(), label: "Branding", icon: Palette },
   { to: paths.siteSettings(), label: "Settings", icon: Settings },
 ];

@@ -1,0 +1,164 @@
+//! `/v1/websites/{id}/branding`: an owner decides how the website is shown to people who sign in to it.
+
+use std::sync::Arc;
+
+use poem::web::Data;
+use poem_openapi::param::Path;
+use poem_openapi::payload::Json;
+use poem_openapi::types::Example;
+use poem_openapi::{ApiResponse, Object, OpenApi};
+
+use crate::app::App;
+use crate::caller::{Fresh, Websites};
+use crate::problem::{Body, Refused, documents};
+use crate::schema::{Nullable, Tag};
+use crate::users::Holder;
+use crate::websites::brand::{read_branding, set_branding};
+use crate::websites::branding::Branding;
+
+documents!(GetProblems: ClientNotAllowed, HolderInactive, NotFound);
+documents!(SetProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
+
+/// How a website is shown on the pages of sign-in and consent, beside its name.
+#[derive(Object)]
+#[oai(rename = "Branding", example)]
+struct BrandingAnswer {
+    /// The colour of buttons, `#rrggbb`. What is written on it is black or white, whichever is read better.
+    brand_color: Nullable<String>,
+    /// The logo, a `data:` address.
+    logo_uri: Nullable<String>,
+    /// The home page.
+    client_uri: Nullable<String>,
+    /// How the website treats data.
+    policy_uri: Nullable<String>,
+    /// Its terms.
+    tos_uri: Nullable<String>,
+}
+
+impl From<Branding> for BrandingAnswer {
+    fn from(branding: Branding) -> Self {
+        Self {
+            brand_color: branding.brand_color.into(),
+            logo_uri: branding.logo_uri.into(),
+            client_uri: branding.client_uri.into(),
+            policy_uri: branding.policy_uri.into(),
+            tos_uri: branding.tos_uri.into(),
+        }
+    }
+}
+
+impl Example for BrandingAnswer {
+    fn example() -> Self {
+        Self::from(Branding {
+            brand_color: Some("#c2410c".to_owned()),
+            logo_uri: None,
+            client_uri: Some("https://pictures.example.com/".to_owned()),
+            policy_uri: Some("https://pictures.example.com/privacy".to_owned()),
+            tos_uri: None,
+        })
+    }
+}
+
+/// How a website is to be shown; what is absent or null is not shown.
+#[derive(Object)]
+#[oai(
+    rename = "BrandingRequest",
+    deny_unknown_fields,
+    skip_serializing_if_is_none,
+    example
+)]
+struct BrandingRequest {
+    /// The colour of buttons: `#` and six hexadecimal digits. Every colour can be read: what is written on it is black or
+    /// white.
+    brand_color: Option<String>,
+    /// The logo: a `data:image/png;base64,` address of a whole PNG that does not move, of at most 16 KiB and 1024 pixels a
+    /// side. Pages never load anything from elsewhere.
+    logo_uri: Option<String>,
+    /// The home page, shown as a link and never fetched, as the next two: an https address.
+    client_uri: Option<String>,
+    /// How the website treats data.
+    policy_uri: Option<String>,
+    /// Its terms.
+    tos_uri: Option<String>,
+}
+
+impl From<BrandingRequest> for Branding {
+    fn from(body: BrandingRequest) -> Self {
+        Self {
+            brand_color: body.brand_color,
+            logo_uri: body.logo_uri,
+            client_uri: body.client_uri,
+            policy_uri: body.policy_uri,
+            tos_uri: body.tos_uri,
+        }
+    }
+}
+
+impl Example for BrandingRequest {
+    fn example() -> Self {
+        Self {
+            brand_color: Some("#c2410c".to_owned()),
+            logo_uri: None,
+            client_uri: Some("https://pictures.example.com/".to_owned()),
+            policy_uri: Some("https://pictures.example.com/privacy".to_owned()),
+            tos_uri: None,
+        }
+    }
+}
+
+#[derive(ApiResponse)]
+enum BrandingResponse {
+    /// The branding.
+    #[oai(status = 200)]
+    Ok(Json<BrandingAnswer>),
+}
+
+/// The operations on branding.
+pub(crate) struct BrandingApi;
+
+#[OpenApi]
+impl BrandingApi {
+    /// Get a website's branding
+    ///
+    /// How the website is shown to people on the pages of sign-in and consent, beside its name.
+    #[oai(
+        path = "/v1/websites/:id/branding",
+        method = "get",
+        operation_id = "get_branding",
+        tag = "Tag::Websites"
+    )]
+    async fn get(
+        &self,
+        app: Data<&Arc<App>>,
+        holder: Holder<Websites>,
+        /// The website's id.
+        id: Path<String>,
+    ) -> Result<BrandingResponse, Refused<GetProblems>> {
+        let branding = read_branding(&app, &holder.user.id, &id).await?;
+        Ok(BrandingResponse::Ok(Json(branding.into())))
+    }
+
+    /// Set a website's branding
+    ///
+    /// Replaces all of it, for the website's client at the identity provider and for its public client. When the identity
+    /// provider does not answer, nothing is changed yet, and the change is made as soon as it does. Doing it again changes
+    /// nothing more.
+    #[oai(
+        path = "/v1/websites/:id/branding",
+        method = "put",
+        operation_id = "set_branding",
+        tag = "Tag::Websites"
+    )]
+    async fn set(
+        &self,
+        app: Data<&Arc<App>>,
+        holder: Fresh<Holder<Websites>>,
+        /// The website's id.
+        id: Path<String>,
+        body: Body<BrandingRequest>,
+    ) -> Result<BrandingResponse, Refused<SetProblems>> {
+        let who = (holder.user.id.as_str(), &holder.session);
+        let branding = set_branding(&app, who, &id, body.0.into()).await?;
+        Ok(BrandingResponse::Ok(Json(branding.into())))
+    }
+}

@@ -1,0 +1,42 @@
+//! Branding a website's sign-in: how its clients are shown, and showing them otherwise.
+
+use super::branding::Branding;
+use super::change::{change, read_own};
+use super::details::Change;
+use super::store::clients as store;
+use crate::app::App;
+use crate::audit::PersonSession;
+use crate::problem::Problem;
+
+/// How the clients of a website of this user are shown. What only the idp knows is asked for once.
+pub(super) async fn read_branding(app: &App, user_id: &str, id: &str) -> Result<Branding, Problem> {
+    let detail = read_own(app, user_id, id).await?;
+    if let Some(branding) = detail.branding {
+        return Ok(branding);
+    }
+    let Some(registration) = app.registrar.find(&detail.website.client_id).await? else {
+        return Ok(Branding::default());
+    };
+    let branding = registration.branding();
+    let mut transaction = app.database.begin().await?;
+    store::remember_branding(&mut transaction.connection(), id, &branding).await?;
+    transaction.commit().await?;
+    // Another request may have set it meanwhile.
+    let detail = read_own(app, user_id, id).await?;
+    Ok(detail.branding.unwrap_or(branding))
+}
+
+/// Shows the clients of a website of this user in this way, and in no other.
+pub(super) async fn set_branding(
+    app: &App,
+    who: (&str, &PersonSession),
+    id: &str,
+    branding: Branding,
+) -> Result<Branding, Problem> {
+    let wanted = Change {
+        branding: Some(branding),
+        ..Change::default()
+    };
+    let detail = change(app, who, id, wanted).await?;
+    Ok(detail.branding.unwrap_or_default())
+}

@@ -1,0 +1,194 @@
+//! How the sign-in pages of a website look: its colour, its logo and its links, in the names of RFC 7591.
+
+use foundation::{Failure, png};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use url::Url;
+
+use super::details::check_address;
+use crate::problem::FieldError;
+
+/// What a website's clients are shown with; all of it may be left out. The names are those of the idp.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(default)]
+pub(super) struct Branding {
+    /// `#rrggbb`: the colour of buttons.
+    pub(super) brand_color: Option<String>,
+    /// A `data:` address of a small PNG.
+    pub(super) logo_uri: Option<String>,
+    /// The home page, as a link.
+    pub(super) client_uri: Option<String>,
+    /// How the website treats data.
+    pub(super) policy_uri: Option<String>,
+    /// Its terms.
+    pub(super) tos_uri: Option<String>,
+}
+
+impl Branding {
+    /// The branding in its normal form; everything that is wrong with it is added to `errors`.
+    pub(super) fn checked(self, errors: &mut Vec<FieldError>) -> Self {
+        if self.logo_uri.as_deref().is_some_and(is_no_logo) {
+            let detail = format!(
+                "Must be a data:image/png;base64, address of a whole PNG that does not move, of at most {} KiB and {} pixels a side.",
+                png::LONGEST / 1024,
+                png::LONGEST_SIDE
+            );
+            errors.push(FieldError::body("/logo_uri", detail));
+        }
+        Self {
+            brand_color: self.brand_color.map(|color| check_color(color, errors)),
+            logo_uri: self.logo_uri,
+            client_uri: check_link("client_uri", self.client_uri, errors),
+            policy_uri: check_link("policy_uri", self.policy_uri, errors),
+            tos_uri: check_link("tos_uri", self.tos_uri, errors),
+        }
+    }
+
+    /// Each member by its name.
+    pub(super) fn members(&self) -> [(&'static str, Option<String>); 5] {
+        [
+            ("brand_color", self.brand_color.clone()),
+            ("logo_uri", self.logo_uri.clone()),
+            ("client_uri", self.client_uri.clone()),
+            ("policy_uri", self.policy_uri.clone()),
+            ("tos_uri", self.tos_uri.clone()),
+        ]
+    }
+
+    /// As it is kept.
+    pub(super) fn text(&self) -> Result<String, Failure> {
+        serde_json::to_string(self)
+            .map_err(|error| Failure::broken("writing a branding down", error))
+    }
+
+    /// The branding that was kept.
+    pub(super) fn of_text(text: &str) -> Result<Self, Failure> {
+        serde_json::from_str(text).map_err(|error| Failure::broken("reading a branding", error))
+    }
+
+    /// What the trail tells: all but the picture itself.
+    pub(super) fn told(&self) -> Value {
+        json!({
+            "brand_color": self.brand_color, "has_logo": self.logo_uri.is_some(), "client_uri": self.client_uri,
+            "policy_uri": self.policy_uri, "tos_uri": self.tos_uri,
+        })
+    }
+}
+
+fn is_no_logo(address: &str) -> bool {
+    png::in_address(address).is_none()
+}
+
+fn check_color(color: String, errors: &mut Vec<FieldError>) -> String {
+    let digits = color.strip_prefix('#').unwrap_or_default();
+    if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        let detail = "Must be # and six hexadecimal digits.";
+        errors.push(FieldError::body("/brand_color", detail));
+    }
+    color.to_ascii_lowercase()
+}
+
+/// A link that pages show, as browsers write it.
+fn check_link(
+    member: &str,
+    address: Option<String>,
+    errors: &mut Vec<FieldError>,
+) -> Option<String> {
+    let address = address?;
+    let url = check_address(&address).and_then(|()| {
+        let url = Url::parse(&address)
+            .ok()
+            .filter(|url| url.scheme() == "https");
+        url.ok_or("Must be an https address.")
+    });
+    match url {
+        Ok(url) => Some(url.into()),
+        Err(detail) => {
+            errors.push(FieldError::body(format!("/{member}"), detail));
+            Some(address)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pointers(branding: Branding) -> Vec<String> {
+        let mut errors = Vec::new();
+        let _checked = branding.checked(&mut errors);
+        let at = |error| match error {
+            FieldError::Body { pointer, .. } => pointer,
+            FieldError::Parameter { name, .. } => name,
+        };
+        errors.into_iter().map(at).collect()
+    }
+
+    #[test]
+    fn a_color_is_six_digits_in_small_letters() {
+        let rows = [
+            ("#C2410C", true),
+            ("#c2410c", true),
+            ("c2410c", false),
+            ("#fff", false),
+            ("#c2410g", false),
+            ("#\u{e9}2410", false),
+            ("red;}", false),
+            ("", false),
+        ];
+        for (color, good) in rows {
+            let mut errors = Vec::new();
+            let checked = check_color(color.to_owned(), &mut errors);
+            assert_eq!(errors.is_empty(), good, "{color}");
+            assert!(!good || checked == "#c2410c", "{color}");
+        }
+    }
+
+    #[test]
+    fn a_link_is_https_and_as_browsers_write_it() {
+        let rows = [
+            ("https://Shop.example", Some("https://shop.example/")),
+            (
+                "https://shop.example:443/a/../b?c=d",
+                Some("https://shop.example/b?c=d"),
+            ),
+            ("http://localhost:3000/privacy", None),
+            ("http://shop.example", None),
+            ("https://user@shop.example", None),
+            ("https://shop.example/#terms", None),
+            ("javascript:alert(1)", None),
+            ("/privacy", None),
+            ("", None),
+        ];
+        for (address, expected) in rows {
+            let mut errors = Vec::new();
+            let checked = check_link("tos_uri", Some(address.to_owned()), &mut errors);
+            assert_eq!(errors.is_empty(), expected.is_some(), "{address}");
+            assert!(
+                expected.is_none_or(|expected| checked.as_deref() == Some(expected)),
+                "{address}"
+            );
+        }
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_told_at_its_place() {
+        let wrong = || Some("no".to_owned());
+        let told = pointers(Branding {
+            brand_color: wrong(),
+            logo_uri: wrong(),
+            client_uri: wrong(),
+            policy_uri: wrong(),
+            tos_uri: wrong(),
+        });
+        let expected = [
+            "/logo_uri",
+            "/brand_color",
+            "/client_uri",
+            "/policy_uri",
+            "/tos_uri",
+        ];
+        assert_eq!(told, expected);
+        assert_eq!(pointers(Branding::default()), Vec::<String>::new());
+    }
+}

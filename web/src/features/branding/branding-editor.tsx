@@ -1,0 +1,117 @@
+/** The form of a website's branding with its preview; what was typed stays until it is saved or given up. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { setBranding } from "@/api/branding";
+import { useApi } from "@/api/client";
+import type { Branding, Website } from "@/api/types";
+import {
+  type BrandingForm,
+  brandingErrors,
+  brandingForm,
+  brandingRequest,
+  isSameBranding,
+  membersOf,
+} from "@/lib/branding-form";
+import { problemOf } from "@/lib/problem";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { TextField } from "@/ui/field";
+import { Refusal } from "@/ui/refusal";
+import { toast } from "@/ui/toast";
+import { ColorField } from "./color-field";
+import { LogoField } from "./logo-field";
+import { SignInPreview } from "./sign-in-preview";
+import { UnsavedGuard } from "./unsaved-guard";
+
+type Props = { website: Website; saved: Branding };
+
+export function BrandingEditor({ website, saved }: Props) {
+  const save = useMutation(setBranding(useApi(), useQueryClient(), website.id));
+  // Null while nothing is changed: then the page follows what is saved.
+  const [draft, setDraft] = useState<BrandingForm | null>(null);
+  const [isChecked, setChecked] = useState(false);
+  const before = brandingForm(saved);
+  const form = draft ?? before;
+  const isChanged = !isSameBranding(form, before);
+  const found = brandingErrors(form);
+  const refused = save.error ? problemOf(save.error).fields : null;
+  const error = (field: keyof BrandingForm) =>
+    (isChecked ? found[field] : undefined) ?? refused?.get(membersOf[field]);
+  const set = (changes: Partial<BrandingForm>) => setDraft({ ...form, ...changes });
+  const link = (field: "home" | "policy" | "terms") => ({
+    name: field,
+    type: "url",
+    inputMode: "url" as const,
+    autoComplete: "off",
+    value: form[field],
+    onChange: ({ target }: { target: HTMLInputElement }) => set({ [field]: target.value }),
+    error: error(field),
+  });
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (save.isPending) return;
+    setChecked(true);
+    const [first] = Object.keys(found);
+    if (first !== undefined) {
+      const field = event.currentTarget.elements.namedItem(first);
+      if (field instanceof HTMLElement) field.focus();
+      return;
+    }
+    save.mutate(brandingRequest(form), {
+      onSuccess: () => {
+        // Whatever was typed meanwhile stays.
+        setDraft((now) => (now === draft ? null : now));
+        setChecked(false);
+        toast("The branding is saved.");
+      },
+    });
+  }
+
+  function giveUp() {
+    setDraft(null);
+    setChecked(false);
+    save.reset();
+  }
+
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <Card aria-label="Branding">
+        <form onSubmit={submit} noValidate className="grid gap-5 p-5">
+          <LogoField picture={form.logo} error={error("logo")} onChange={(logo) => set({ logo })} />
+          <ColorField
+            value={form.color}
+            error={error("color")}
+            onChange={(color) => set({ color })}
+          />
+          <TextField label="Home page" placeholder={website.url} {...link("home")} />
+          <TextField
+            label="Privacy"
+            placeholder={`${website.url}/privacy`}
+            help="How you treat people's data."
+            {...link("policy")}
+          />
+          <TextField
+            label="Terms"
+            placeholder={`${website.url}/terms`}
+            help="Links that are empty are not shown."
+            {...link("terms")}
+          />
+          {save.error && <Refusal error={save.error} />}
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant="primary" busy={save.isPending}>
+              {save.isPending ? "Saving…" : "Save branding"}
+            </Button>
+            {isChanged && !save.isPending && (
+              <Button variant="quiet" onClick={giveUp}>
+                Undo changes
+              </Button>
+            )}
+          </div>
+        </form>
+      </Card>
+      <SignInPreview website={website} form={form} />
+      <UnsavedGuard isUnsaved={isChanged} />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** How a website looks to people who sign in to it: a form, and the page of sign-in beside it as it will be. */
+import { useQuery } from "@tanstack/react-query";
+import { brandingQuery } from "@/api/branding";
+import { useApi } from "@/api/client";
+import { useSite } from "@/api/site";
+import { websiteQuery } from "@/api/websites";
+import { Card } from "@/ui/card";
+import { Loadable } from "@/ui/loadable";
+import { PageHeader } from "@/ui/page-header";
+import { SkeletonRows } from "@/ui/skeleton";
+import { BrandingEditor } from "./branding-editor";
+
+export function BrandingPage() {
+  const api = useApi();
+  const { id } = useSite();
+  const website = useQuery(websiteQuery(api, id));
+  const branding = useQuery(brandingQuery(api, id));
+  const skeleton = (
+    <Card className="max-w-[46rem]">
+      <SkeletonRows label="Loading the branding" />
+    </Card>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Branding"
+        note="Your logo, colour and links on the pages where people sign in."
+      />
+      <Loadable framed question={website} skeleton={skeleton}>
+        {(site) => (
+          <Loadable framed question={branding} skeleton={skeleton}>
+            {(saved) => <BrandingEditor key={site.id} website={site} saved={saved} />}
+          </Loadable>
+        )}
+      </Loadable>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+/** The colour of buttons, picked or typed, with how well it is read in words. */
+import { colorName, colorWords } from "@/lib/color";
+import { TextField } from "@/ui/field";
+
+type Props = { value: string; error: string | undefined; onChange: (color: string) => void };
+
+export function ColorField({ value, error, onChange }: Props) {
+  const color = colorName(value);
+  return (
+    <div className="flex items-start gap-3">
+      <div className="min-w-0 flex-1">
+        <TextField
+          label="Button colour"
+          name="color"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={20}
+          placeholder="#08734f"
+          className="font-mono"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          error={error}
+          help={color === null ? "Empty for the usual one." : colorWords(color)}
+        />
+      </div>
+      <input
+        type="color"
+        aria-label="Pick the button colour"
+        value={color ?? "#1b1e26"}
+        onChange={({ target }) => onChange(target.value)}
+        className="mt-[1.625rem] size-11 shrink-0 cursor-pointer rounded-control border border-field-edge bg-surface p-1"
+      />
+    </div>
+  );
+}

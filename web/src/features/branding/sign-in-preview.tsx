@@ -1,0 +1,123 @@
+/** The page of sign-in in small, as the identity provider draws it: the same card, colours and words. */
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Website } from "@/api/types";
+import { issuer } from "@/auth/settings";
+import { hostOf } from "@/lib/address";
+import { type BrandingForm, linkAddress } from "@/lib/branding-form";
+import { colorName, inkOn, needsEdge, type Theme } from "@/lib/color";
+import { paths } from "@/paths";
+import { Mark } from "@/ui/brand";
+import { Segmented } from "@/ui/fields";
+import { useTheme } from "@/ui/theme";
+
+type Props = { website: Website; form: BrandingForm };
+
+export function SignInPreview({ website, form }: Props) {
+  const [shown] = useTheme();
+  // Null until it is chosen: so long it is as the app is.
+  const [chosen, setChosen] = useState<Theme | null>(null);
+  const theme = chosen ?? shown;
+  return (
+    <figure className="grid gap-3 sticky top-6">
+      <Segmented
+        label="Preview"
+        options={[
+          { value: "light", label: "Light" },
+          { value: "dark", label: "Dark" },
+        ]}
+        value={theme}
+        onChange={setChosen}
+      />
+      <div
+        className={`rounded-card border border-hairline bg-canvas p-4 text-ink sm:p-8 ${
+          theme === "dark" ? "scheme-dark" : "scheme-light"
+        }`}
+      >
+        <SignInCard website={website} form={form} theme={theme} />
+      </div>
+      <figcaption className="text-pretty text-ink-faint text-sm">
+        What people see when they sign in to the website. Other ways to sign in stand there too,
+        where this installation offers them. The name is changed in the{" "}
+        <Link
+          to={paths.siteSettings()}
+          params={{ site: website.id }}
+          className="underline underline-offset-4"
+        >
+          settings
+        </Link>
+        .
+      </figcaption>
+    </figure>
+  );
+}
+
+function SignInCard({ website, form, theme }: Props & { theme: Theme }) {
+  const host = hostOf(issuer(document));
+  const [redirect = website.url] = website.redirect_uris;
+  const links = [
+    ["Home page", form.home],
+    ["Privacy", form.policy],
+    ["Terms", form.terms],
+  ].filter(([, typed]) => linkAddress(typed ?? "") !== null);
+  return (
+    <div className="mx-auto w-full max-w-[26rem] select-none rounded-card border border-hairline bg-surface break-words p-5 shadow-card">
+      <div className="mb-4 flex flex-wrap items-start gap-3 border-hairline border-b pb-4">
+        {/* The same by day and by night, as the file is. */}
+        <Mark className="size-11 shrink-0" ground="#0a7a57" stroke="#ffffff" />
+        {form.logo && (
+          <img
+            src={form.logo}
+            alt=""
+            className="size-11 shrink-0 rounded-control border border-hairline bg-[#ffffff] object-contain p-0.5"
+          />
+        )}
+        <p className="min-w-0 flex-1">
+          <strong className="block font-semibold">{website.name}</strong>
+          <span className="block text-[0.8125rem] text-ink-faint">
+            {hostOf(redirect).replace(/:\d+$/, "")} on {host}
+          </span>
+        </p>
+      </div>
+      <p className="font-semibold text-xl tracking-tight">Sign in to {host}</p>
+      <p className="text-pretty text-ink-soft">New here? The same steps create your account.</p>
+      <p className="mt-4 mb-1.5 font-medium">Email</p>
+      <p className="mb-4 flex min-h-11 items-center rounded-control border border-field-edge px-3 text-base text-ink-faint shadow-control">
+        email@example.com
+      </p>
+      <SubmitButton color={colorName(form.color)} theme={theme} />
+      {links.length > 0 && (
+        <ul className="mt-3 flex flex-wrap justify-center">
+          {links.map(([words]) => (
+            <li
+              key={words}
+              className="flex min-h-11 items-center px-2 text-[0.8125rem] text-ink-soft underline underline-offset-4"
+            >
+              {words}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function SubmitButton({ color, theme }: { color: string | null; theme: Theme }) {
+  const style =
+    color === null
+      ? { backgroundColor: "var(--primary)", color: "var(--primary-ink)" }
+      : {
+          backgroundColor: color,
+          color: inkOn(color),
+          borderColor: needsEdge(color, theme) ? "var(--field-edge)" : "transparent",
+        };
+  return (
+    <p
+      data-testid="preview-button"
+      style={style}
+      className="flex min-h-11 items-center justify-center rounded-control border border-transparent px-4 text-center font-medium shadow-control"
+    >
+      Sign in with Email
+    </p>
+  );
+}

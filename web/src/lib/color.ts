@@ -1,0 +1,59 @@
+/** A website's colour: what is written on it so that everybody can read it, and where its edge has to be drawn. */
+
+/** A colour of sRGB. */
+type Color = readonly [number, number, number];
+export type Theme = "light" | "dark";
+
+/** The ground of the cards of sign-in; a test compares it with the tokens. */
+const surfaces: Record<Theme, string> = { light: "#ffffff", dark: "#16181c" };
+/** How far the edge of a button has to be from what is around it (WCAG 2.2, 1.4.11). */
+const leastEdge = 3;
+
+/** "#rrggbb", with or without its mark and in any letters, as it is registered; null when it is none. */
+export function colorName(typed: string): string | null {
+  const digits = /^#?([\da-f]{6})$/i.exec(typed.trim())?.[1];
+  return digits === undefined ? null : `#${digits.toLowerCase()}`;
+}
+
+/** How far two colours are apart, from 1 to 21 (WCAG 2.2, contrast ratio). */
+export function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(parts(one)), luminance(parts(other))].sort((a, b) => b - a);
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+}
+
+/** Black or white, whichever is read better on a colour: at least 4.5 to 1 on every colour there is. */
+export function inkOn(color: string): "#000000" | "#ffffff" {
+  return contrast(color, "#000000") >= contrast(color, "#ffffff") ? "#000000" : "#ffffff";
+}
+
+/** Whether a button of a colour needs an edge to be seen on the card. */
+export function needsEdge(color: string, theme: Theme): boolean {
+  return contrast(color, surfaces[theme]) < leastEdge;
+}
+
+/** What a person should know of a colour, in words. */
+export function colorWords(color: string): string {
+  const ink = inkOn(color);
+  const name = ink === "#ffffff" ? "White" : "Black";
+  // Rounded down: it is never said to be more than it is.
+  const ratio = Math.floor(contrast(color, ink) * 10) / 10;
+  const well = ratio >= 7 ? "very well" : "well";
+  const words = `${name} text reads ${well} on it: the contrast is ${ratio.toFixed(1)} to 1.`;
+  const faint = (["light", "dark"] as const).filter((theme) => needsEdge(color, theme));
+  if (faint.length === 0) return words;
+  return `${words} On the ${faint.join(" and ")} card it hardly stands out, so the button gets an edge there.`;
+}
+
+function parts(name: string): Color {
+  const part = (at: number) => Number.parseInt(name.slice(at, at + 2), 16);
+  return [part(1), part(3), part(5)];
+}
+
+/** WCAG 2.2, relative luminance. */
+function luminance(color: Color): number {
+  const [red, green, blue] = color.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

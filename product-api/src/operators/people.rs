@@ -3,7 +3,7 @@
 use foundation::Failure;
 
 use super::store::people::{self, Facts};
-use super::write_down::write_down;
+use super::write_down::{Deed, write_down};
 use crate::app::App;
 use crate::audit::Action;
 use crate::credits::{self, Balance};
@@ -75,10 +75,19 @@ pub(super) async fn find_person(app: &App, id: &str) -> Result<Portrait, Problem
 }
 
 /// Signs a person out everywhere.
-pub(super) async fn end_sessions(app: &App, operator: &Operator, id: &str) -> Result<(), Problem> {
+pub(super) async fn end_sessions(
+    app: &App,
+    operator: &Operator,
+    (id, reason): (&str, Option<&str>),
+) -> Result<(), Problem> {
     let told = app.directory.person(id).await?;
     let told = told.ok_or_else(|| Problem::not_found("user"))?;
-    write_down(app, operator, (Action::UserSignedOut, &told.id)).await?;
+    let deed = Deed {
+        action: Action::UserSignedOut,
+        subject: &told.id,
+        reason,
+    };
+    write_down(app, operator, deed).await?;
     if app.directory.end_sessions(&told.id).await? {
         Ok(())
     } else {

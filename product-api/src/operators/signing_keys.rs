@@ -1,6 +1,6 @@
 //! The keys by which the identity provider signs, as its operator sees and renews them.
 
-use super::write_down::write_down;
+use super::write_down::{Deed, write_down};
 use crate::app::App;
 use crate::audit::Action;
 use crate::idp::ToldKey;
@@ -17,7 +17,12 @@ pub(super) async fn list(app: &App) -> Result<Vec<ToldKey>, Problem> {
 
 /// Announces the next keys.
 pub(super) async fn rotate(app: &App, operator: &Operator) -> Result<Vec<ToldKey>, Problem> {
-    write_down(app, operator, (Action::SigningKeysRotated, "")).await?;
+    let deed = Deed {
+        action: Action::SigningKeysRotated,
+        subject: "",
+        reason: None,
+    };
+    write_down(app, operator, deed).await?;
     let keys = app.directory.rotate_keys().await?;
     keys.ok_or_else(|| {
         Problem::new(

@@ -4,22 +4,32 @@ use foundation::Failure;
 use serde_json::json;
 
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, Event, with_reason};
 use crate::users::Operator;
 
-/// Writes a line about a thing.
+/// What the operator does.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Deed<'a> {
+    pub(super) action: Action,
+    /// To what.
+    pub(super) subject: &'a str,
+    /// Why, if the operator says so.
+    pub(super) reason: Option<&'a str>,
+}
+
+/// Writes a line about a deed.
 pub(super) async fn write_down(
     app: &App,
     operator: &Operator,
-    (action, subject): (Action, &str),
+    deed: Deed<'_>,
 ) -> Result<(), Failure> {
     let event = Event {
         actor: &operator.0.id,
         session: Some(&operator.1),
-        action,
+        action: deed.action,
         website_id: None,
-        subject,
-        details: json!({}),
+        subject: deed.subject,
+        details: with_reason(json!({}), deed.reason),
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

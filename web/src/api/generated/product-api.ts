@@ -922,6 +922,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operator/users/{id}/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See the product as a person
+         * @description For half an hour the operator reads what this person reads, by sending `view` as the header `Tollgate-View-As` with their own access token: the person's credits, their websites and what belongs to those. Nothing can be changed or spent so: everything but reading is refused (`view-only`), and the person gets no token and no session. It is written in the audit trail with its reason. Nobody is looked at so who runs this installation or is switched off.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with a user's access token that has the scope `operator`.
+         */
+        post: operations["view_as_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/operator/webhook-deliveries": {
         parameters: {
             query?: never;
@@ -3493,6 +3517,30 @@ export interface components {
             tollgate: string;
         };
         /**
+         * OperatorView
+         * @description A view that has begun.
+         * @example {
+         *       "expires_at": "2026-01-01T00:30:00.000Z",
+         *       "user": {
+         *         "email": "ada@example.com",
+         *         "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *         "name": "Ada"
+         *       },
+         *       "view": "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0…"
+         *     }
+         */
+        OperatorView: {
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expires_at: string;
+            /** @description Whom it shows. */
+            user: components["schemas"]["ViewedUser"];
+            /** @description Send it as `Tollgate-View-As` with requests that read what this person reads. */
+            view: string;
+        };
+        /**
          * OperatorWebhookHealth
          * @description How webhooks are.
          * @example {
@@ -3812,6 +3860,17 @@ export interface components {
         PublicClientRequest: {
             /** @description All addresses that sign-in may send people back to, compared exactly: https, or http on localhost. */
             redirect_uris: string[];
+        };
+        /**
+         * Reason
+         * @description Why it is done.
+         * @example {
+         *       "reason": "Asked for by mail, ticket 4711"
+         *     }
+         */
+        Reason: {
+            /** @description In words, for whoever reads the audit trail later; it is kept there as it is, so it should hold no secret. */
+            reason?: string;
         };
         /**
          * RegisteredWebsite
@@ -4688,6 +4747,34 @@ export interface components {
          */
         VerificationState: "running" | "sound" | "damaged";
         /**
+         * ViewedUser
+         * @description Whom a view shows.
+         * @example {
+         *       "email": "ada@example.com",
+         *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *       "name": "Ada"
+         *     }
+         */
+        ViewedUser: {
+            /** @description The e-mail address. */
+            email: string | null;
+            /** @description The user's id. */
+            id: string;
+            /** @description The name. */
+            name: string | null;
+        };
+        /**
+         * ViewRequest
+         * @description Why the operator wants to see it.
+         * @example {
+         *       "reason": "Credits look wrong to her, ticket 4711"
+         *     }
+         */
+        ViewRequest: {
+            /** @description In words, for whoever reads the audit trail later; it is kept there as it is, so it should hold no secret. */
+            reason: string;
+        };
+        /**
          * VoidRequest
          * @description Nothing more to say: an empty object.
          * @example {}
@@ -5210,6 +5297,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -5269,6 +5358,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -5538,6 +5629,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -5621,6 +5714,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -5915,6 +6010,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -5996,6 +6093,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -7099,6 +7198,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -7176,6 +7277,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -7259,6 +7362,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -7330,6 +7435,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -7416,6 +7523,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -7511,6 +7620,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -7601,6 +7712,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -7682,6 +7795,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -8000,6 +8115,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -8082,6 +8199,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -8170,6 +8289,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -8243,6 +8364,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -8326,6 +8449,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -8397,6 +8522,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -8674,6 +8801,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -8745,6 +8874,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -11009,7 +11140,10 @@ export interface operations {
     get_me: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11060,6 +11194,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -11100,7 +11236,10 @@ export interface operations {
     get_my_credits: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11162,6 +11301,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -11205,7 +11346,10 @@ export interface operations {
                 /** @description The instant, in the past or in the future; now when absent. */
                 at?: string;
             };
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path: {
                 /** @description The `customer_id` of one of `GET /v1/me/credits`. */
                 id: string;
@@ -11285,6 +11429,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -11334,7 +11480,10 @@ export interface operations {
     list_my_notices: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11389,6 +11538,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -11434,7 +11585,10 @@ export interface operations {
                 /** @description The most items of the page, 1 to 100; 20 when absent. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11498,6 +11652,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -11538,7 +11694,10 @@ export interface operations {
     explain_my_transaction: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path: {
                 /** @description The transaction's id. */
                 id: string;
@@ -11645,6 +11804,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -11703,7 +11864,10 @@ export interface operations {
                 /** @description The last day; today when absent. */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11760,6 +11924,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -12472,7 +12638,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Asked for by mail, ticket 4711"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
         responses: {
             /** @description Nobody is signed in as this person any more. */
             204: {
@@ -12521,6 +12696,157 @@ export interface operations {
             };
             /** @description - `not-found`: There is no such thing here. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    view_as_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Credits look wrong to her, ticket 4711"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ViewRequest"];
+            };
+        };
+        responses: {
+            /** @description The view has begun. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expires_at": "2026-01-01T00:30:00.000Z",
+                     *       "user": {
+                     *         "email": "ada@example.com",
+                     *         "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "name": "Ada"
+                     *       },
+                     *       "view": "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorView"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             *     - `not-viewable`: This person cannot be viewed.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12776,6 +13102,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -12838,6 +13166,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -13619,6 +13949,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -13698,6 +14030,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -13781,6 +14115,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -13903,6 +14239,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -14261,6 +14599,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -14333,6 +14673,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -14420,7 +14762,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Asked for by mail, ticket 4711"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
         responses: {
             /** @description The user, as it is now. */
             200: {
@@ -14483,6 +14834,24 @@ export interface operations {
             };
             /** @description - `not-found`: There is no such thing here. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14526,7 +14895,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Asked for by mail, ticket 4711"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
         responses: {
             /** @description The user, as it is now. */
             200: {
@@ -14596,6 +14974,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
@@ -14631,6 +15027,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -14707,6 +15105,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -14986,6 +15386,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -15061,6 +15463,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -15486,6 +15890,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -15561,6 +15967,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -15644,6 +16052,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -15740,6 +16150,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -16526,7 +16938,10 @@ export interface operations {
     list_websites: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16580,6 +16995,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -16772,7 +17189,10 @@ export interface operations {
     get_website: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path: {
                 /** @description The website's id. */
                 id: string;
@@ -16834,6 +17254,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -17264,7 +17686,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Asked for by mail, ticket 4711"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
         responses: {
             /** @description The website. */
             200: {
@@ -17334,6 +17765,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
@@ -17366,7 +17815,10 @@ export interface operations {
                 /** @description The most items, 1 to 100; 20 when absent. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path: {
                 /** @description The website's id. */
                 id: string;
@@ -17429,6 +17881,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -17481,6 +17935,8 @@ export interface operations {
             header?: {
                 /** @description Whether real (`live`) or play credits (`test`) are meant; `live` when absent. */
                 "Tollgate-Mode"?: string;
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
             };
             path: {
                 /** @description The website's id. */
@@ -17544,6 +18000,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -17600,7 +18058,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Asked for by mail, ticket 4711"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
         responses: {
             /** @description The website. */
             200: {
@@ -17663,6 +18130,24 @@ export interface operations {
             };
             /** @description - `not-found`: There is no such thing here. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

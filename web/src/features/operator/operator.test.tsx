@@ -97,9 +97,11 @@ test("a person is switched off after a question that names the effect", async ()
   );
   expect(question.getByText(/1 session ends now/)).toBeDefined();
   expect(deactivate).not.toHaveBeenCalled();
+  fireEvent.change(question.getByLabelText("Reason (optional)"), { target: { value: " Spam " } });
   fireEvent.click(question.getByRole("button", { name: "Deactivate" }));
   expect(await screen.findByText("Grace Hopper is deactivated.")).toBeDefined();
   expect(deactivate).toHaveBeenCalledTimes(1);
+  expect(await deactivate.mock.calls[0]?.[0].json()).toEqual({ reason: "Spam" });
 });
 
 test("sessions are ended, and a refusal stays in the question", async () => {
@@ -141,6 +143,7 @@ test("the trail is filtered by the address, opened line by line, and saved as th
   fireEvent.click(await screen.findByRole("button", { name: "user.deactivated" }));
   const dialog = within(await screen.findByRole("dialog", { name: "user.deactivated" }));
   expect(dialog.getByText(/"reason": "Spam"/)).toBeDefined();
+  expect(dialog.getByText("Spam")).toBeDefined();
   fireEvent.click(dialog.getByRole("button", { name: "Close" }));
   fireEvent.click(screen.getByRole("button", { name: "CSV" }));
   await vi.waitFor(() =>

@@ -20,6 +20,7 @@ use crate::features::FeaturesApi;
 use crate::limits::Limited;
 use crate::operators::{
     AuditApi, HealthApi, OperatorDeliveriesApi, OperatorWebsitesApi, PeopleApi, SigningKeysApi,
+    ViewsApi,
 };
 use crate::problem::{self, Edge};
 use crate::registrations::RegistrationsApi;
@@ -52,6 +53,7 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
         OperatorWebsitesApi,
         PeopleApi,
         SigningKeysApi,
+        ViewsApi,
     );
     let rooms = (
         ApiKeysApi,

@@ -2,6 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "./looks";
+import { owning, place, register } from "./owner";
 import { atHome, byMail, go, unasked } from "./people";
 import { type Product, startProduct } from "./product";
 import { titled } from "./steps";
@@ -124,4 +125,65 @@ test("the rest of the operator's pages look right, and keys are rotated", async 
   await page.getByRole("button", { name: "Rotate keys" }).click();
   await page.getByText("New keys are announced.").waitFor();
   expect(boss.complaints).toEqual([]);
+});
+
+test("a person is viewed: their credits are seen, nothing can be changed, and the trail says why", async () => {
+  const email = "lena@example.com";
+  const lena = await owning(browser, product, email);
+  const site = await register(lena.page, product);
+  expect((await site.grant("welcome", email, 120)).status).toBe(200);
+  await lena.page.goto(product.base);
+  await lena.page.getByText("120", { exact: true }).first().waitFor();
+  // A sign-in of its own, so that it is young whatever came before.
+  const { page, complaints } = await atHome(browser, product, operator, 1);
+  await enter(page, "/operator/users");
+  await page.getByLabel("Find a user").fill(email);
+  await page.getByRole("table", { name: "Users" }).getByRole("link", { name: email }).click();
+  await page.getByRole("button", { name: "View as…" }).click();
+  const dialog = page.getByRole("dialog", { name: `View as ${email}` });
+  await dialog.getByLabel("Reason").fill("Ticket 4711");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    const isViewed = "tollgate-view-as" in request.headers();
+    if (/^\/(v1|account\/v1)\//.test(pathname)) asked.push(`${pathname} ${isViewed}`);
+  });
+  await page.keyboard.press("Enter");
+  const bar = page.getByRole("region", { name: "View" });
+  await bar.getByText(email).waitFor();
+  await page
+    .getByRole("heading", { level: 1, name: "Overview" })
+    .and(page.locator(":focus"))
+    .waitFor();
+  await page.getByText("120", { exact: true }).first().waitFor();
+  await look(page, "operator-view");
+
+  await go(page, "Websites");
+  await page.getByRole("main").getByRole("link", { name: "Paperplane", exact: true }).click();
+  await titled(page, "Overview");
+  await place(page, "Settings");
+  await page.getByRole("button", { name: "Suspend…" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Suspend website" }).click();
+  await question.getByText("Nothing can be changed or spent", { exact: false }).waitFor();
+  await look(page, "operator-view-refusal");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  const [begin, ...others] = asked;
+  expect(begin).toMatch(/^\/v1\/operator\/users\/usr_\w+\/views false$/);
+  expect(others.filter((line) => !/^\/v1\/.* true$/.test(line))).toEqual([]);
+
+  await bar.getByRole("button", { name: "Leave" }).click();
+  await titled(page, email);
+  expect(await bar.count()).toBe(0);
+  await page.getByRole("button", { name: "View as…" }).click();
+  await dialog.waitFor();
+  await look(page, "operator-view-dialog");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await go(page, "Audit trail");
+  await page.getByRole("button", { name: "user.viewed" }).first().click();
+  await page
+    .getByRole("dialog", { name: "user.viewed" })
+    .getByText("Ticket 4711", { exact: true })
+    .waitFor();
+  expect(complaints).toEqual([]);
 });

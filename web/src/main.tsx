@@ -4,12 +4,13 @@ import { CatchBoundary, RouterProvider } from "@tanstack/react-router";
 import { StrictMode, Suspense, use } from "react";
 import { createRoot } from "react-dom/client";
 import { AccountApiContext, ApiContext, createAccountApi, createApi } from "@/api/client";
-import { createQueryClient } from "@/api/queries";
+import { createQueryClient, forgetBetween } from "@/api/queries";
 import { createApiFetch } from "@/auth/api-fetch";
 import { createKeeper } from "@/auth/keeper";
 import { Manager } from "@/auth/manager";
 import { SessionProvider } from "@/auth/provider";
 import { issuer, oidcSettings, visitStorage } from "@/auth/settings";
+import { asViewed, createViews, onlyOwn, ViewsContext } from "@/auth/view";
 import { CrashPage } from "@/features/session/crash-page";
 import { createAppRouter } from "@/routes";
 import { BootScreen } from "@/ui/boot-screen";
@@ -27,9 +28,12 @@ const keeper = createKeeper(manager, {
 const queries = createQueryClient();
 // Nothing of one person is left for the next one.
 manager.events.addUserUnloaded(() => queries.clear());
+const views = createViews();
+forgetBetween(views, queries);
+manager.events.addUserUnloaded(views.leave);
 const apiFetch = createApiFetch(keeper, keeper.stepUp, fetch.bind(window));
-const api = createApi(location.origin, apiFetch);
-const accountApi = createAccountApi(issuer(document), apiFetch);
+const api = createApi(location.origin, asViewed(views, apiFetch));
+const accountApi = createAccountApi(issuer(document), onlyOwn(views, apiFetch));
 
 // The router reads the address when it is made, so it is made when a callback has cleaned it.
 const start = keeper.start(new URL(location.href));
@@ -52,9 +56,11 @@ createRoot(container).render(
       <QueryClientProvider client={queries}>
         <ApiContext value={api}>
           <AccountApiContext value={accountApi}>
-            <Suspense fallback={<BootScreen />}>
-              <App />
-            </Suspense>
+            <ViewsContext value={views}>
+              <Suspense fallback={<BootScreen />}>
+                <App />
+              </Suspense>
+            </ViewsContext>
           </AccountApiContext>
         </ApiContext>
       </QueryClientProvider>

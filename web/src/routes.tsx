@@ -3,13 +3,16 @@ import {
   createBrowserHistory,
   createRoute,
   createRouter,
+  Outlet,
   type RouterHistory,
   retainSearchParams,
 } from "@tanstack/react-router";
 import { modeOfSearch } from "@/api/site";
+import { useView } from "@/auth/view";
 import { HomePage } from "@/features/credits/home-page";
 import { BrokenPage } from "@/features/session/crash-page";
 import { NotFoundPage } from "@/features/session/not-found-page";
+import { NotViewedPage } from "@/features/session/not-viewed-page";
 import { textsOf } from "@/lib/search";
 import { paths } from "@/paths";
 import { focusHeading } from "@/routes/focus-heading";
@@ -19,33 +22,44 @@ import { root } from "./routes/root";
 
 const getParentRoute = () => root;
 
-const routes = [
-  createRoute({ getParentRoute, path: paths.home(), component: HomePage }),
+/** What is about the account itself, and kept by the identity provider: nobody else sees it. */
+const own = createRoute({
+  getParentRoute,
+  id: "own",
+  component: () => (useView() === null ? <Outlet /> : <NotViewedPage />),
+});
+const ofAccount = () => own;
+
+const ownRoutes = [
   createRoute({
-    getParentRoute,
+    getParentRoute: ofAccount,
     path: paths.account(),
     component: lazyRouteComponent(() => import("@/features/account/account-page"), "AccountPage"),
   }),
   createRoute({
-    getParentRoute,
+    getParentRoute: ofAccount,
     path: paths.waysIn(),
     component: lazyRouteComponent(() => import("@/features/account/ways-in-page"), "WaysInPage"),
   }),
   createRoute({
-    getParentRoute,
+    getParentRoute: ofAccount,
     path: paths.sessions(),
     component: lazyRouteComponent(() => import("@/features/account/sessions-page"), "SessionsPage"),
   }),
   createRoute({
-    getParentRoute,
+    getParentRoute: ofAccount,
     path: paths.apps(),
     component: lazyRouteComponent(() => import("@/features/account/apps-page"), "AppsPage"),
   }),
   createRoute({
-    getParentRoute,
+    getParentRoute: ofAccount,
     path: paths.data(),
     component: lazyRouteComponent(() => import("@/features/account/data-page"), "DataPage"),
   }),
+];
+
+const routes = [
+  createRoute({ getParentRoute, path: paths.home(), component: HomePage }),
   createRoute({
     getParentRoute,
     path: paths.credits(),
@@ -168,7 +182,12 @@ const siteRoutes = [
 export function createAppRouter(history: RouterHistory = createBrowserHistory()) {
   const router = createRouter({
     history,
-    routeTree: root.addChildren([...routes, site.addChildren(siteRoutes), operatorArea]),
+    routeTree: root.addChildren([
+      ...routes,
+      own.addChildren(ownRoutes),
+      site.addChildren(siteRoutes),
+      operatorArea,
+    ]),
     defaultPreload: "intent",
     // Another customer, website or face is another page: nothing that was typed goes over to it.
     defaultRemountDeps: ({ params, search }) => [params, "mode" in search && search.mode],

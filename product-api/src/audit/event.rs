@@ -1,6 +1,6 @@
 //! What the audit trail holds.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Where a person's token came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +77,8 @@ pub(crate) enum Action {
     UserSignedOut,
     /// The operator asked the identity provider for the next signing keys; whether it made them is a line of its own.
     SigningKeysRotationAsked,
+    /// The operator began to see the product as a person sees it.
+    UserViewed,
     /// The operator announced the next signing keys.
     SigningKeysRotated,
 }
@@ -115,9 +117,18 @@ impl Action {
             Self::UserSignOutAsked => "user.sign_out_asked",
             Self::UserSignedOut => "user.signed_out",
             Self::SigningKeysRotationAsked => "signing_keys.rotation_asked",
+            Self::UserViewed => "user.viewed",
             Self::SigningKeysRotated => "signing_keys.rotated",
         }
     }
+}
+
+/// Details with the reason that whoever acted has given, if they gave one.
+pub(crate) fn with_reason(mut details: Value, reason: Option<&str>) -> Value {
+    if let (Some(members), Some(reason)) = (details.as_object_mut(), reason) {
+        members.insert("reason".to_owned(), json!(reason));
+    }
+    details
 }
 
 /// One line of the trail. It holds no secret, no token and no e-mail address.

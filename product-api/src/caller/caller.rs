@@ -9,6 +9,7 @@ use poem_openapi::Enum;
 
 use super::cap::SpendCap;
 use super::scope::Scopes;
+use super::view::Viewer;
 use crate::audit::PersonSession;
 
 /// Whether real or play credits are meant.
@@ -61,6 +62,8 @@ pub(crate) struct UnknownMode;
 pub(crate) enum Caller {
     /// A person, by an access token.
     User(Arc<UserToken>),
+    /// An operator who sees the product as somebody else does, and does nothing.
+    Viewer(Viewer),
     /// A website's back end, by an API key.
     Key(ApiKey),
     /// A program of its own, by a client-credentials token: it has no user and no website.

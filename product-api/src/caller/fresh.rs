@@ -12,6 +12,7 @@ use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
 use super::caller::Caller;
 use super::identify::identify;
+use super::view::view_only;
 use crate::app::App;
 use crate::problem::{Kind, Problem};
 
@@ -78,6 +79,9 @@ impl<'a, G: Guard> ApiExtractor<'a> for Fresh<G> {
     ) -> poem::Result<Self> {
         let app = App::of(request)?;
         let caller = identify(app, request).await?;
+        if matches!(caller, Caller::Viewer(_)) {
+            return Err(view_only().into());
+        }
         let most = app.config.issuer.step_up_seconds;
         let is_stale = must_sign_in(&caller, most, app.clock.now());
         // First whether they may at all: nobody signs in again to be told that it was in vain.
@@ -93,7 +97,7 @@ impl<'a, G: Guard> ApiExtractor<'a> for Fresh<G> {
 fn must_sign_in(caller: &Caller, most: u32, now: Timestamp) -> bool {
     match caller {
         Caller::User(token) => !is_fresh(token.auth_time, most, now),
-        Caller::Key(_) | Caller::Program(_) => false,
+        Caller::Viewer(_) | Caller::Key(_) | Caller::Program(_) => false,
     }
 }
 

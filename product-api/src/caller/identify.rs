@@ -10,12 +10,18 @@ use super::proof;
 use super::store::{self, KeyRow};
 use super::token::Verified;
 use super::uses::NOTED_EVERY;
+use super::view::seen_as;
 use crate::app::App;
 use crate::limits::Slot;
 use crate::problem::{Kind, Problem};
 
-/// The verified caller of a request.
+/// The verified caller of a request; every guard begins here.
 pub(crate) async fn identify(app: &App, request: &Request) -> Result<Caller, Problem> {
+    let caller = of_credential(app, request).await?;
+    seen_as(app, request, caller)
+}
+
+async fn of_credential(app: &App, request: &Request) -> Result<Caller, Problem> {
     match find(request) {
         Ok(Credential::Key(key)) => of_key(app, request, &key).await,
         Ok(Credential::Token(token)) => of_token(app, &token).await,

@@ -17,6 +17,7 @@ mod security;
 mod store;
 mod token;
 mod uses;
+mod view;
 
 pub(crate) use caller::{ApiKey, Caller, Mode, UserToken};
 pub(crate) use cap::{CapReached, Draw, SpendCap, day_of};
@@ -33,3 +34,4 @@ pub(crate) use security::register;
 pub(crate) use store::EXPIRED_PROOFS;
 pub(crate) use token::Verifier;
 pub(crate) use uses::Uses;
+pub(crate) use view::{VIEW_HEADER, VIEWABLE, View, Viewer, view_ended, view_of, view_only};

@@ -8,6 +8,7 @@ use super::verification::Books;
 use crate::app::App;
 use crate::caller::{
     self, Caller, CustomersRead, Guard, LedgerAdmin, Operating, Scope, Websites, identify,
+    view_only,
 };
 use crate::problem::Problem;
 use crate::users::Operator;
@@ -36,6 +37,7 @@ impl Guard for LedgerOperator {
                 program.client_id
             }
             Caller::User(token) => Operator::of_token(app, &token).await?.0.id,
+            Caller::Viewer(_) => return Err(view_only()),
             Caller::Key(_) => return Err(Operator::refuse_others()),
         };
         Ok(Self { actor })
@@ -68,6 +70,10 @@ impl<'a> ApiExtractor<'a> for Auditor {
     ) -> poem::Result<Self> {
         let app = App::of(request)?;
         let caller = identify(app, request).await?;
+        if matches!(caller, Caller::Viewer(_)) {
+            // Whoever asks begins a run, which freezes what it finds.
+            return Err(view_only().into());
+        }
         if matches!(caller, Caller::Key(_)) || names_website(request) {
             let site = BySite::<CustomersRead, Open>::of_caller(app, caller, request).await?;
             return Ok(Self(Books::Of(site.0)));

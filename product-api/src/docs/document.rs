@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::fresh::say_who_must_be_fresh;
 use super::schema::Schemas;
+use super::viewed::say_what_can_be_viewed;
 use crate::problem::{BATCH, FieldError, Kind, Place, Problem};
 
 /// The issuer in examples.
@@ -23,6 +24,7 @@ pub(crate) fn complete(spec: &str) -> Value {
     for (path, operations) in members_mut(document.get_mut("paths")) {
         for (method, operation) in members_mut(Some(operations)) {
             say_who_must_be_fresh(operation);
+            say_what_can_be_viewed(method, operation);
             say_who_may_call(operation);
             say_what_is_limited(operation);
             add_problem_examples((method, path), operation);

@@ -6,6 +6,7 @@ mod html;
 mod page;
 mod reference;
 mod schema;
+mod viewed;
 
 pub(crate) use document::{complete, methods, text};
 pub(crate) use page::{Docs, add_routes};

@@ -1,6 +1,7 @@
 //! Operators: what whoever runs this installation sees of it as a whole, and does to it.
 
 mod api;
+mod begin_view;
 mod find_deliveries;
 mod find_websites;
 mod health;
@@ -13,6 +14,7 @@ mod write_down;
 
 pub(crate) use api::{
     AuditApi, HealthApi, OperatorDeliveriesApi, OperatorWebsitesApi, PeopleApi, SigningKeysApi,
+    ViewsApi,
 };
 #[cfg(test)]
 pub(crate) use store::audit::text_of as audit_text_of;

@@ -3,7 +3,7 @@
 use foundation::Failure;
 
 use super::store::people::{self, Facts};
-use super::write_down::{asked, done};
+use super::write_down::{Deed, asked, done};
 use crate::app::App;
 use crate::audit::Action;
 use crate::credits::{self, Balance};
@@ -75,14 +75,23 @@ pub(super) async fn find_person(app: &App, id: &str) -> Result<Portrait, Problem
 }
 
 /// Signs a person out everywhere.
-pub(super) async fn end_sessions(app: &App, operator: &Operator, id: &str) -> Result<(), Problem> {
+pub(super) async fn end_sessions(
+    app: &App,
+    operator: &Operator,
+    (id, reason): (&str, Option<&str>),
+) -> Result<(), Problem> {
     let told = app.directory.person(id).await?;
     let told = told.ok_or_else(|| Problem::not_found("user"))?;
-    asked(app, operator, (Action::UserSignOutAsked, &told.id)).await?;
+    let deed = |action| Deed {
+        action,
+        subject: &told.id,
+        reason,
+    };
+    asked(app, operator, deed(Action::UserSignOutAsked)).await?;
     if !app.directory.end_sessions(&told.id).await? {
         return Err(Problem::not_found("user"));
     }
-    done(app, operator, (Action::UserSignedOut, &told.id)).await;
+    done(app, operator, deed(Action::UserSignedOut)).await;
     Ok(())
 }
 

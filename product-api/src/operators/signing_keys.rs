@@ -1,6 +1,6 @@
 //! The keys by which the identity provider signs, as its operator sees and renews them.
 
-use super::write_down::{asked, done};
+use super::write_down::{Deed, asked, done};
 use crate::app::App;
 use crate::audit::Action;
 use crate::idp::ToldKey;
@@ -17,7 +17,12 @@ pub(super) async fn list(app: &App) -> Result<Vec<ToldKey>, Problem> {
 
 /// Announces the next keys.
 pub(super) async fn rotate(app: &App, operator: &Operator) -> Result<Vec<ToldKey>, Problem> {
-    asked(app, operator, (Action::SigningKeysRotationAsked, "")).await?;
+    let deed = |action| Deed {
+        action,
+        subject: "",
+        reason: None,
+    };
+    asked(app, operator, deed(Action::SigningKeysRotationAsked)).await?;
     let keys = app.directory.rotate_keys().await?;
     let keys = keys.ok_or_else(|| {
         Problem::new(
@@ -26,6 +31,6 @@ pub(super) async fn rotate(app: &App, operator: &Operator) -> Result<Vec<ToldKey
         )
         .retry_after(LATER)
     })?;
-    done(app, operator, (Action::SigningKeysRotated, "")).await;
+    done(app, operator, deed(Action::SigningKeysRotated)).await;
     Ok(keys)
 }

@@ -6,36 +6,38 @@ use foundation::http::log_failure;
 use serde_json::json;
 
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, Event, with_reason};
 use crate::users::Operator;
 
-/// Writes down that a thing is asked for; without that it is not done.
-pub(super) async fn asked(
-    app: &App,
-    operator: &Operator,
-    of: (Action, &str),
-) -> Result<(), Failure> {
-    write(app, operator, of).await
+/// What the operator does.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Deed<'a> {
+    pub(super) action: Action,
+    /// To what.
+    pub(super) subject: &'a str,
+    /// Why, if the operator says so.
+    pub(super) reason: Option<&'a str>,
+}
+
+/// Writes down that a thing is asked for, or begun; without that it is not done.
+pub(super) async fn asked(app: &App, operator: &Operator, deed: Deed<'_>) -> Result<(), Failure> {
+    write(app, operator, deed).await
 }
 
 /// Writes down that it was done. It stays done when that cannot be written.
-pub(super) async fn done(app: &App, operator: &Operator, of: (Action, &str)) {
-    let written = write(app, operator, of).await;
+pub(super) async fn done(app: &App, operator: &Operator, deed: Deed<'_>) {
+    let written = write(app, operator, deed).await;
     written.unwrap_or_else(|failure| log_failure(&failure));
 }
 
-async fn write(
-    app: &App,
-    operator: &Operator,
-    (action, subject): (Action, &str),
-) -> Result<(), Failure> {
+async fn write(app: &App, operator: &Operator, deed: Deed<'_>) -> Result<(), Failure> {
     let event = Event {
         actor: &operator.0.id,
         session: Some(&operator.1),
-        action,
+        action: deed.action,
         website_id: None,
-        subject,
-        details: json!({}),
+        subject: deed.subject,
+        details: with_reason(json!({}), deed.reason),
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

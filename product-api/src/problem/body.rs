@@ -95,3 +95,40 @@ impl<'a, T: ParseFromJSON + 'static> ApiExtractor<'a> for Body<T> {
         }
     }
 }
+
+/// The same where there may be no body at all; `null` is none.
+pub(crate) struct OptionalBody<T>(pub(crate) Option<T>);
+
+impl<'a, T: ParseFromJSON + 'static> ApiExtractor<'a> for OptionalBody<T> {
+    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::RequestObject];
+
+    type ParamType = ();
+    type ParamRawType = ();
+
+    fn register(registry: &mut Registry) {
+        <Body<T> as ApiExtractor<'a>>::register(registry);
+    }
+
+    fn request_meta() -> Option<MetaRequest> {
+        let meta = <Body<T> as ApiExtractor<'a>>::request_meta()?;
+        Some(MetaRequest {
+            required: false,
+            ..meta
+        })
+    }
+
+    async fn from_request(
+        request: &'a Request,
+        body: &mut RequestBody,
+        param_opts: ExtractParamOptions<Self::ParamType>,
+    ) -> Result<Self> {
+        let bytes = <Vec<u8> as FromRequest>::from_request(request, body).await?;
+        if bytes.is_empty() || bytes == b"null" {
+            return Ok(Self(None));
+        }
+        let mut copy = RequestBody::new(bytes.into());
+        let read = <Body<T> as ApiExtractor<'a>>::from_request;
+        let body = read(request, &mut copy, param_opts).await?;
+        Ok(Self(Some(body.0)))
+    }
+}

@@ -92,6 +92,15 @@ catalogue! {
     SpendLimitReached: 403 "spend-limit-reached" Yes
         "The customer has reached the spending limit."
         "Wait until `resets_at`, or raise the `cap`.";
+    ViewOnly: 403 "view-only" No
+        "Somebody else's account is only looked at."
+        "An operator who sees the product as somebody else, by `Tollgate-View-As`, reads what this person reads, and nothing else. Leave the view, and send the request without the header.";
+    ViewEnded: 403 "view-ended" No
+        "The view has ended."
+        "A view lasts half an hour, and is good for the operator who began it. Begin another one, or send the request without the header.";
+    NotViewable: 403 "not-viewable" No
+        "This person cannot be viewed."
+        "Nobody sees the product as somebody who runs this installation, or as somebody whose account is switched off.";
     AccountFrozen: 403 "account-frozen" No
         "The account is frozen."
         "A verification of the books found that its rows contradict each other. The operator of this installation has to look at it and free it; then send the same request again, with the same idempotency key.";

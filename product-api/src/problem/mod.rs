@@ -14,7 +14,7 @@ mod problem;
 mod step_up;
 
 pub(crate) use address::BATCH;
-pub(crate) use body::Body;
+pub(crate) use body::{Body, OptionalBody};
 pub(crate) use check::AMOUNT;
 pub(crate) use document::{Documents, ProblemDocument, Refused, documents};
 pub(crate) use edge::{Edge, of_dress};

@@ -1,11 +1,13 @@
-//! What the documents of all operations share: members that may be null, instants, tags, cursors of lists.
+//! What the documents of all operations share: members that may be null, instants, tags, cursors of lists, reasons.
 
 mod cursor;
 mod instant;
 mod nullable;
+mod reason;
 mod tag;
 
 pub(crate) use cursor::{Cursor, page_size};
 pub(crate) use instant::Instant;
 pub(crate) use nullable::Nullable;
+pub(crate) use reason::{ReasonBody, reason_of};
 pub(crate) use tag::Tag;

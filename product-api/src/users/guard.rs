@@ -8,7 +8,9 @@ use super::holder::Holder;
 use super::user::User;
 use crate::app::App;
 use crate::audit::PersonSession;
-use crate::caller::{self, Caller, Guard, Operating, Scope, UserToken, identify, insufficient};
+use crate::caller::{
+    self, Caller, Guard, Operating, Scope, UserToken, identify, insufficient, view_only,
+};
 use crate::problem::Problem;
 
 /// The person who runs this installation, active.
@@ -47,6 +49,7 @@ impl Guard for Operator {
     async fn of_caller(app: &App, caller: Caller, _request: &Request) -> Result<Self, Problem> {
         match caller {
             Caller::User(token) => Self::of_token(app, &token).await,
+            Caller::Viewer(_) => Err(view_only()),
             Caller::Key(_) | Caller::Program(_) => Err(Self::refuse_others()),
         }
     }

@@ -6,11 +6,16 @@ use poem::{Request, RequestBody};
 use poem_openapi::registry::Registry;
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
+use super::guard::Operator;
 use super::meet::meet;
 use super::user::User;
+use super::viewable::viewable;
 use crate::app::App;
 use crate::audit::PersonSession;
-use crate::caller::{self, Caller, Guard, Scope, Scopes, UserToken, identify, insufficient};
+use crate::caller::{
+    self, Caller, Guard, Scope, Scopes, UserToken, VIEWABLE, Viewer, identify, insufficient,
+    view_ended,
+};
 use crate::problem::{Kind, Problem};
 
 /// An account holder whose token has the scope `S`.
@@ -48,25 +53,40 @@ impl<S: Scope> Holder<S> {
                 "Your account is switched off.",
             ));
         }
-        Ok(Self {
+        Ok(Self::new(user, token, is_first_party))
+    }
+
+    /// The person whom an operator sees as, if the operator's own token has the scope. They are not met: a view leaves
+    /// no trace but the one in the audit trail.
+    pub(crate) async fn of_viewer(app: &App, viewer: &Viewer) -> Result<Self, Problem> {
+        viewer.token.scopes.require::<S>()?;
+        Operator::of_token(app, &viewer.token).await?;
+        let user = viewable(app, &viewer.user_id).await?;
+        let user = user.ok_or_else(view_ended)?;
+        Ok(Self::new(user, &viewer.token, true))
+    }
+
+    fn new(user: User, token: &UserToken, is_first_party: bool) -> Self {
+        Self {
             user,
             client_id: token.client_id.clone(),
             is_first_party,
             session: token.session(),
             scopes: token.scopes.clone(),
             scope: PhantomData,
-        })
+        }
     }
 }
 
 impl<S: Scope> Guard for Holder<S> {
     fn schemes() -> Vec<&'static str> {
-        vec![S::OF_USER]
+        vec![S::OF_USER, VIEWABLE]
     }
 
     async fn of_caller(app: &App, caller: Caller, _request: &Request) -> Result<Self, Problem> {
         match caller {
             Caller::User(token) => Self::of_token(app, &token).await,
+            Caller::Viewer(viewer) => Self::of_viewer(app, &viewer).await,
             Caller::Key(_) | Caller::Program(_) => Err(insufficient(
                 S::NAME,
                 "This call is about a person and needs a user's access token.",

@@ -8,9 +8,11 @@ mod store;
 mod sweep;
 mod switch;
 mod user;
+mod viewable;
 
 pub(crate) use api::{UserAnswer, UsersApi};
 pub(crate) use guard::Operator;
 pub(crate) use holder::Holder;
 pub(crate) use sweep::sweep;
 pub(crate) use user::User;
+pub(crate) use viewable::viewable;

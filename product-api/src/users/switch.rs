@@ -8,7 +8,7 @@ use serde_json::json;
 use super::store;
 use super::user::User;
 use crate::app::App;
-use crate::audit::{self, Action, Event, PersonSession};
+use crate::audit::{self, Action, Event, PersonSession, with_reason};
 use crate::idp::Switched;
 use crate::problem::{FieldError, Kind, Problem};
 
@@ -26,6 +26,8 @@ pub(super) struct Switch<'a> {
     pub(super) user_id: &'a str,
     /// Whether the person may come in.
     pub(super) is_active: bool,
+    /// Why, if the operator says so.
+    pub(super) reason: Option<&'a str>,
 }
 
 /// Why nothing was switched.
@@ -133,7 +135,7 @@ async fn tell(app: &App, db: &mut Connection<'_>, wish: Switch<'_>) -> Result<()
         },
         website_id: None,
         subject: wish.user_id,
-        details: json!({}),
+        details: with_reason(json!({}), wish.reason),
     };
     audit::record(db, &event, &app.clock, &app.random).await
 }

@@ -12,8 +12,8 @@ use super::website::{Actor, SiteAccess, Status, SuspendedBy};
 use crate::app::App;
 use crate::audit::PersonSession;
 use crate::caller::{
-    self, ApiKey, Caller, Guard, Mode, Operating, Scope, UserToken, Websites, identify,
-    insufficient,
+    self, ApiKey, Caller, Guard, Mode, Operating, Scope, UserToken, VIEWABLE, Websites, identify,
+    insufficient, view_only,
 };
 use crate::problem::{FieldError, Kind, Problem};
 use crate::users::{Holder, Operator};
@@ -87,10 +87,9 @@ fn of_key<S: Scope, W: Standing>(key: ApiKey, said: Said<'_>) -> Result<SiteAcce
 
 async fn of_owner<W: Standing>(
     app: &App,
-    token: &UserToken,
+    holder: Holder<Websites>,
     said: Said<'_>,
 ) -> Result<SiteAccess, Problem> {
-    let holder = Holder::<Websites>::of_token(app, token).await?;
     let id = said.website.ok_or_else(|| {
         let detail = "Must be there: with a user's token it names the website.";
         Problem::invalid(&[FieldError::parameter(WEBSITE_HEADER, detail)])
@@ -119,14 +118,21 @@ fn not_a_key<S: Scope>() -> Problem {
 
 impl<S: Scope, W: Standing> Guard for BySite<S, W> {
     fn schemes() -> Vec<&'static str> {
-        vec![S::OF_KEY, Websites::OF_USER]
+        vec![S::OF_KEY, Websites::OF_USER, VIEWABLE]
     }
 
     async fn of_caller(app: &App, caller: Caller, request: &Request) -> Result<Self, Problem> {
         let said = Said::of(request)?;
         let access = match caller {
             Caller::Key(key) => of_key::<S, W>(key, said)?,
-            Caller::User(token) => of_owner::<W>(app, &token, said).await?,
+            Caller::User(token) => {
+                let holder = Holder::of_token(app, &token).await?;
+                of_owner::<W>(app, holder, said).await?
+            }
+            Caller::Viewer(viewer) => {
+                let holder = Holder::of_viewer(app, &viewer).await?;
+                of_owner::<W>(app, holder, said).await?
+            }
             Caller::Program(_) => return Err(not_a_key::<S>()),
         };
         Ok(Self(access, PhantomData))
@@ -157,6 +163,7 @@ impl<'a, S: Scope, W: Standing> ApiExtractor<'a> for ByKey<S, W> {
                 let access = of_key::<S, W>(key, Said::of(request)?)?;
                 Ok(Self(access, PhantomData))
             }
+            Caller::Viewer(_) => Err(view_only().into()),
             Caller::User(_) | Caller::Program(_) => Err(not_a_key::<S>().into()),
         }
     }
@@ -225,6 +232,7 @@ impl Guard for Keeper {
     async fn of_caller(app: &App, caller: Caller, _request: &Request) -> Result<Self, Problem> {
         match caller {
             Caller::User(token) => Self::of_token(app, &token).await,
+            Caller::Viewer(_) => Err(view_only()),
             Caller::Key(_) | Caller::Program(_) => Err(insufficient(
                 Websites::NAME,
                 "This call is made by the website's owner or the operator in person, and needs a user's access token.",

@@ -8,7 +8,7 @@ use super::store::suspensions as store;
 use super::website::{SuspendedBy, Website};
 use super::{read, store::find};
 use crate::app::App;
-use crate::audit::{self, Action, Event, PersonSession};
+use crate::audit::{self, Action, Event, PersonSession, with_reason};
 use crate::problem::{Kind, Problem};
 
 /// Who wants what.
@@ -24,6 +24,8 @@ pub(super) struct Wish<'a> {
     pub(super) website_id: &'a str,
     /// Whether it is to stand still.
     pub(super) is_suspended: bool,
+    /// Why, if they say so.
+    pub(super) reason: Option<&'a str>,
 }
 
 /// Suspends a website or resumes it. Doing it again changes nothing; what the operator has suspended only the operator
@@ -77,7 +79,7 @@ async fn tell(app: &App, db: &mut Connection<'_>, wish: &Wish<'_>) -> Result<(),
         },
         website_id: Some(wish.website_id),
         subject: wish.website_id,
-        details: json!({"by": wish.by.word()}),
+        details: with_reason(json!({"by": wish.by.word()}), wish.reason),
     };
     audit::record(db, &event, &app.clock, &app.random).await
 }

@@ -76,8 +76,14 @@ on_both! {
 
 async fn send(world: &World, method: &Method, path: &str, credential: &str) -> Answer {
     let authorization = format!("Bearer {credential}");
-    let headers = [("authorization", authorization.as_str())];
-    world.send(method.clone(), path, &headers, None).await
+    let headers = [
+        ("authorization", authorization.as_str()),
+        ("content-type", "application/json"),
+    ];
+    let body = path
+        .ends_with("/views")
+        .then(|| json!({"reason": "Ticket"}).to_string());
+    world.send(method.clone(), path, &headers, body).await
 }
 
 on_both! {
@@ -110,7 +116,7 @@ on_both! {
     async fn what_the_operator_does_is_in_the_trail(world) {
         known(&world, &["usr_ada"]);
         let operator = operator_token(&world);
-        let ended = world.post("/v1/operator/users/usr_ada/end-sessions", &operator, &json!({})).await;
+        let ended = world.post("/v1/operator/users/usr_ada/end-sessions", &operator, &json!({"reason": " Ticket 7 "})).await;
         assert_eq!(ended.status, 204, "{ended:?}");
         assert_eq!(ask(&world, "/v1/operator/users/usr_ada").await["sessions"], json!([]));
         world.clock.advance(Duration::from_secs(1));
@@ -125,7 +131,7 @@ on_both! {
         let line = &trail["items"][0];
         assert_eq!(line["actor"], json!({"kind": "user", "id": "usr_op", "name": "Name of usr_op"}));
         assert_eq!(line["subject"], json!({"kind": "user", "id": "usr_ada"}));
-        assert_eq!(line["session_id"], "sid-usr_op");
+        assert_eq!((&line["session_id"], &line["detail"]), (&json!("sid-usr_op"), &json!({"reason": "Ticket 7"})));
         // What the identity provider has not done is asked for in the trail, and not done.
         for (behaviour, asked) in [(Behaviour::Refuses, 2), (Behaviour::Away, 3)] {
             world.issuer.behave(behaviour);

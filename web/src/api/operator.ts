@@ -42,8 +42,8 @@ export type Act = "activate" | "deactivate" | "end-sessions";
 
 export function actOnUser(api: Api, queries: QueryClient, id: string) {
   return mutationOptions({
-    mutationFn: (act: Act) => {
-      const call = { params: { path: { id } } };
+    mutationFn: ({ act, reason }: { act: Act; reason: string }) => {
+      const call = { params: { path: { id } }, ...(reason !== "" && { body: { reason } }) };
       switch (act) {
         case "activate":
           return done(api.POST("/v1/users/{id}/activate", call));
@@ -54,6 +54,17 @@ export function actOnUser(api: Api, queries: QueryClient, id: string) {
       }
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: ["operator"] }),
+  });
+}
+
+/** Begins to see the product as this person does. */
+export function beginView(api: Api, id: string) {
+  return mutationOptions({
+    mutationFn: (reason: string) =>
+      dataOf(
+        api.POST("/v1/operator/users/{id}/views", { params: { path: { id } }, body: { reason } }),
+      ),
+    gcTime: 0,
   });
 }
 

@@ -1,5 +1,6 @@
 /** How questions to the API are kept, repeated and retried. */
 import { QueryClient } from "@tanstack/react-query";
+import type { Views } from "@/auth/view";
 import { isWorthRetrying } from "@/lib/problem";
 
 const retries = 2;
@@ -17,4 +18,9 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: "always", retry: false },
     },
   });
+}
+
+/** What was asked as one person is never shown as another's. */
+export function forgetBetween(views: Pick<Views, "subscribe">, queries: QueryClient): void {
+  views.subscribe(() => queries.clear());
 }

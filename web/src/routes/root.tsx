@@ -1,11 +1,14 @@
 /** The root of all screens: who is here decides what is shown. */
 import { createRootRoute, Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { useSession } from "@/auth/session";
+import { type Session, SessionContext, useSession } from "@/auth/session";
+import { holderOf, type View } from "@/auth/view";
 import { AppLayout } from "@/features/layout/app-layout";
 import { CallbackFailedPage } from "@/features/session/callback-failed-page";
 import { CrashPage } from "@/features/session/crash-page";
+import { ViewBar } from "@/features/session/view-bar";
 import { BootScreen } from "@/ui/boot-screen";
+import { useSeen } from "./seen";
 
 // Fetched beside the silent sign-in, whose answer says whether it is needed: who is signed in does not wait for it.
 const landing = import("@/features/session/landing-page");
@@ -21,6 +24,7 @@ const ConfirmDialog = lazy(async () => ({
 /** Decides by who is here. Nothing is ever redirected to sign in: the page says so and waits. */
 function Root() {
   const session = useSession();
+  const { view, isOnTheWay } = useSeen();
   const wanted = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
   switch (session.status) {
     case "changing":
@@ -43,15 +47,28 @@ function Root() {
         </Suspense>
       );
     case "signed-in":
-      return (
-        <AppLayout holder={session.holder}>
-          <Outlet />
-          <Suspense>
-            {session.confirmation && <ConfirmDialog confirmation={session.confirmation} />}
-          </Suspense>
-        </AppLayout>
-      );
+      return isOnTheWay ? null : <Inside session={seenAs(view, session)} view={view} />;
   }
+}
+
+type SignedIn = Extract<Session, { status: "signed-in" }>;
+
+/** Pages ask the session who is here, and are told who is seen. */
+function seenAs(view: View | null, session: SignedIn): SignedIn {
+  return view === null ? session : { ...session, holder: holderOf(view), mayOperate: false };
+}
+
+function Inside({ session, view }: { session: SignedIn; view: View | null }) {
+  return (
+    <SessionContext value={session}>
+      <AppLayout holder={session.holder} bar={view && <ViewBar user={view.user} />}>
+        <Outlet />
+        <Suspense>
+          {session.confirmation && <ConfirmDialog confirmation={session.confirmation} />}
+        </Suspense>
+      </AppLayout>
+    </SessionContext>
+  );
 }
 
 export const root = createRootRoute({ component: Root, errorComponent: CrashPage });

@@ -10,7 +10,9 @@ import {
   type Paths,
 } from "@/api/client";
 import type { paths as OwnPaths } from "@/api/generated/account";
+import { forgetBetween } from "@/api/queries";
 import { type Session, SessionContext } from "@/auth/session";
+import { asViewed, createViews, onlyOwn, type Views, ViewsContext } from "@/auth/view";
 import { createAppRouter } from "@/routes";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -35,7 +37,12 @@ export function signedInWith(changes: Partial<SignedIn>): Session {
   return { ...signedIn, ...changes };
 }
 
-export function showScreen(address: string, answers: Answers, session: Session = signedIn) {
+export function showScreen(
+  address: string,
+  answers: Answers,
+  session: Session = signedIn,
+  views: Views = createViews(),
+) {
   async function fetchAnswer(request: Request): Promise<Response> {
     const call = `${request.method} ${new URL(request.url).pathname}`;
     const answer = Object.entries(answers).find(([name]) => isCallOf(name, call))?.[1];
@@ -43,13 +50,18 @@ export function showScreen(address: string, answers: Answers, session: Session =
     return answer(request);
   }
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  forgetBetween(views, queries);
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   const pageOf = (current: Session) => (
     <QueryClientProvider client={queries}>
-      <ApiContext value={createApi("http://localhost:8080", fetchAnswer)}>
-        <AccountApiContext value={createAccountApi("http://localhost:8080", fetchAnswer)}>
+      <ApiContext value={createApi("http://localhost:8080", asViewed(views, fetchAnswer))}>
+        <AccountApiContext
+          value={createAccountApi("http://localhost:8080", onlyOwn(views, fetchAnswer))}
+        >
           <SessionContext value={current}>
-            <RouterProvider router={router} />
+            <ViewsContext value={views}>
+              <RouterProvider router={router} />
+            </ViewsContext>
           </SessionContext>
         </AccountApiContext>
       </ApiContext>

@@ -30,10 +30,12 @@ type Props = {
   tools: ReactNode;
   /** The name of an area where care is due: a strip of its own colour says it on every page. */
   strip?: string;
+  /** Stands above the page and stays there, such as what holds for all pages. */
+  bar?: ReactNode;
   children: ReactNode;
 };
 
-export function Shell({ groups, lead, search, aside, tools, strip, children }: Props) {
+export function Shell({ groups, lead, search, aside, tools, strip, bar, children }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);
   const navigation = (
     <>
@@ -79,6 +81,7 @@ export function Shell({ groups, lead, search, aside, tools, strip, children }: P
         </div>
       </dialog>
       <div className="flex min-h-dvh min-w-0 flex-col border-hairline lg:border-l">
+        {bar}
         <OfflineBanner />
         <header className="border-hairline border-b">
           {strip && (

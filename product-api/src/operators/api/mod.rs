@@ -6,6 +6,7 @@ mod health;
 mod keys;
 mod people;
 mod person;
+mod views;
 mod websites;
 
 pub(crate) use audit::AuditApi;
@@ -13,4 +14,5 @@ pub(crate) use deliveries::OperatorDeliveriesApi;
 pub(crate) use health::HealthApi;
 pub(crate) use keys::SigningKeysApi;
 pub(crate) use people::PeopleApi;
+pub(crate) use views::ViewsApi;
 pub(crate) use websites::OperatorWebsitesApi;

@@ -12,12 +12,13 @@ use super::person::{PersonAnswer, PortraitAnswer};
 use crate::app::App;
 use crate::caller::Fresh;
 use crate::operators::people::{end_sessions, find_people, find_person};
-use crate::problem::{Refused, documents};
-use crate::schema::{Nullable, Tag};
+use crate::problem::{OptionalBody, Refused, documents};
+use crate::schema::{Nullable, ReasonBody, Tag, reason_of};
 use crate::users::Operator;
 
 documents!(ListProblems: ClientNotAllowed, HolderInactive);
 documents!(PersonProblems: ClientNotAllowed, HolderInactive, NotFound);
+documents!(EndProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
 
 /// One page of people, newest first.
 #[derive(Object)]
@@ -134,8 +135,10 @@ impl PeopleApi {
         operator: Fresh<Operator>,
         /// The user's id.
         id: Path<String>,
-    ) -> Result<EndResponse, Refused<PersonProblems>> {
-        end_sessions(&app, &operator, &id).await?;
+        body: OptionalBody<ReasonBody>,
+    ) -> Result<EndResponse, Refused<EndProblems>> {
+        let reason = reason_of(body);
+        end_sessions(&app, &operator, (&id, reason.as_deref())).await?;
         Ok(EndResponse::Ended)
     }
 }

@@ -10,12 +10,12 @@ use poem_openapi::{ApiResponse, OpenApi};
 use super::answer::UserAnswer;
 use crate::app::App;
 use crate::caller::Fresh;
-use crate::problem::{Problem, Refused, documents};
-use crate::schema::Tag;
+use crate::problem::{OptionalBody, Problem, Refused, documents};
+use crate::schema::{ReasonBody, Tag, reason_of};
 use crate::users::guard::Operator;
 use crate::users::switch::{Switch, switch};
 
-documents!(SwitchProblems: ClientNotAllowed, HolderInactive, NotFound);
+documents!(SwitchProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
 
 #[derive(ApiResponse)]
 enum SwitchAnswer {
@@ -45,8 +45,9 @@ impl UsersApi {
         operator: Fresh<Operator>,
         /// The user's id.
         id: Path<String>,
+        body: OptionalBody<ReasonBody>,
     ) -> Result<SwitchAnswer, Refused<SwitchProblems>> {
-        set(&app, &operator, &id, true).await
+        set(&app, &operator, (&id, true), body).await
     }
 
     /// Switch a user off
@@ -67,22 +68,25 @@ impl UsersApi {
         operator: Fresh<Operator>,
         /// The user's id.
         id: Path<String>,
+        body: OptionalBody<ReasonBody>,
     ) -> Result<SwitchAnswer, Refused<SwitchProblems>> {
-        set(&app, &operator, &id, false).await
+        set(&app, &operator, (&id, false), body).await
     }
 }
 
 async fn set(
     app: &App,
     operator: &Operator,
-    user_id: &str,
-    is_active: bool,
+    (user_id, is_active): (&str, bool),
+    body: OptionalBody<ReasonBody>,
 ) -> Result<SwitchAnswer, Refused<SwitchProblems>> {
+    let reason = reason_of(body);
     let wish = Switch {
         actor: &operator.0.id,
         session: &operator.1,
         user_id,
         is_active,
+        reason: reason.as_deref(),
     };
     let user = switch(app, wish).await.map_err(Problem::from)?;
     Ok(SwitchAnswer::Ok(Json(user.into())))

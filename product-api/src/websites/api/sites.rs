@@ -12,15 +12,15 @@ use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 use super::forms::{ChangeBody, DetailAnswer};
 use crate::app::App;
 use crate::caller::{Fresh, Websites};
-use crate::problem::{Body, Refused, documents};
-use crate::schema::{Instant, Nullable, Tag};
+use crate::problem::{Body, OptionalBody, Refused, documents};
+use crate::schema::{Instant, Nullable, ReasonBody, Tag, reason_of};
 use crate::users::Holder;
 use crate::websites::change::{change, read_own};
 use crate::websites::guard::Keeper;
 use crate::websites::suspend::{Wish, switch};
 use crate::websites::website::{Status, SuspendedBy, Website};
 
-documents!(SwitchProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
+documents!(SwitchProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType, WebsiteSuspended);
 documents!(GetProblems: ClientNotAllowed, HolderInactive, NotFound);
 documents!(ChangeProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
 
@@ -182,8 +182,9 @@ impl WebsitesApi {
         keeper: Fresh<Keeper>,
         /// The website's id.
         id: Path<String>,
+        body: OptionalBody<ReasonBody>,
     ) -> Result<GetAnswer, Refused<SwitchProblems>> {
-        set(&app, &keeper, &id, true).await
+        set(&app, &keeper, (&id, true), body).await
     }
 
     /// Resume a website
@@ -202,23 +203,26 @@ impl WebsitesApi {
         keeper: Fresh<Keeper>,
         /// The website's id.
         id: Path<String>,
+        body: OptionalBody<ReasonBody>,
     ) -> Result<GetAnswer, Refused<SwitchProblems>> {
-        set(&app, &keeper, &id, false).await
+        set(&app, &keeper, (&id, false), body).await
     }
 }
 
 async fn set(
     app: &App,
     keeper: &Keeper,
-    website_id: &str,
-    is_suspended: bool,
+    (website_id, is_suspended): (&str, bool),
+    body: OptionalBody<ReasonBody>,
 ) -> Result<GetAnswer, Refused<SwitchProblems>> {
+    let reason = reason_of(body);
     let wish = Wish {
         actor: &keeper.user_id,
         session: &keeper.session,
         by: keeper.by,
         website_id,
         is_suspended,
+        reason: reason.as_deref(),
     };
     let website = switch(app, wish).await?;
     Ok(GetAnswer::Ok(Json(website.into())))

@@ -4,3 +4,4 @@ mod routes;
 mod rows;
 mod step_up;
 mod things;
+mod viewing;

@@ -215,6 +215,11 @@ pub(super) const ROWS: &[Row] = &[
     ("POST /v1/websites/{id}/suspend", &["website"], ""),
     ("POST /v1/websites/{id}/resume", &["website"], ""),
     ("POST /v1/operator/users/{id}/end-sessions", &["user"], ""),
+    (
+        "POST /v1/operator/users/{id}/views",
+        &["user"],
+        r#"{"reason": "Ticket 4711"}"#,
+    ),
     ("POST /v1/operator/signing-keys/rotate", &[], ""),
     ("POST /v1/users/{id}/deactivate", &["user"], ""),
     ("POST /v1/users/{id}/activate", &["user"], ""),

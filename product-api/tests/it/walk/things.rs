@@ -24,6 +24,7 @@ pub(super) struct Asker {
     pub(super) name: &'static str,
     authorization: String,
     website: Option<String>,
+    view: Option<String>,
 }
 
 impl Asker {
@@ -32,6 +33,15 @@ impl Asker {
             name,
             authorization: format!("Bearer {credential}"),
             website: website.map(ToOwned::to_owned),
+            view: None,
+        }
+    }
+
+    /// The same, seeing as somebody else.
+    pub(super) fn viewing(self, view: &str) -> Self {
+        Self {
+            view: Some(view.to_owned()),
+            ..self
         }
     }
 
@@ -61,6 +71,7 @@ impl Asker {
             ("idempotency-key", key.as_str()),
         ];
         headers.extend(self.website.as_deref().map(|id| ("tollgate-website", id)));
+        headers.extend(self.view.as_deref().map(|view| ("tollgate-view-as", view)));
         let body = (!body.is_empty()).then_some(body);
         let method: Method = method.parse().unwrap();
         world.send(method, &path, &headers, body).await

@@ -922,6 +922,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operator/users/{id}/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See the product as a person
+         * @description For half an hour the operator reads what this person reads, by sending `view` as the header `Tollgate-View-As` with their own access token: the person's credits, their websites and what belongs to those. Nothing can be changed or spent so: everything but reading is refused (`view-only`), and the person gets no token and no session. It is written in the audit trail with its reason. Nobody is looked at so who runs this installation or is switched off.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with a user's access token that has the scope `operator`.
+         */
+        post: operations["view_as_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/operator/webhook-deliveries": {
         parameters: {
             query?: never;
@@ -3567,6 +3591,30 @@ export interface components {
             tollgate: string;
         };
         /**
+         * OperatorView
+         * @description A view that has begun.
+         * @example {
+         *       "expires_at": "2026-01-01T00:30:00.000Z",
+         *       "user": {
+         *         "email": "ada@example.com",
+         *         "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *         "name": "Ada"
+         *       },
+         *       "view": "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0…"
+         *     }
+         */
+        OperatorView: {
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expires_at: string;
+            /** @description Whom it shows. */
+            user: components["schemas"]["ViewedUser"];
+            /** @description Send it as `Tollgate-View-As` with requests that read what this person reads. */
+            view: string;
+        };
+        /**
          * OperatorWebhookHealth
          * @description How webhooks are.
          * @example {
@@ -3886,6 +3934,17 @@ export interface components {
         PublicClientRequest: {
             /** @description All addresses that sign-in may send people back to, compared exactly: https, or http on localhost. */
             redirect_uris: string[];
+        };
+        /**
+         * Reason
+         * @description Why it is done.
+         * @example {
+         *       "reason": "Asked for by mail, ticket 4711"
+         *     }
+         */
+        Reason: {
+            /** @description In words, for whoever reads the audit trail later; it is kept there as it is, so it should hold no secret. */
+            reason?: string;
         };
         /**
          * RegisteredWebsite
@@ -4762,6 +4821,34 @@ export interface components {
          */
         VerificationState: "running" | "sound" | "damaged";
         /**
+         * ViewedUser
+         * @description Whom a view shows.
+         * @example {
+         *       "email": "ada@example.com",
+         *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *       "name": "Ada"
+         *     }
+         */
+        ViewedUser: {
+            /** @description The e-mail address. */
+            email: string | null;
+            /** @description The user's id. */
+            id: string;
+            /** @description The name. */
+            name: string | null;
+        };
+        /**
+         * ViewRequest
+         * @description Why the operator wants to see it.
+         * @example {
+         *       "reason": "Credits look wrong to her, ticket 4711"
+         *     }
+         */
+        ViewRequest: {
+            /** @description In words, for whoever reads the audit trail later; it is kept there as it is, so it should hold no secret. */
+            reason: string;
+        };
+        /**
          * VoidRequest
          * @description Nothing more to say: an empty object.
          * @example {}
@@ -5284,6 +5371,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -5343,6 +5432,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -5612,6 +5703,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -5695,6 +5788,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -5989,6 +6084,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -6070,6 +6167,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -7173,6 +7272,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -7250,6 +7351,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -7333,6 +7436,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -7404,6 +7509,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -7490,6 +7597,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -7585,6 +7694,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -7675,6 +7786,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -7756,6 +7869,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -8074,6 +8189,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -8156,6 +8273,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -8244,6 +8363,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -8317,6 +8438,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -8400,6 +8523,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -8471,6 +8596,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -8748,6 +8875,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -8819,6 +8948,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -11083,7 +11214,10 @@ export interface operations {
     get_me: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11134,6 +11268,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -11174,7 +11310,10 @@ export interface operations {
     get_my_credits: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11236,6 +11375,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -11279,7 +11420,10 @@ export interface operations {
                 /** @description The instant, in the past or in the future; now when absent. */
                 at?: string;
             };
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path: {
                 /** @description The `customer_id` of one of `GET /v1/me/credits`. */
                 id: string;
@@ -11359,6 +11503,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -11408,7 +11554,10 @@ export interface operations {
     list_my_notices: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11463,6 +11612,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -11508,7 +11659,10 @@ export interface operations {
                 /** @description The most items of the page, 1 to 100; 20 when absent. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11572,6 +11726,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -11612,7 +11768,10 @@ export interface operations {
     explain_my_transaction: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path: {
                 /** @description The transaction's id. */
                 id: string;
@@ -11719,6 +11878,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -11777,7 +11938,10 @@ export interface operations {
                 /** @description The last day; today when absent. */
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11834,6 +11998,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -12546,7 +12712,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Asked for by mail, ticket 4711"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
         responses: {
             /** @description Nobody is signed in as this person any more. */
             204: {
@@ -12595,6 +12770,157 @@ export interface operations {
             };
             /** @description - `not-found`: There is no such thing here. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    view_as_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Credits look wrong to her, ticket 4711"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ViewRequest"];
+            };
+        };
+        responses: {
+            /** @description The view has begun. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expires_at": "2026-01-01T00:30:00.000Z",
+                     *       "user": {
+                     *         "email": "ada@example.com",
+                     *         "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "name": "Ada"
+                     *       },
+                     *       "view": "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorView"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             *     - `not-viewable`: This person cannot be viewed.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12850,6 +13176,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -12912,6 +13240,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -13693,6 +14023,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -13772,6 +14104,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -13855,6 +14189,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -13977,6 +14313,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -14335,6 +14673,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -14407,6 +14747,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -14494,7 +14836,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Asked for by mail, ticket 4711"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
         responses: {
             /** @description The user, as it is now. */
             200: {
@@ -14557,6 +14908,24 @@ export interface operations {
             };
             /** @description - `not-found`: There is no such thing here. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14600,7 +14969,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Asked for by mail, ticket 4711"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
         responses: {
             /** @description The user, as it is now. */
             200: {
@@ -14670,6 +15048,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
@@ -14705,6 +15101,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -14781,6 +15179,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -15060,6 +15460,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -15135,6 +15537,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -15560,6 +15964,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -15635,6 +16041,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -15718,6 +16126,8 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
                 /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
                 "Tollgate-Website"?: string;
             };
@@ -15814,6 +16224,8 @@ export interface operations {
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -16600,7 +17012,10 @@ export interface operations {
     list_websites: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16654,6 +17069,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -16846,7 +17263,10 @@ export interface operations {
     get_website: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path: {
                 /** @description The website's id. */
                 id: string;
@@ -16908,6 +17328,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -17570,7 +17992,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Asked for by mail, ticket 4711"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
         responses: {
             /** @description The website. */
             200: {
@@ -17640,6 +18071,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
@@ -17672,7 +18121,10 @@ export interface operations {
                 /** @description The most items, 1 to 100; 20 when absent. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path: {
                 /** @description The website's id. */
                 id: string;
@@ -17735,6 +18187,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -17787,6 +18241,8 @@ export interface operations {
             header?: {
                 /** @description Whether real (`live`) or play credits (`test`) are meant; `live` when absent. */
                 "Tollgate-Mode"?: string;
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
             };
             path: {
                 /** @description The website's id. */
@@ -17850,6 +18306,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {
@@ -17906,7 +18364,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Asked for by mail, ticket 4711"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
         responses: {
             /** @description The website. */
             200: {
@@ -17969,6 +18436,24 @@ export interface operations {
             };
             /** @description - `not-found`: There is no such thing here. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

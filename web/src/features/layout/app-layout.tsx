@@ -13,6 +13,7 @@ import {
 } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { type Holder, useSession } from "@/auth/session";
+import { useView } from "@/auth/view";
 import { displayName, initials } from "@/lib/person";
 import { paths } from "@/paths";
 import { Avatar } from "@/ui/avatar";
@@ -61,8 +62,34 @@ const accountGroups: NavGroup[] = [
   },
 ];
 
-export function AppLayout({ holder, children }: { holder: Holder; children: ReactNode }) {
+/** Pages about an account itself, which nobody else sees. */
+const ownPlaces: readonly unknown[] = [
+  paths.account(),
+  paths.waysIn(),
+  paths.sessions(),
+  paths.apps(),
+  paths.data(),
+];
+
+function seenByOthers(groups: NavGroup[]): NavGroup[] {
+  return groups.map(({ title, items }) => ({
+    title,
+    items: items.filter(({ to }) => !ownPlaces.includes(to)),
+  }));
+}
+
+type Props = {
+  holder: Holder;
+  /** What holds for every page, above it. */
+  bar: ReactNode;
+  children: ReactNode;
+};
+
+export function AppLayout({ holder, bar, children }: Props) {
   const { site } = useParams({ strict: false });
+  const isViewed = useView() !== null;
+  const places = isViewed ? seenByOthers(groups) : groups;
+  const accountPlaces = isViewed ? seenByOthers(accountGroups) : accountGroups;
   const session = useSession();
   const isOperators = useLocation({
     select: ({ pathname }) => `${pathname}/`.startsWith(`${paths.operator()}/`),
@@ -88,10 +115,11 @@ export function AppLayout({ holder, children }: { holder: Holder; children: Reac
   if (site === undefined) {
     return (
       <Shell
-        groups={groups}
-        search={<CommandLauncher groups={groups} />}
-        aside={<Foot />}
-        tools={<Tools holder={holder} />}
+        bar={bar}
+        groups={places}
+        search={<CommandLauncher groups={places} />}
+        aside={isViewed ? null : <Foot />}
+        tools={<Tools holder={isViewed ? null : holder} />}
       >
         {children}
       </Shell>
@@ -99,8 +127,9 @@ export function AppLayout({ holder, children }: { holder: Holder; children: Reac
   }
   return (
     <Shell
-      groups={accountGroups}
-      search={<CommandLauncher groups={accountGroups} />}
+      bar={bar}
+      groups={accountPlaces}
+      search={<CommandLauncher groups={accountPlaces} />}
       lead={
         <Suspense
           fallback={
@@ -119,7 +148,7 @@ export function AppLayout({ holder, children }: { holder: Holder; children: Reac
           <Suspense>
             <ModeSwitch />
           </Suspense>
-          <Tools holder={holder} />
+          <Tools holder={isViewed ? null : holder} />
         </>
       }
     >
@@ -155,14 +184,20 @@ function AddWebsite() {
   );
 }
 
-function Tools({ holder }: { holder: Holder }) {
+/** `holder` is whose profile one can go to. */
+function Tools({ holder }: { holder: Holder | null }) {
   return (
     <>
       <ThemeToggle />
-      <Link to={paths.account()} className="relative grid size-10 place-items-center rounded-full">
-        <Avatar letters={initials(holder)} />
-        <span className="sr-only">Your profile: {displayName(holder)}</span>
-      </Link>
+      {holder && (
+        <Link
+          to={paths.account()}
+          className="relative grid size-10 place-items-center rounded-full"
+        >
+          <Avatar letters={initials(holder)} />
+          <span className="sr-only">Your profile: {displayName(holder)}</span>
+        </Link>
+      )}
     </>
   );
 }

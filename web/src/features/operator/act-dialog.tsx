@@ -1,16 +1,19 @@
 /** What the operator is about to do to a person: to whom, and with what effect. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useApi } from "@/api/client";
 import { type Act, actOnUser } from "@/api/operator";
 import type { OperatorUserDetail } from "@/api/types";
 import { displayName } from "@/lib/person";
 import { Confirm } from "@/ui/later";
 import { toast } from "@/ui/toast";
+import { ReasonField } from "./reason-field";
 
 type Props = { user: OperatorUserDetail; act: Act; onClose: () => void };
 
 export function ActDialog({ user, act, onClose }: Props) {
   const run = useMutation(actOnUser(useApi(), useQueryClient(), user.id));
+  const [reason, setReason] = useState("");
   const name = displayName(user);
   const { title, effect, action, said } = wordsFor(act, name, user);
   return (
@@ -22,14 +25,19 @@ export function ActDialog({ user, act, onClose }: Props) {
       error={run.error}
       onClose={onClose}
       onConfirm={() =>
-        run.mutate(act, {
-          onSuccess: () => {
-            toast(said);
-            onClose();
+        run.mutate(
+          { act, reason: reason.trim() },
+          {
+            onSuccess: () => {
+              toast(said);
+              onClose();
+            },
           },
-        })
+        )
       }
-    />
+    >
+      <ReasonField label="Reason (optional)" value={reason} onChange={setReason} />
+    </Confirm>
   );
 }
 

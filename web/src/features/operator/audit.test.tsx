@@ -29,6 +29,7 @@ test("a line is opened, and the trail is saved as the server writes it", async (
   fireEvent.click(await screen.findByRole("button", { name: "user.deactivated" }));
   const dialog = within(await screen.findByRole("dialog", { name: "user.deactivated" }));
   expect(dialog.getByText(/"reason": "Spam"/)).toBeDefined();
+  expect(dialog.getByText("Spam")).toBeDefined();
   fireEvent.click(dialog.getByRole("button", { name: "Close" }));
   fireEvent.click(screen.getByRole("button", { name: "CSV" }));
   await vi.waitFor(() =>

@@ -18,6 +18,7 @@ export function EventDialog({ event, onClose }: { event: AuditLine; onClose: () 
             ["Who, id", actor.id, "code"],
             ["To whom, kind", subject.kind],
             ["To whom, id", subject.id, "code"],
+            ["Reason", reasonIn(detail)],
             ["Website", where.website_id, "code"],
             ["Client", where.client_id, "code"],
             ["Session", where.session_id, "code"],
@@ -33,4 +34,10 @@ export function EventDialog({ event, onClose }: { event: AuditLine; onClose: () 
       </div>
     </Dialog>
   );
+}
+
+/** What the operator gave as the reason, if anything. */
+function reasonIn(detail: unknown): string | null {
+  const isTold = typeof detail === "object" && detail !== null && "reason" in detail;
+  return isTold && typeof detail.reason === "string" ? detail.reason : null;
 }

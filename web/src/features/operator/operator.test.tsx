@@ -77,9 +77,11 @@ test("a person is switched off after a question that names the effect", async ()
   );
   expect(question.getByText(/1 session ends now/)).toBeDefined();
   expect(deactivate).not.toHaveBeenCalled();
+  fireEvent.change(question.getByLabelText("Reason (optional)"), { target: { value: " Spam " } });
   fireEvent.click(question.getByRole("button", { name: "Deactivate" }));
   expect(await screen.findByText("Grace Hopper is deactivated.")).toBeDefined();
   expect(deactivate).toHaveBeenCalledTimes(1);
+  expect(await deactivate.mock.calls[0]?.[0].json()).toEqual({ reason: "Spam" });
 });
 
 test("sessions are ended, and a refusal stays in the question", async () => {

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import { type Act, userQuery } from "@/api/operator";
 import type { OperatorUserDetail } from "@/api/types";
@@ -22,6 +22,8 @@ import { SkeletonRows } from "@/ui/skeleton";
 import { Time } from "@/ui/time";
 import { ActDialog } from "./act-dialog";
 import { UserBadges } from "./user-badges";
+
+const ViewDialog = lazy(async () => ({ default: (await import("./view-dialog")).ViewDialog }));
 
 export function UserPage() {
   const { user: id = "" } = useParams({ strict: false });
@@ -55,6 +57,7 @@ export function UserPage() {
 
 function Found({ user }: { user: OperatorUserDetail }) {
   const [act, setAct] = useState<Act | null>(null);
+  const [isViewing, setViewing] = useState(false);
   return (
     <>
       <PageHeader
@@ -62,6 +65,9 @@ function Found({ user }: { user: OperatorUserDetail }) {
         note={<UserBadges user={user} />}
         action={
           <div className="flex flex-wrap gap-2">
+            {user.is_active && !user.is_operator && (
+              <Button onClick={() => setViewing(true)}>View as…</Button>
+            )}
             {user.sessions.length > 0 && (
               <Button onClick={() => setAct("end-sessions")}>End sessions…</Button>
             )}
@@ -93,7 +99,10 @@ function Found({ user }: { user: OperatorUserDetail }) {
         <Accounts user={user} />
         <Customers user={user} />
       </div>
-      <Suspense>{act && <ActDialog user={user} act={act} onClose={() => setAct(null)} />}</Suspense>
+      <Suspense>
+        {act && <ActDialog user={user} act={act} onClose={() => setAct(null)} />}
+        {isViewing && <ViewDialog user={user} onClose={() => setViewing(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,0 +1,68 @@
+//! Operations that an operator may read as somebody else does, in the document: the guards mark them, here it is told.
+
+use serde_json::{Value, json};
+
+use crate::caller::{VIEW_HEADER, VIEWABLE};
+use crate::problem::Kind;
+
+/// Tells of it where a guard has left its mark and the operation reads.
+pub(super) fn say_what_can_be_viewed(method: &str, operation: &mut Value) {
+    let security = operation.get("security").and_then(Value::as_array);
+    let is_marked = security.is_some_and(|ways| ways.iter().any(|way| way.get(VIEWABLE).is_some()));
+    if !is_marked || method != "get" {
+        return;
+    }
+    if let Some(Value::String(text)) = operation.pointer_mut("/responses/403/description") {
+        for row in [Kind::ViewOnly.row(), Kind::ViewEnded.row()] {
+            let line = format!("\n- `{}`: {}", row.slug, row.title);
+            text.push_str(&line);
+        }
+    }
+    if let Some(members) = operation.as_object_mut() {
+        let parameters = members.entry("parameters").or_insert_with(|| json!([]));
+        if let Some(parameters) = parameters.as_array_mut() {
+            parameters.push(header());
+        }
+    }
+}
+
+fn header() -> Value {
+    json!({
+        "name": VIEW_HEADER,
+        "in": "header",
+        "description": "With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted.",
+        "required": false,
+        "schema": {"type": "string"},
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_marked_and_reads_is_told_of() {
+        let operation = |security: Value| {
+            json!({
+                "security": security,
+                "responses": {"403": {"description": "- `insufficient-scope`: No."}},
+            })
+        };
+        let marked = json!([{"OpenIdConnect websites": []}, {VIEWABLE: []}]);
+        for (method, security, expected) in [
+            ("get", json!([{"OpenIdConnect websites": []}]), false),
+            ("post", marked.clone(), false),
+            ("get", marked, true),
+        ] {
+            let mut told = operation(security);
+            say_what_can_be_viewed(method, &mut told);
+            let named = told.pointer("/parameters/0/name") == Some(&json!(VIEW_HEADER));
+            let lines = told["responses"]["403"]["description"].as_str().unwrap();
+            assert_eq!(
+                (named, lines.contains("\n- `view-ended`: ")),
+                (expected, expected),
+                "{told}"
+            );
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Beginning a view: the operator is going to see the product as a person sees it, and says why.
+
+use super::write_down::{Deed, asked};
+use crate::app::App;
+use crate::audit::Action;
+use crate::caller::{View, view_of};
+use crate::idp::ToldPerson;
+use crate::problem::{Kind, Problem};
+use crate::users::{Operator, viewable};
+
+/// Begins a view of a person. Nobody is looked at so who runs this installation, or is switched off, here or at the
+/// identity provider.
+pub(super) async fn begin_view(
+    app: &App,
+    operator: &Operator,
+    (id, reason): (&str, &str),
+) -> Result<(ToldPerson, View), Problem> {
+    let told = app.directory.person(id).await?;
+    let told = told.ok_or_else(|| Problem::not_found("user"))?;
+    let is_open = told.is_active && !told.is_operator;
+    if !is_open || viewable(app, &told.id).await?.is_none() {
+        return Err(Problem::new(
+            Kind::NotViewable,
+            "The person runs this installation, or is switched off.",
+        ));
+    }
+    let deed = Deed {
+        action: Action::UserViewed,
+        subject: &told.id,
+        reason: Some(reason),
+    };
+    asked(app, operator, deed).await?;
+    let view = view_of(app, &operator.0.id, &told.id)?;
+    Ok((told, view))
+}

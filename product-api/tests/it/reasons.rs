@@ -1,0 +1,56 @@
+//! Why an operator does something to others: it may be said, and is in the trail.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::credits::Shop;
+use crate::harness::{World, on_both};
+use crate::operator::operator_token;
+
+async fn details(world: &World, act: &str) -> Vec<Value> {
+    let path = format!("/v1/operator/audit?act={act}");
+    let trail = world.get(&path, &operator_token(world)).await.json();
+    let items = trail["items"].as_array().unwrap();
+    items.iter().map(|item| item["detail"].clone()).collect()
+}
+
+on_both! {
+    async fn the_reason_of_an_act_is_kept_with_it(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        world.issuer.people.lock().unwrap().insert("usr_ada".to_owned(), true);
+        let website = format!("/v1/websites/{}", shop.id);
+        let rows = [
+            ("/v1/users/usr_ada/deactivate".to_owned(), "user.deactivated", json!({"reason": "Spam"})),
+            ("/v1/users/usr_ada/activate".to_owned(), "user.activated", json!({"reason": "Spam"})),
+            ("/v1/operator/users/usr_ada/end-sessions".to_owned(), "user.signed_out", json!({"reason": "Spam"})),
+            (format!("{website}/suspend"), "website.suspended", json!({"by": "operator", "reason": "Spam"})),
+            (format!("{website}/resume"), "website.resumed", json!({"by": "operator", "reason": "Spam"})),
+        ];
+        let operator = operator_token(&world);
+        for (path, act, expected) in rows {
+            for wrong in [json!({"reason": ""}), json!({"reason": "x".repeat(201)}), json!({"why": "Spam"}), json!([])] {
+                world.post(&path, &operator, &wrong).await.is_problem(400, "invalid-request");
+            }
+            assert!(details(&world, act).await.is_empty(), "{path}");
+            let done = world.post(&path, &operator, &json!({"reason": " Spam "})).await;
+            assert!(done.status < 300, "{path}: {done:?}");
+            assert_eq!(details(&world, act).await, [expected], "{path}");
+        }
+    }
+}
+
+on_both! {
+    async fn no_reason_has_to_be_given(world) {
+        world.issuer.people.lock().unwrap().insert("usr_ada".to_owned(), true);
+        let authorization = format!("Bearer {}", operator_token(&world));
+        let headers = [("authorization", authorization.as_str()), ("content-type", "application/json")];
+        for (place, body) in [None, Some("null"), Some("{}"), Some(r#"{"reason": " "}"#)].into_iter().enumerate() {
+            // Without a body there need not be a type of it.
+            let headers = if body.is_none() { &headers[..1] } else { &headers };
+            let path = "/v1/operator/users/usr_ada/end-sessions";
+            let done = world.send(Method::POST, path, headers, body.map(ToOwned::to_owned)).await;
+            assert_eq!(done.status, 204, "{body:?}: {done:?}");
+            assert_eq!(details(&world, "user.signed_out").await, vec![json!({}); place + 1]);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! What an operator with a view gets of each operation: what the person reads, and nothing else.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::routes::forget;
+use super::rows::ROWS;
+use super::things::{Asker, furnish, seen};
+use crate::credits::Shop;
+use crate::harness::{Answer, World, on_both};
+use crate::operator::operator_token;
+use crate::views::view_of;
+
+/// Whether an operation is read in a view: neither the operator's own ones, nor the verification, which begins a run, nor
+/// what back ends alone may read.
+fn is_viewed(operation: &str) -> bool {
+    operation.starts_with("GET ")
+        && !operation.starts_with("GET /v1/operator/")
+        && !["GET /v1/ledger/verification", "GET /v1/holds/{id}"].contains(&operation)
+}
+
+fn essence(answer: &Answer) -> (u16, Value) {
+    let mut body = answer.json();
+    forget(&mut body, &["request_id", "last_used_at"]);
+    (answer.status, body)
+}
+
+/// How many rows there are of what an operation could make, and when people were last met.
+async fn rows(world: &World) -> i64 {
+    world
+        .count(
+            "SELECT CAST((SELECT count(*) FROM audit) + (SELECT count(*) FROM txn) + (SELECT count(*) FROM api_operation) \
+             + (SELECT count(*) FROM outbox) + (SELECT count(*) FROM customers) + (SELECT count(*) FROM websites) \
+             + (SELECT count(*) FROM api_keys) + (SELECT count(*) FROM hold) + (SELECT count(*) FROM user_switches) \
+             + (SELECT count(*) FROM webhook_endpoint) + (SELECT count(*) FROM users) \
+             + (SELECT SUM(claims_at) FROM users) AS BIGINT)",
+        )
+        .await
+}
+
+#[test]
+fn the_contract_names_the_header_where_it_is_read() {
+    let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
+    let mut told = BTreeSet::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let parameters = operation["parameters"].as_array();
+            let named = parameters.is_some_and(|all| {
+                all.iter()
+                    .any(|parameter| parameter["name"] == "Tollgate-View-As")
+            });
+            if named {
+                let examples = &operation["responses"]["403"]["content"]["application/problem+json"]
+                    ["examples"];
+                assert!(examples["view-ended"].is_object(), "{method} {path}");
+                told.insert(format!("{} {path}", method.to_uppercase()));
+            }
+        }
+    }
+    let expected = ROWS.iter().map(|row| row.0.to_owned());
+    let expected: BTreeSet<String> = expected.filter(|name| is_viewed(name)).collect();
+    assert_eq!(told, expected);
+}
+
+on_both! {
+    async fn with_the_header_everything_is_read_and_nothing_is_done(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let things = furnish(&world, &shop).await;
+        let view = view_of(&world, "usr_1").await;
+        let owner = Asker::new("its owner", &world.token("usr_1"), Some(&shop.id));
+        let viewer = Asker::new("the operator", &operator_token(&world), Some(&shop.id)).viewing(&view);
+        let before = (seen(&world, &owner, &things).await, rows(&world).await);
+        for row in ROWS {
+            let answer = viewer.call(&world, row, &things).await;
+            if is_viewed(row.0) {
+                let own = owner.call(&world, row, &things).await;
+                assert_eq!(own.status, 200, "{}: the control", row.0);
+                assert_eq!(essence(&answer), essence(&own), "{}", row.0);
+                let secrets = [shop.key.as_str(), &shop.test_key, "whsec_", "client_secret"];
+                assert!(!secrets.iter().any(|secret| answer.body.contains(secret)), "{}", row.0);
+            } else {
+                answer.is_problem(403, "view-only");
+            }
+        }
+        assert_eq!((seen(&world, &owner, &things).await, rows(&world).await), before);
+        // The control: without the header the same requests are let in.
+        let own = Asker::new("the operator", &operator_token(&world), None);
+        for row in ROWS.iter().filter(|row| row.0.contains(" /v1/users/")) {
+            assert_eq!(own.call(&world, row, &things).await.status, 200, "{}", row.0);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/** What was asked as one person is gone before anything is shown as another's. */
+import { expect, test } from "vitest";
+import { createQueryClient, forgetBetween } from "@/api/queries";
+import { createViews } from "@/auth/view";
+
+test("entering and leaving a view empties what is kept", () => {
+  const views = createViews();
+  const queries = createQueryClient();
+  forgetBetween(views, queries);
+  const begun = { view: "sealed", user: { id: "usr_7", name: null, email: null } };
+  for (const change of [() => views.begin(begun), views.leave]) {
+    queries.setQueryData(["me"], "somebody");
+    change();
+    expect(queries.getQueryCache().getAll()).toEqual([]);
+  }
+});

@@ -1,0 +1,23 @@
+/** Why an operator does something, in words that the audit trail keeps. */
+import { TextField } from "@/ui/field";
+
+type Props = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+};
+
+export function ReasonField({ label, value, onChange, error }: Props) {
+  return (
+    <TextField
+      label={label}
+      help="Kept in the audit trail with your name."
+      value={value}
+      maxLength={200}
+      autoComplete="off"
+      onChange={({ target }) => onChange(target.value)}
+      error={error}
+    />
+  );
+}

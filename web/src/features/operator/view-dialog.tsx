@@ -1,0 +1,55 @@
+/** Before the operator sees the product as a person does: why, for the audit trail. */
+import { useMutation } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { useApi } from "@/api/client";
+import { beginView } from "@/api/operator";
+import type { OperatorUserDetail } from "@/api/types";
+import { useViews } from "@/auth/view";
+import { displayName } from "@/lib/person";
+import { problemOf } from "@/lib/problem";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { Refusal } from "@/ui/refusal";
+import { ReasonField } from "./reason-field";
+
+type Props = { user: OperatorUserDetail; onClose: () => void };
+
+export function ViewDialog({ user, onClose }: Props) {
+  const views = useViews();
+  const begin = useMutation(beginView(useApi(), user.id));
+  const [reason, setReason] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  const said = reason.trim();
+  const wrong = begin.error && problemOf(begin.error).fields.get("reason");
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setAsked(true);
+    if (said === "" || begin.isPending) return;
+    begin.mutate(said, { onSuccess: (view) => views.begin(view) });
+  }
+
+  return (
+    <Dialog
+      title={`View as ${displayName(user)}`}
+      note="You see what they see: their credits, their websites, and what belongs to those. Nothing can be changed or spent. It ends after half an hour, or when you reload the page."
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <ReasonField
+          label="Reason"
+          value={reason}
+          onChange={setReason}
+          error={wrong ?? (isAsked && said === "" ? "Say why you look." : undefined)}
+        />
+        {begin.error && !wrong && <Refusal error={begin.error} />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={begin.isPending}>
+            View
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -62,6 +62,8 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
         placeholder={placeholder}
         value={typed}
         onChange={({ target }) => type(target.value)}
+        // Whoever goes on to something else is not brought back by what comes late.
+        onBlur={() => ask(typed)}
         autoComplete="off"
         spellCheck={false}
         maxLength={254}

@@ -1,10 +1,11 @@
 /** The operator's area: who may enter, who is found and switched off, and what is written down. */
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { saveFile } from "@/lib/save-file";
 import { aUser } from "@/testing/fixtures";
 import { aKnownUser, aKnownWebsite, anAuditLine, someHealth } from "@/testing/operator-fixtures";
 import { type Answers, ok, refusal, showScreen, signedInWith } from "@/testing/screen";
+import { SearchField } from "@/ui/search-field";
 
 vi.mock("@/lib/save-file", () => ({ saveFile: vi.fn() }));
 
@@ -235,4 +236,18 @@ test("the days of the filter are asked for whole", async () => {
   const { searchParams } = new URL(audit.mock.calls[0]?.[0].url ?? "");
   expect(searchParams.get("from")).toBe("2026-11-01T00:00:00Z");
   expect(searchParams.get("to")).toBe("2026-11-02T23:59:59Z");
+});
+
+test("what was typed is asked for before whatever is pressed next, and not once more after it", () => {
+  vi.useFakeTimers();
+  const onSearch = vi.fn();
+  render(<SearchField label="Find" placeholder="Name" value="" onSearch={onSearch} />);
+  const field = screen.getByLabelText("Find");
+  fireEvent.change(field, { target: { value: "grace" } });
+  expect(onSearch).not.toHaveBeenCalled();
+  fireEvent.blur(field);
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith("grace");
+  vi.advanceTimersByTime(1_000);
+  expect(onSearch).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
 });

@@ -1,9 +1,10 @@
 /** The operator's area: who may enter, who is found and switched off, and what is written down. */
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aUser } from "@/testing/fixtures";
 import { aKnownUser, aKnownWebsite } from "@/testing/operator-fixtures";
 import { type Answers, ok, refusal, showScreen, signedInWith } from "@/testing/screen";
+import { SearchField } from "@/ui/search-field";
 
 const operator: Answers = { "GET /v1/me": ok(aUser({ is_operator: true })) };
 const inside = signedInWith({ mayOperate: true });
@@ -152,4 +153,18 @@ test("deliveries are listed by state", async () => {
   );
   expect(await screen.findByText("None of these")).toBeDefined();
   expect(new URL(deliveries.mock.calls[0]?.[0].url ?? "").searchParams.get("state")).toBe("failed");
+});
+
+test("what was typed is asked for before whatever is pressed next, and not once more after it", () => {
+  vi.useFakeTimers();
+  const onSearch = vi.fn();
+  render(<SearchField label="Find" placeholder="Name" value="" onSearch={onSearch} />);
+  const field = screen.getByLabelText("Find");
+  fireEvent.change(field, { target: { value: "grace" } });
+  expect(onSearch).not.toHaveBeenCalled();
+  fireEvent.blur(field);
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith("grace");
+  vi.advanceTimersByTime(1_000);
+  expect(onSearch).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
 });

@@ -7,9 +7,10 @@ import { AccountApiContext, ApiContext, createAccountApi, createApi } from "@/ap
 import { createQueryClient, forgetBetween } from "@/api/queries";
 import { createApiFetch } from "@/auth/api-fetch";
 import { createKeeper } from "@/auth/keeper";
+import { createKeyStore } from "@/auth/key-store";
 import { Manager } from "@/auth/manager";
 import { SessionProvider } from "@/auth/provider";
-import { issuer, oidcSettings, visitStorage } from "@/auth/settings";
+import { clientId, issuer, oidcSettings, visitStorage } from "@/auth/settings";
 import { asViewed, createViews, onlyOwn, ViewsContext } from "@/auth/view";
 import { CrashPage } from "@/features/session/crash-page";
 import { createAppRouter } from "@/routes";
@@ -19,7 +20,7 @@ import { reloadOnceAfterRelease } from "@/release";
 
 reloadOnceAfterRelease(window);
 
-const manager = new Manager(oidcSettings(document));
+const manager = new Manager(oidcSettings(document), createKeyStore(clientId));
 const keeper = createKeeper(manager, {
   channel: "BroadcastChannel" in window ? new BroadcastChannel("tollgate.session") : null,
   replaceAddress: (path) => history.replaceState(null, "", path),
@@ -31,9 +32,10 @@ manager.events.addUserUnloaded(() => queries.clear());
 const views = createViews();
 forgetBetween(views, queries);
 manager.events.addUserUnloaded(views.leave);
-const apiFetch = createApiFetch(keeper, keeper.stepUp, fetch.bind(window));
-const api = createApi(location.origin, asViewed(views, apiFetch));
-const accountApi = createAccountApi(issuer(document), onlyOwn(views, apiFetch));
+// Each server has nonces of its own.
+const apiFetch = () => createApiFetch(keeper, keeper.stepUp, fetch.bind(window));
+const api = createApi(location.origin, asViewed(views, apiFetch()));
+const accountApi = createAccountApi(issuer(document), onlyOwn(views, apiFetch()));
 
 // The router reads the address when it is made, so it is made when a callback has cleaned it.
 const start = keeper.start(new URL(location.href));

@@ -164,8 +164,14 @@ impl Sealer {
 
     /// HMAC-SHA-256 of a value for a purpose, as 64 lower-case hexadecimal digits.
     pub fn mac(&self, purpose: &str, value: &str) -> Result<String, Failure> {
+        Ok(hexadecimal(&self.tag(purpose, value)?))
+    }
+
+    /// The same as bytes.
+    pub(crate) fn tag(&self, purpose: &str, value: &str) -> Result<[u8; 32], Failure> {
         let tag = hmac::sign(&self.keys(purpose)?.authenticating, value.as_bytes());
-        Ok(hexadecimal(tag.as_ref()))
+        <[u8; 32]>::try_from(tag.as_ref())
+            .map_err(|error| Failure::broken("authenticating a value", error))
     }
 
     fn keys(&self, purpose: &str) -> Result<Arc<Keys>, Failure> {

@@ -89,7 +89,7 @@ impl Own {
         };
         let found = match tokens::proven_key(app, request, (scheme, token)) {
             Ok(proven) => holder(app, (token, proven.as_ref())).await,
-            Err(error) => Err(error.into()),
+            Err(stopped) => Err(stopped),
         };
         let holder = found.map_err(|stopped| (scheme, stopped))?;
         Ok(Self {

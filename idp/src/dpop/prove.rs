@@ -1,6 +1,6 @@
 //! Proving a key: every rule of RFC 9449 section 4.3, and apart from them that a proof counts once.
 
-use foundation::dpop::{Demanded, Proof, verify};
+use foundation::dpop::{Demanded, Nonce, Proof, ProofRefusal, verify};
 use foundation::{Connection, Failure};
 
 use super::guard::{Header, Presented};
@@ -11,7 +11,7 @@ use crate::jtis;
 /// One sentence for whatever is wrong with a proof.
 pub(crate) const REFUSED: OAuthError = OAuthError::new(
     ErrorCode::InvalidDpopProof,
-    "The DPoP proof is missing, malformed, not for this request, method, token and key, older than a minute, or used.",
+    "The DPoP proof is missing, malformed, not for this request, method, token and key, or used.",
 );
 
 /// A key that a request proves. It counts only after [`Proven::use_once`], or its like in a transaction: whoever holds
@@ -21,15 +21,16 @@ pub(crate) const REFUSED: OAuthError = OAuthError::new(
 pub(crate) struct Proven(Proof);
 
 /// The key that a request proves; `None` when it brings no proof. With an access token the proof has to name that one
-/// (section 7.1). Nothing is asked of the database.
+/// (section 7.1). Whoever's clock is wrong is told what a proof has to name instead of the time (section 8). Nothing is
+/// asked of the database.
 pub(crate) fn prove(
     app: &App,
     presented: &Presented<'_>,
     access_token: Option<&str>,
-) -> Result<Option<Proven>, OAuthError> {
+) -> Result<Option<Proven>, Stopped> {
     let proof = match presented.header {
         Header::Absent => return Ok(None),
-        Header::Bad => return Err(REFUSED),
+        Header::Bad => return Err(REFUSED.into()),
         Header::One(proof) => proof,
     };
     let demanded = Demanded {
@@ -37,12 +38,25 @@ pub(crate) fn prove(
         address: &format!("{}{}", app.config.base.issuer, presented.path),
         access_token,
         now: app.clock.now(),
+        sealer: &app.sealer,
     };
-    let proof = verify(proof, &demanded).map_err(|refusal| {
-        tracing::debug!(%refusal, "a proof of possession was refused");
-        REFUSED
-    })?;
-    Ok(Some(Proven(proof)))
+    match verify(proof, &demanded) {
+        Ok(proof) => Ok(Some(Proven(proof))),
+        Err(refusal) => {
+            tracing::debug!(%refusal, "a proof of possession was refused");
+            Err(refused(app, refusal))
+        }
+    }
+}
+
+fn refused(app: &App, refusal: ProofRefusal) -> Stopped {
+    if refusal != ProofRefusal::WrongTime {
+        return REFUSED.into();
+    }
+    match Nonce::new(&app.sealer, app.clock.now()) {
+        Ok(nonce) => OAuthError::nonce_wanted(nonce).into(),
+        Err(failure) => failure.into(),
+    }
 }
 
 impl Proven {

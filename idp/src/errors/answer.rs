@@ -42,7 +42,10 @@ pub(crate) fn as_bearer_challenge(error: Option<OAuthError>) -> Response {
 /// The refusal of a token that is bound to a key (RFC 9449 section 7.1): a challenge with what proofs are signed with.
 pub(crate) fn as_proof_challenge(error: OAuthError) -> Response {
     let mut response = error_document(error);
-    if error.code == ErrorCode::InvalidDpopProof {
+    if matches!(
+        error.code,
+        ErrorCode::InvalidDpopProof | ErrorCode::UseDpopNonce
+    ) {
         response.set_status(StatusCode::UNAUTHORIZED);
     }
     let text = format!(
@@ -70,6 +73,9 @@ pub(crate) fn error_document(error: OAuthError) -> Response {
     if error.code == ErrorCode::TemporarilyUnavailable {
         let seconds = error.retry_after.unwrap_or(1);
         answer = answer.header(header::RETRY_AFTER, seconds.to_string());
+    }
+    if let Some(nonce) = error.nonce {
+        answer = answer.header("dpop-nonce", nonce.to_string());
     }
     answer.body(Body::from_string(body.to_string()))
 }

@@ -1,9 +1,10 @@
 //! The vocabulary of refusal: RFC 6749 sections 4.1.2.1 and 5.2, RFC 6750 section 3.1, OpenID Connect Core 3.1.2.6,
-//! RFC 8707, RFC 9126, OpenID Connect Core Error Code `unmet_authentication_requirements`.
+//! RFC 8707, RFC 9126, RFC 9449, OpenID Connect Core Error Code `unmet_authentication_requirements`.
 
 use std::time::Duration;
 
 use foundation::Failure;
+use foundation::dpop::Nonce;
 use poem::http::StatusCode;
 
 /// A registered error code.
@@ -32,6 +33,7 @@ pub(crate) enum ErrorCode {
     UnmetAuthenticationRequirements,
     UnsupportedGrantType,
     UnsupportedResponseType,
+    UseDpopNonce,
 }
 
 impl ErrorCode {
@@ -61,6 +63,7 @@ impl ErrorCode {
             Self::UnmetAuthenticationRequirements => "unmet_authentication_requirements",
             Self::UnsupportedGrantType => "unsupported_grant_type",
             Self::UnsupportedResponseType => "unsupported_response_type",
+            Self::UseDpopNonce => "use_dpop_nonce",
         }
     }
 
@@ -88,7 +91,8 @@ impl ErrorCode {
             | Self::UnauthorizedClient
             | Self::UnmetAuthenticationRequirements
             | Self::UnsupportedGrantType
-            | Self::UnsupportedResponseType => StatusCode::BAD_REQUEST,
+            | Self::UnsupportedResponseType
+            | Self::UseDpopNonce => StatusCode::BAD_REQUEST,
         }
     }
 }
@@ -103,6 +107,8 @@ pub(crate) struct OAuthError {
     pub(crate) description: &'static str,
     /// A limit is reached, and this long it takes until there is more, in seconds.
     pub(super) retry_after: Option<u64>,
+    /// What a proof of possession has to name to be taken (RFC 9449 section 8).
+    pub(super) nonce: Option<Nonce>,
 }
 
 impl OAuthError {
@@ -112,6 +118,7 @@ impl OAuthError {
             code,
             description,
             retry_after: None,
+            nonce: None,
         }
     }
 
@@ -119,9 +126,19 @@ impl OAuthError {
     /// The code is that of a server that has no time, since none that is registered says it better.
     pub(crate) fn limited(description: &'static str, wait: Duration) -> Self {
         Self {
-            code: ErrorCode::TemporarilyUnavailable,
-            description,
             retry_after: Some(wait.as_secs().saturating_add(1)),
+            ..Self::new(ErrorCode::TemporarilyUnavailable, description)
+        }
+    }
+
+    /// A proof of possession that was not made now, as far as its maker's clock says: one with the nonce will do.
+    pub(crate) fn nonce_wanted(nonce: Nonce) -> Self {
+        Self {
+            nonce: Some(nonce),
+            ..Self::new(
+                ErrorCode::UseDpopNonce,
+                "The DPoP proof is older than a minute or of the future. Make one that names the nonce of the DPoP-Nonce header.",
+            )
         }
     }
 

@@ -57,10 +57,10 @@ pub(super) fn proven_key(
     app: &App,
     credentials: &Credentials<'_>,
     client: &Client,
-) -> Result<Option<Proven>, OAuthError> {
+) -> Result<Option<Proven>, Stopped> {
     let proven = dpop::prove(app, &credentials.proof, None)?;
     if proven.is_none() && client.dpop_bound {
-        return Err(dpop::REFUSED);
+        return Err(dpop::REFUSED.into());
     }
     Ok(proven)
 }

@@ -5,19 +5,19 @@ use poem::Request;
 use super::bearer::Scheme;
 use crate::app::App;
 use crate::dpop::{self, Proven};
-use crate::errors::OAuthError;
+use crate::errors::Stopped;
 
 /// The key that a request proves, which has to name its token; a bearer token comes with none.
 pub(crate) fn proven_key(
     app: &App,
     request: &Request,
     (scheme, token): (Scheme, &str),
-) -> Result<Option<Proven>, OAuthError> {
+) -> Result<Option<Proven>, Stopped> {
     if scheme == Scheme::Bearer {
         return Ok(None);
     }
     match dpop::prove(app, &dpop::Presented::of(request), Some(token))? {
         Some(proven) => Ok(Some(proven)),
-        None => Err(dpop::REFUSED),
+        None => Err(dpop::REFUSED.into()),
     }
 }

@@ -23,7 +23,7 @@ pub(crate) async fn userinfo(request: &Request, form: Form, app: Data<&Arc<App>>
     };
     let told = match tokens::proven_key(&app, request, (scheme, &token)) {
         Ok(proven) => tell(&app, (&token, proven.as_ref())).await,
-        Err(error) => Err(error.into()),
+        Err(stopped) => Err(stopped),
     };
     match told {
         Ok(Information::Plain(claims)) => answer("application/json", claims.to_string()),

@@ -1,7 +1,7 @@
 //! Proofs of possession (RFC 9449): each request with a bound token is signed by the key that the token is bound to.
 
 use foundation::Failure;
-use foundation::dpop::{Demanded, Proof, verify};
+use foundation::dpop::{Demanded, Nonce, Proof, ProofRefusal, verify};
 use poem::Request;
 use poem::http::HeaderMap;
 
@@ -26,10 +26,15 @@ pub(super) async fn check(
         address: &format!("{}{path}", app.config.issuer.public_origin()),
         access_token: Some(token),
         now,
+        sealer: &app.sealer,
     };
     let proof = verify(proof, &demanded).map_err(|refusal| {
         tracing::debug!(%refusal, "a proof of possession was refused");
-        refused()
+        if refusal == ProofRefusal::WrongTime {
+            not_now(app)
+        } else {
+            refused()
+        }
     })?;
     if proof.thumbprint != bound_to {
         return Err(refused());
@@ -64,7 +69,18 @@ fn presented(headers: &HeaderMap) -> Option<&str> {
 fn refused() -> Problem {
     Problem::new(
         Kind::Unauthenticated,
-        "The DPoP proof is missing, malformed, not for this request, method, token and key, older than a minute, or used.",
+        "The DPoP proof is missing, malformed, not for this request, method, token and key, or used.",
     )
-    .of_proof()
+    .of_proof(None)
+}
+
+/// Whoever's clock is wrong is told what a proof has to name instead of the time (RFC 9449 section 9).
+fn not_now(app: &App) -> Problem {
+    Nonce::new(&app.sealer, app.clock.now()).map_or_else(Problem::from, |nonce| {
+        Problem::new(
+            Kind::Unauthenticated,
+            "The DPoP proof is older than a minute or of the future. Make one that names the nonce of the DPoP-Nonce header.",
+        )
+        .of_proof(Some(nonce))
+    })
 }

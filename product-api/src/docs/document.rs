@@ -312,6 +312,7 @@ fn example(kind: Kind, (method, path): (&str, &str)) -> Value {
         resource_metadata: None,
         instance: path.to_owned(),
         request_id: "req_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+        is_bound: false,
     };
     let problem = if kind == Kind::InvalidRequest && method == "get" {
         let wrong = FieldError::parameter("limit", "Must be between 1 and 100.");

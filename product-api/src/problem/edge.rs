@@ -76,7 +76,15 @@ fn place_of(app: &App, request: &Request) -> Place {
         resource_metadata: app.config.issuer.resource_metadata.clone(),
         instance: request.original_uri().path().to_owned(),
         request_id: RequestId::of(request),
+        is_bound: is_bound(request),
     }
+}
+
+/// Whether a request says that its credential is bound to a key.
+fn is_bound(request: &Request) -> bool {
+    let sent = request.headers().get(header::AUTHORIZATION);
+    let scheme = sent.and_then(|sent| sent.as_bytes().get(.."dpop ".len()));
+    scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"dpop "))
 }
 
 impl<'a> FromRequest<'a> for Place {
@@ -95,6 +103,7 @@ pub(crate) fn of_dress(config: &IssuerConfig, refused: &Dressed<'_>) -> Option<R
         resource_metadata: config.resource_metadata.clone(),
         instance: refused.path.to_owned(),
         request_id: refused.request_id.to_owned(),
+        is_bound: false,
     };
     Some(of_status(refused.status).response(&place))
 }

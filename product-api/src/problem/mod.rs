@@ -2,6 +2,7 @@
 
 mod address;
 mod body;
+mod challenge;
 mod check;
 mod document;
 mod edge;
@@ -11,7 +12,6 @@ mod kind;
     reason = "the heart is named for the room's noun"
 )]
 mod problem;
-mod step_up;
 
 pub(crate) use address::BATCH;
 pub(crate) use body::{Body, OptionalBody};

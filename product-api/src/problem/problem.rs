@@ -2,15 +2,16 @@
 
 use std::fmt;
 
+use foundation::Failure;
+use foundation::dpop::Nonce;
 use foundation::failure::{Fate, Kind as FailureKind};
-use foundation::{Failure, dpop};
 use poem::error::ResponseError;
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Body, Response};
 use serde_json::{Map, Value, json};
 
+use super::challenge::{self, Credential};
 use super::kind::Kind;
-use super::step_up;
 
 /// The media type of every problem.
 pub(crate) const MEDIA_TYPE: &str = "application/problem+json";
@@ -24,19 +25,6 @@ pub(crate) struct Problem {
     retry_after_seconds: Option<u32>,
     credential: Credential,
     rate_limit: Option<Box<str>>,
-}
-
-/// What kind of credential a 401 is about: it decides the challenge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Credential {
-    /// None was tried.
-    Absent,
-    /// One that whoever holds it may use.
-    Bearer,
-    /// A token that is bound to a key; the token is wrong.
-    Bound,
-    /// A token that is bound to a key; the proof is wrong.
-    Proof,
 }
 
 /// What is wrong at one place of a request.
@@ -69,6 +57,8 @@ pub(crate) struct Place {
     pub(crate) instance: String,
     /// The request's id, as in the log and in `x-request-id`.
     pub(crate) request_id: String,
+    /// Whether its credential was said to be bound to a key: who comes by one scheme is challenged by the same.
+    pub(crate) is_bound: bool,
 }
 
 impl Problem {
@@ -116,10 +106,10 @@ impl Problem {
         self
     }
 
-    /// This problem as one of a proof of such a key.
+    /// This problem as one of a proof of such a key; with a nonce, one that names it will do (section 9).
     #[must_use]
-    pub(crate) fn of_proof(mut self) -> Self {
-        self.credential = Credential::Proof;
+    pub(crate) fn of_proof(mut self, nonce: Option<Nonce>) -> Self {
+        self.credential = Credential::Proof(nonce);
         self
     }
 
@@ -265,34 +255,25 @@ impl Problem {
         if let Some(said) = said.and_then(|said| HeaderValue::from_str(said).ok()) {
             headers.insert("ratelimit", said);
         }
+        let nonce = self.credential.nonce().map(|nonce| nonce.to_string());
+        if let Some(nonce) = nonce.and_then(|nonce| HeaderValue::from_str(&nonce).ok()) {
+            headers.insert("dpop-nonce", nonce);
+        }
         if let Some(challenge) = self.challenge(place) {
             headers.insert(header::WWW_AUTHENTICATE, challenge);
         }
         response
     }
 
-    /// RFC 6750 section 3, RFC 9449 section 7.1: what a credential lacks, and where to learn how to get one.
+    /// What the credential lacks, and where to learn how to get one.
     fn challenge(&self, place: &Place) -> Option<HeaderValue> {
-        let algorithms = dpop::ALGORITHMS.join(" ");
-        let proven = |error: &str| format!("DPoP error=\"{error}\", algs=\"{algorithms}\"");
+        let scheme = if place.is_bound { "DPoP" } else { "Bearer" };
         let mut text = if self.kind == Kind::Unauthenticated {
-            match self.credential {
-                Credential::Absent => "Bearer".to_owned(),
-                Credential::Bearer => "Bearer error=\"invalid_token\"".to_owned(),
-                Credential::Bound => proven("invalid_token"),
-                Credential::Proof => proven("invalid_dpop_proof"),
-            }
+            self.credential.challenge()
         } else if self.kind == Kind::InsufficientScope {
-            let scope = self.extensions.get("required_scope");
-            let scope = scope
-                .and_then(Value::as_str)
-                .map(|scope| format!(", scope=\"{scope}\""));
-            format!(
-                "Bearer error=\"insufficient_scope\"{}",
-                scope.unwrap_or_default()
-            )
+            challenge::too_narrow(scheme, self.extensions.get("required_scope"))
         } else if self.kind == Kind::StepUpRequired {
-            step_up::challenge(self.extensions.get("max_age"))
+            challenge::step_up(scheme, self.extensions.get("max_age"))
         } else {
             return None;
         };
@@ -395,6 +376,7 @@ impl ResponseError for Problem {
             resource_metadata: None,
             instance: String::new(),
             request_id: String::new(),
+            is_bound: false,
         })
     }
 }

@@ -1,13 +1,23 @@
-/** Requests carry the token, ask for a fresh one exactly once, and speak of lost connections in words. */
+/** Requests carry the token with a proof of their own, ask for a fresh one exactly once, and speak of lost connections in words. */
 import { expect, test, vi } from "vitest";
 import { createApiFetch } from "./api-fetch";
 
 const address = "http://localhost:8080/v1/me";
 
+/** A proof says what it is for, and how many there were. */
+function prover() {
+  let made = 0;
+  return vi.fn(async (token: string, { method }: Request, nonce?: string) => {
+    made += 1;
+    return [made, method, token, nonce].filter(Boolean).join("-");
+  });
+}
+
 function tokens(first: string | null, fresh: string | null) {
   return {
     accessToken: vi.fn(async () => first),
     renewedToken: vi.fn(async () => fresh),
+    proof: prover(),
   };
 }
 
@@ -16,7 +26,7 @@ const nobody = { ask: vi.fn(async () => Promise.reject(new Error("asked without 
 
 const challenge = {
   "www-authenticate":
-    'Bearer error="insufficient_user_authentication", error_description="old", max_age=300',
+    'DPoP error="insufficient_user_authentication", error_description="old", max_age=300',
 };
 
 /** Each token that is presented has its answer. */
@@ -24,7 +34,7 @@ function stricterServer(answers: Record<string, number>) {
   const seen: string[] = [];
   const send = vi.fn(async (request: RequestInfo | URL) => {
     if (!(request instanceof Request)) throw new Error("a Request is expected");
-    const token = request.headers.get("authorization")?.replace("Bearer ", "") ?? "";
+    const token = request.headers.get("authorization")?.replace("DPoP ", "") ?? "";
     seen.push([token, request.headers.get("idempotency-key"), await request.text()].join(" "));
     const status = answers[token] ?? 500;
     return new Response("{}", { status, headers: status === 401 ? challenge : {} });
@@ -44,7 +54,7 @@ test("an act that wants a young sign-in is sent again as it was, when the person
   const { send, seen } = stricterServer({ old: 401, renewed: 401, young: 200 });
   const renewedToken = vi.fn(async () => "young").mockResolvedValueOnce("renewed");
   const ask = vi.fn(async () => true);
-  const apiFetch = createApiFetch({ accessToken: async () => "old", renewedToken }, { ask }, send);
+  const apiFetch = createApiFetch({ ...tokens("old", null), renewedToken }, { ask }, send);
   expect((await apiFetch(grant())).status).toBe(200);
   expect(ask).toHaveBeenCalledExactlyOnceWith(300);
   expect(seen).toEqual(["old key-1 100", "renewed key-1 100", "young key-1 100"]);
@@ -72,17 +82,74 @@ function server(...statuses: number[]) {
   const seen: string[] = [];
   const send = vi.fn(async (request: RequestInfo | URL) => {
     if (request instanceof Request) {
-      seen.push(`${request.headers.get("authorization")} ${await request.text()}`.trim());
+      const sent = ["authorization", "dpop"].map((name) => request.headers.get(name));
+      seen.push([...sent, await request.text()].join(" ").trim());
     }
     return new Response("{}", { status: statuses[seen.length - 1] ?? 200 });
   });
   return { send, seen };
 }
 
-test("the token goes along", async () => {
-  const { send, seen } = server(200);
-  await createApiFetch(tokens("one", null), nobody, send)(new Request(address));
-  expect(seen).toEqual(["Bearer one"]);
+test("the token goes along, each time with a proof of its own", async () => {
+  const { send, seen } = server(200, 200);
+  const apiFetch = createApiFetch(tokens("one", null), nobody, send);
+  await apiFetch(new Request(address));
+  await apiFetch(new Request(address, { method: "POST", body: "body" }));
+  expect(seen).toEqual(["DPoP one 1-GET-one", "DPoP one 2-POST-one body"]);
+});
+
+test("whoever is not signed in proves nothing", async () => {
+  const { send } = server(200);
+  const nobodys = tokens(null, null);
+  await createApiFetch(nobodys, nobody, send)(new Request(address));
+  expect(nobodys.proof).not.toHaveBeenCalled();
+});
+
+/** A server to which the clock here is wrong: it takes proofs that name its nonce. */
+function strictServer(nonces: string[]) {
+  const seen: string[] = [];
+  const send = vi.fn(async (request: RequestInfo | URL) => {
+    if (!(request instanceof Request)) throw new Error("a Request is expected");
+    const proof = request.headers.get("dpop") ?? "";
+    seen.push(`${proof} ${await request.text()}`.trim());
+    const [wanted = ""] = nonces;
+    if (proof.endsWith(`-${wanted}`)) return new Response("{}");
+    const headers = { "www-authenticate": 'DPoP error="use_dpop_nonce"', "dpop-nonce": wanted };
+    return new Response("{}", { status: 401, headers });
+  });
+  return { send, seen };
+}
+
+test("where the clock is wrong, proofs name the server's nonce until it wants another", async () => {
+  const nonces = ["n1"];
+  const { send, seen } = strictServer(nonces);
+  const held = tokens("one", null);
+  const apiFetch = createApiFetch(held, nobody, send);
+  const post = () => new Request(address, { method: "POST", body: "body" });
+  expect((await apiFetch(post())).status).toBe(200);
+  expect((await apiFetch(post())).status).toBe(200);
+  nonces[0] = "n2";
+  expect((await apiFetch(post())).status).toBe(200);
+  expect(seen).toEqual([
+    "1-POST-one body",
+    "2-POST-one-n1 body",
+    "3-POST-one-n1 body",
+    "4-POST-one-n1 body",
+    "5-POST-one-n2 body",
+  ]);
+  expect(held.renewedToken).not.toHaveBeenCalled();
+});
+
+test("a server that is never content is asked twice with each token, and no more", async () => {
+  const { send, seen } = server(401, 401, 401, 401, 401);
+  send.mockImplementation(async () => {
+    seen.push("asked");
+    const headers = { "www-authenticate": 'DPoP error="use_dpop_nonce"', "dpop-nonce": "n" };
+    return new Response("{}", { status: 401, headers });
+  });
+  const response = await createApiFetch(tokens("one", "two"), nobody, send)(new Request(address));
+  expect(response.status).toBe(401);
+  expect(seen).toHaveLength(4);
 });
 
 test("a refused token is renewed once, and the body is sent again", async () => {
@@ -90,7 +157,7 @@ test("a refused token is renewed once, and the body is sent again", async () => 
   const request = new Request(address, { method: "POST", body: "body" });
   const response = await createApiFetch(tokens("old", "new"), nobody, send)(request);
   expect(response.status).toBe(200);
-  expect(seen).toEqual(["Bearer old body", "Bearer new body"]);
+  expect(seen).toEqual(["DPoP old 1-POST-old body", "DPoP new 2-POST-new body"]);
 });
 
 test("refused again it stays refused: no loop", async () => {

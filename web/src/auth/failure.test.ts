@@ -37,6 +37,11 @@ test("the server's own words and code are kept", () => {
   });
 });
 
+test("a key that was lost on the way is said in words, and not in those of the protocol", () => {
+  const lost = answer("invalid_dpop_proof", "The DPoP proof is missing.");
+  expect(signInFailure(lost).detail).toMatch(/did not keep the key/);
+});
+
 test("nobody signed in is no failure", () => {
   expect(isSignedOutAnswer(answer("login_required"))).toBe(true);
   expect(isSignedOutAnswer(answer("interaction_required"))).toBe(true);

@@ -65,6 +65,13 @@ function refused(error: ErrorResponse): SignInFailure {
       code,
     };
   }
+  if (code === "invalid_dpop_proof") {
+    return {
+      title: "Sign-in did not finish",
+      detail: "This browser did not keep the key with which the sign-in began. Start a new one.",
+      code,
+    };
+  }
   if (code === "server_error" || code === "temporarily_unavailable") {
     return unavailable(code);
   }

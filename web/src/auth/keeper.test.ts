@@ -181,6 +181,7 @@ test("a window of the same person's sign-in answers whoever waits, in every tab"
     id_token_hint: "id of good",
     redirect_uri: "http://localhost:8080/silent",
     scope: "openid",
+    extraQueryParams: {},
     nonce: expect.any(String),
   });
   const answers = [world.keeper.stepUp.ask(300), world.keeper.stepUp.ask(600)];

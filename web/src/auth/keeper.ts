@@ -32,6 +32,8 @@ export type Keeper = {
   accessToken(): Promise<string | null>;
   /** A fresh access token although the present one looks good; null when that is not to be had. */
   renewedToken(): Promise<string | null>;
+  /** What shows that a request with this token comes from this browser; a server may want it to name a nonce. */
+  proof(token: string, request: Request, nonce?: string): Promise<string | undefined>;
   /** The sign-in ended without this tab asking for it. */
   endedElsewhere(): boolean;
   /** Ends the sign-in in every tab, because the account is being deleted. */
@@ -154,6 +156,7 @@ export function createKeeper(
         ...(await samePerson(maxAge)),
         redirect_uri: manager.settings.silent_redirect_uri,
         scope: "openid",
+        extraQueryParams: {},
         nonce: crypto.randomUUID(),
       });
     },
@@ -167,6 +170,7 @@ export function createKeeper(
       return user.expired ? ((await renew())?.access_token ?? null) : user.access_token;
     },
     renewedToken: async () => (await renew())?.access_token ?? null,
+    proof: (token, request, nonce) => manager.proof(token, request, nonce),
     endedElsewhere: () => elsewhere,
     async endWithAccount(at) {
       channel?.postMessage({ goneForGood: at });

@@ -4,10 +4,11 @@ import { User } from "oidc-client-ts";
 import { Suspense } from "react";
 import { expect, test, vi } from "vitest";
 import type { Keeper } from "./keeper";
+import { createKeyStore } from "./key-store";
 import { Manager } from "./manager";
 import { SessionProvider } from "./provider";
 import { useSession } from "./session";
-import { oidcSettings } from "./settings";
+import { clientId, oidcSettings } from "./settings";
 import { createStepUp } from "./step-up";
 
 const seen: string[] = [];
@@ -33,7 +34,7 @@ async function showSignedIn(
   signOut: (manager: Manager) => Promise<void>,
   goneForGood: () => string | null = () => null,
 ) {
-  const manager = new Manager(oidcSettings(document));
+  const manager = new Manager(oidcSettings(document), createKeyStore(clientId));
   const profile = { sub: "usr_1", iss: "i", aud: "web", exp: 0, iat: 0 };
   const expires_at = Math.floor(Date.now() / 1000) + 600;
   await manager.storeUser(
@@ -50,6 +51,7 @@ async function showSignedIn(
     signOut: () => signOut(manager),
     accessToken: vi.fn(),
     renewedToken: vi.fn(),
+    proof: vi.fn(),
     endedElsewhere: () => false,
     endWithAccount: vi.fn(),
     goneForGood,

@@ -23,8 +23,14 @@ test("the settings that the server relies on", () => {
     response_type: "code",
     automaticSilentRenew: false,
     monitorSession: false,
-    loadUserInfo: true,
+    loadUserInfo: false,
   });
+});
+
+test("the ID token is asked to tell who it is", () => {
+  const { claims } = oidcSettings(document).extraQueryParams ?? {};
+  const personal = { name: null, email: null, email_verified: null, picture: null };
+  expect(JSON.parse(String(claims))).toEqual({ id_token: personal });
 });
 
 test("tokens are kept in memory and never in the browser's storage", async () => {

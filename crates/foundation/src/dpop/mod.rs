@@ -1,6 +1,7 @@
 //! Proofs of possession (RFC 9449, DPoP): a signature over each request by the key that its token is bound to.
 
 mod binding;
+mod nonce;
 mod proof;
 mod refusal;
 #[cfg(test)]
@@ -8,6 +9,7 @@ mod tests;
 mod thumbprint;
 
 pub use binding::{OtherBinding, bound_key};
-pub use proof::{ALGORITHMS, Demanded, KEPT, Proof, verify};
+pub use nonce::Nonce;
+pub use proof::{ALGORITHMS, Demanded, Proof, verify};
 pub use refusal::ProofRefusal;
 pub use thumbprint::is_thumbprint;

@@ -7,24 +7,25 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ring::digest::{SHA256, digest};
 use url::Url;
 
+use super::nonce::{NONCE_LIFE, Nonce};
 use super::refusal::ProofRefusal;
 use super::thumbprint::thumbprint;
 use crate::clock::Timestamp;
 use crate::jose::{Claims, verify_by_own_key};
-use crate::secret;
+use crate::secret::{self, Sealer};
 
 /// `typ` of the header (section 4.2).
 const TOKEN_TYPE: &str = "dpop+jwt";
 /// What a proof may be signed with: whatever verifies tokens.
 pub const ALGORITHMS: [&str; 3] = ["EdDSA", "ES256", "RS256"];
-/// How far the clock of whoever made a proof may be from ours, and how old a proof may be, in seconds.
-const WINDOW_SECONDS: i64 = 60;
-/// How long after its `iat` a proof has to be remembered: it may have been made a minute ahead and be used for a minute,
-/// and whoever forgets it may be ahead too.
-pub const KEPT: Duration = Duration::from_mins(3);
+/// How far the clock of whoever made a proof may be from ours, and how old a proof may be.
+const WINDOW: Duration = Duration::from_mins(1);
+/// How much longer than it counts a proof has to be remembered: it may have been made a minute ahead, and whoever forgets
+/// it may be ahead too.
+const KEPT_LONGER: Duration = Duration::from_mins(2);
 
 /// The request that a proof has to be for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Demanded<'a> {
     /// Its method.
     pub method: &'a str,
@@ -34,6 +35,8 @@ pub struct Demanded<'a> {
     pub access_token: Option<&'a str>,
     /// Now.
     pub now: Timestamp,
+    /// What authenticates our nonces.
+    pub sealer: &'a Sealer,
 }
 
 /// A proof that holds, unless it was used before.
@@ -41,7 +44,7 @@ pub struct Demanded<'a> {
 pub struct Proof {
     /// The thumbprint of the key that was proven.
     pub thumbprint: String,
-    /// What is to be remembered of it until [`KEPT`] after it was made; it counts once.
+    /// What is to be remembered of it; it counts once.
     pub digest: String,
     /// Until when it is to be remembered.
     pub kept_until: Timestamp,
@@ -59,16 +62,7 @@ pub fn verify(proof: &str, demanded: &Demanded<'_>) -> Result<Proof, ProofRefusa
     if address.is_none() || address != comparable(demanded.address) {
         return Err(ProofRefusal::WrongAddress);
     }
-    let issued = claims.number("iat").ok_or(ProofRefusal::WrongTime)?;
-    if demanded
-        .now
-        .seconds()
-        .saturating_sub(issued)
-        .saturating_abs()
-        > WINDOW_SECONDS
-    {
-        return Err(ProofRefusal::WrongTime);
-    }
+    let kept_until = until(&claims, demanded)?;
     if !is_for_token(&claims, demanded.access_token) {
         return Err(ProofRefusal::WrongToken);
     }
@@ -78,9 +72,28 @@ pub fn verify(proof: &str, demanded: &Demanded<'_>) -> Result<Proof, ProofRefusa
         .ok_or(ProofRefusal::NoId)?;
     Ok(Proof {
         digest: secret::digest("dpop-proof", &format!("{thumbprint}|{id}")),
-        kept_until: Timestamp::from_seconds(issued).plus(KEPT),
+        kept_until,
         thumbprint,
     })
+}
+
+/// Until when a proof that was made of late is to be remembered. One that names a nonce of ours was made after we gave it,
+/// and its own time counts for nothing (section 11.1): it may say a time at which we have forgotten it. A nonce of somebody
+/// else says nothing to us.
+fn until(claims: &Claims, demanded: &Demanded<'_>) -> Result<Timestamp, ProofRefusal> {
+    let issued = claims.number("iat").ok_or(ProofRefusal::NoTime)?;
+    let nonce = claims.text("nonce");
+    let (made, life) = match nonce.and_then(|nonce| Nonce::given_at(nonce, demanded.sealer)) {
+        Some(given) => (given, NONCE_LIFE),
+        None => (Timestamp::from_seconds(issued), WINDOW),
+    };
+    // Proofs know whole seconds.
+    let now = Timestamp::from_seconds(demanded.now.seconds());
+    if made <= now.plus(WINDOW) && now <= made.plus(life) {
+        Ok(made.plus(life).plus(KEPT_LONGER))
+    } else {
+        Err(ProofRefusal::WrongTime)
+    }
 }
 
 /// An address without query and fragment in one spelling (RFC 3986 section 6.2.2); `None` when it is none of the web's.

@@ -20,7 +20,10 @@ pub enum ProofRefusal {
     /// `htu` is another address than the request's.
     #[error("the proof is for another address")]
     WrongAddress,
-    /// `iat` is absent, no whole number, or more than a minute away.
+    /// `iat` is absent or no whole number.
+    #[error("the proof does not say when it was made")]
+    NoTime,
+    /// The nonce of ours that it names is old; or it names none, and `iat` is more than a minute away.
     #[error("the proof was not made now")]
     WrongTime,
     /// `ath` is not the hash of the access token that comes with it.

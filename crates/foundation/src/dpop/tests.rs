@@ -1,5 +1,7 @@
 //! Tests of proofs: the honest one holds, and each check refuses by itself.
 
+use std::sync::LazyLock;
+
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ring::digest::{SHA256, digest};
@@ -11,6 +13,8 @@ use super::thumbprint::thumbprint;
 use super::*;
 use crate::clock::Timestamp;
 use crate::jose::TokenRefusal;
+use crate::random::Random;
+use crate::secret::Sealer;
 
 const NOW: i64 = 1_800_000_000;
 const ADDRESS: &str = "https://id.example/oauth/token";
@@ -54,12 +58,20 @@ fn claims() -> Value {
             "ath": base64(digest(&SHA256, TOKEN.as_bytes()).as_ref()) })
 }
 
+/// The master secret of the installation.
+static SEALER: LazyLock<Sealer> = LazyLock::new(|| sealer("0123456789abcdef0123456789abcdef"));
+
+fn sealer(master: &str) -> Sealer {
+    Sealer::new(master.into(), Random::system())
+}
+
 fn demanded() -> Demanded<'static> {
     Demanded {
         method: "POST",
         address: ADDRESS,
         access_token: Some(TOKEN),
         now: Timestamp::from_seconds(NOW),
+        sealer: &SEALER,
     }
 }
 
@@ -112,7 +124,7 @@ fn an_honest_proof_tells_its_key_and_what_to_remember() {
 
 #[test]
 fn each_claim_is_checked() {
-    use ProofRefusal::{NoId, WrongAddress, WrongMethod, WrongTime, WrongToken};
+    use ProofRefusal::{NoId, NoTime, WrongAddress, WrongMethod, WrongTime, WrongToken};
     let key = Key::make();
     let rows = [
         ("htm", json!("GET"), Err(WrongMethod)),
@@ -147,10 +159,10 @@ fn each_claim_is_checked() {
         ("iat", json!(NOW + 61), Err(WrongTime)),
         ("iat", json!(i64::MIN), Err(WrongTime)),
         ("iat", json!(i64::MAX), Err(WrongTime)),
-        ("iat", json!(u64::MAX), Err(WrongTime)),
-        ("iat", json!(1e308), Err(WrongTime)),
-        ("iat", json!(NOW.to_string()), Err(WrongTime)),
-        ("iat", Value::Null, Err(WrongTime)),
+        ("iat", json!(u64::MAX), Err(NoTime)),
+        ("iat", json!(1e308), Err(NoTime)),
+        ("iat", json!(NOW.to_string()), Err(NoTime)),
+        ("iat", Value::Null, Err(NoTime)),
         ("iat", json!(NOW - 60), Ok(())),
         ("iat", json!(NOW + 60), Ok(())),
         ("jti", json!(""), Err(NoId)),
@@ -170,6 +182,74 @@ fn each_claim_is_checked() {
         ..demanded()
     };
     assert!(verify(&without, &tokenless).is_ok());
+}
+
+/// When a proof with this nonce was made by a clock of the epoch's first day, and until when it is remembered.
+fn judged(nonce: &Value) -> Result<i64, ProofRefusal> {
+    let key = Key::make();
+    let claims = with(with(claims(), "iat", &json!(86_400)), "nonce", nonce);
+    let proof = verify(&key.sign(&key.header(), &claims), &demanded())?;
+    Ok(proof.kept_until.seconds())
+}
+
+#[test]
+fn a_nonce_of_ours_is_the_time_of_whoever_has_another() {
+    use ProofRefusal::WrongTime;
+    let given = |seconds: i64| {
+        let nonce = Nonce::new(&SEALER, Timestamp::from_seconds(seconds));
+        nonce.unwrap().to_string()
+    };
+    let remembered = |given: i64| Ok(given + 5 * 60 + 2 * 60);
+    for (name, nonce, expected) in [
+        ("fresh", given(NOW), remembered(NOW)),
+        ("five minutes old", given(NOW - 300), remembered(NOW - 300)),
+        ("older", given(NOW - 301), Err(WrongTime)),
+        (
+            "of a replica that is ahead",
+            given(NOW + 60),
+            remembered(NOW + 60),
+        ),
+        ("of the future", given(NOW + 61), Err(WrongTime)),
+        (
+            "another time under its tag",
+            given(NOW - 301).replacen(&(NOW - 301).to_string(), &NOW.to_string(), 1),
+            Err(WrongTime),
+        ),
+        ("no tag", NOW.to_string(), Err(WrongTime)),
+        ("an empty tag", format!("{NOW}."), Err(WrongTime)),
+        ("nothing", String::new(), Err(WrongTime)),
+    ] {
+        assert_eq!(judged(&json!(nonce)), expected, "{name}");
+    }
+    assert_eq!(judged(&Value::Null), Err(WrongTime));
+    assert_eq!(judged(&json!(NOW)), Err(WrongTime));
+}
+
+#[test]
+fn nonces_of_the_secret_of_before_count_and_those_of_others_do_not() {
+    let now = Timestamp::from_seconds(NOW);
+    let (before, of_today) = (
+        "a secret of before, thirty-two by",
+        "secret of today, thirty-two byte",
+    );
+    let of_before = Nonce::new(&sealer(before), now).unwrap().to_string();
+    let after = sealer(of_today).with_previous(&[before.into()]);
+    assert_eq!(Nonce::given_at(&of_before, &after), Some(now));
+    assert_eq!(Nonce::given_at(&of_before, &sealer(of_today)), None);
+    assert_eq!(Nonce::given_at(&of_before, &SEALER), None);
+}
+
+#[test]
+fn beside_a_nonce_of_ours_a_clock_counts_for_nothing_and_beside_others_it_does() {
+    let key = Key::make();
+    let sent = |nonce: String| {
+        let claims = with(claims(), "nonce", &json!(nonce));
+        let proof = verify(&key.sign(&key.header(), &claims), &demanded())?;
+        Ok(proof.kept_until.seconds())
+    };
+    let old = Nonce::new(&SEALER, Timestamp::from_seconds(NOW - 301)).unwrap();
+    assert_eq!(sent(old.to_string()), Err(ProofRefusal::WrongTime));
+    assert_eq!(sent("somebody else's".to_owned()), Ok(NOW + 180));
 }
 
 #[test]

@@ -114,7 +114,7 @@ async fn b5_the_database_s_clock_decides_how_old_a_proof_is() {
     let ann = led.world.visitor("ann").await;
     let key = Key::make();
     for (name, there) in led.servers() {
-        for (age, expected) in [(45, (200, "")), (61, (400, "invalid_dpop_proof"))] {
+        for (age, expected) in [(45, (200, "")), (61, (400, "use_dpop_nonce"))] {
             let proof = proof(&led.world, &key, TOKEN, &format!("{age} {name}"));
             led.wait(age).await;
             let code = dpop::code(&led.world, &ann, &[]).await;

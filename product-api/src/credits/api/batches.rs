@@ -255,6 +255,7 @@ mod tests {
             resource_metadata: None,
             instance: SINGLE.to_owned(),
             request_id: String::new(),
+            is_bound: false,
         };
         let wait = |problem: Problem| {
             let text = result(Err(problem), &place);

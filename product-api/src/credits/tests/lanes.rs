@@ -84,7 +84,7 @@ on_both! {
         for full in &full {
             assert_eq!((status(full), slug(full)), (503, "account-busy"));
             let place = Place {
-                issuer: String::new(), resource_metadata: None, instance: String::new(), request_id: String::new(),
+                issuer: String::new(), resource_metadata: None, instance: String::new(), request_id: String::new(), is_bound: false,
             };
             let response = full.as_ref().unwrap_err().response(&place);
             assert_eq!(response.headers().get("retry-after").unwrap(), "1");

@@ -129,6 +129,7 @@ impl World {
                 resource_metadata: None,
                 instance: "/v1/x".to_owned(),
                 request_id: "req_1".to_owned(),
+                is_bound: false,
             },
             render: rendered,
         }

@@ -18,6 +18,7 @@ pub(super) const MACHINE: &[(&str, &str)] = &[
     ("client_secret", SECRET),
 ];
 pub(crate) const REFUSED: (u16, &str) = (400, "invalid_dpop_proof");
+pub(super) const NONCE_WANTED: (u16, &str) = (400, "use_dpop_nonce");
 
 /// The parts of an honest proof for a POST without a token.
 pub(super) fn parts(world: &World, key: &Key, path: &str, jti: &str) -> (Value, Value) {

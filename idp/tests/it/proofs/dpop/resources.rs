@@ -35,6 +35,7 @@ fn made(world: &World, key: &Key, token: &str, jti: &str, changes: &Value) -> St
 
 const UNTOLD: (u16, &str) = (401, "invalid_token");
 const UNPROVEN: (u16, &str) = (401, "invalid_dpop_proof");
+const NONCE_WANTED: (u16, &str) = (401, "use_dpop_nonce");
 
 /// How a token is presented, and the answer.
 type Row<'a> = (&'a str, &'a str, &'a str, Vec<String>, (u16, &'a str));
@@ -62,7 +63,7 @@ async fn b24_userinfo_takes_a_bound_token_with_a_proof_that_names_it() {
     let none = || json!({});
     let foreign = vec![made(&world, &other, bound, "4", &none())];
     let of_another = vec![made(&world, &key, "another", "6", &none())];
-    let post = json!({"htm": "POST"});
+    let (post, old) = (json!({"htm": "POST"}), json!({"iat": 86_400}));
     let rows = vec![
         ("honest", "DPoP", bound, make("1", none()), (200, "")),
         ("small letters", "dpop", bound, make("2", none()), (200, "")),
@@ -78,7 +79,19 @@ async fn b24_userinfo_takes_a_bound_token_with_a_proof_that_names_it() {
         ),
         ("another token", "DPoP", bound, of_another, UNPROVEN),
         ("another method", "DPoP", bound, make("7", post), UNPROVEN),
+        ("old", "DPoP", bound, make("8", old.clone()), NONCE_WANTED),
     ];
+    assert_answers(&world, rows).await;
+    let proofs = make("9", old.clone());
+    let told = userinfo(&world, "DPoP", bound, &[&proofs[0]]).await;
+    let named = changed(old, &json!({"nonce": told.header("dpop-nonce")}));
+    let rows = vec![(
+        "of a wrong clock",
+        "DPoP",
+        bound,
+        make("10", named),
+        (200, ""),
+    )];
     assert_answers(&world, rows).await;
     // A bound token in a form has no proof that could be checked.
     let form = [("access_token", bound)];

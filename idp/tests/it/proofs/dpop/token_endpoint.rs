@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::{MACHINE, REFUSED, TOKEN, ask, parts, proof};
+use super::{MACHINE, NONCE_WANTED, REFUSED, TOKEN, ask, code, parts, proof, redeeming};
 use crate::answers::claims;
 use crate::harness::{SECRET, World, both};
 use crate::proofs::key::{Key, changed};
@@ -39,8 +39,13 @@ async fn b24_each_wrong_proof_is_refused_at_the_token_endpoint() {
             REFUSED,
         ),
         ("no address", none(), json!({"htu": null}), REFUSED),
-        ("old", none(), json!({"iat": now - 61}), REFUSED),
-        ("of the future", none(), json!({"iat": now + 61}), REFUSED),
+        ("old", none(), json!({"iat": now - 61}), NONCE_WANTED),
+        (
+            "of the future",
+            none(),
+            json!({"iat": now + 61}),
+            NONCE_WANTED,
+        ),
         ("no time", none(), json!({"iat": null}), REFUSED),
         ("no jti", none(), json!({"jti": null}), REFUSED),
         ("HS256", json!({"alg": "HS256"}), none(), REFUSED),
@@ -84,13 +89,58 @@ async fn b24_a_proof_comes_alone_and_counts_once() {
     assert_eq!(ask(&world, MACHINE, &["no proof"]).await.refusal(), REFUSED);
     // A replay: at once, and as long as the proof is not too old anyway.
     assert_eq!(ask(&world, MACHINE, &[&one]).await.status, 200);
-    for seconds in [0, 59, 60, 120] {
+    for (seconds, expected) in [
+        (0, REFUSED),
+        (59, REFUSED),
+        (60, NONCE_WANTED),
+        (120, NONCE_WANTED),
+    ] {
         world.wait(seconds);
-        assert_eq!(
-            ask(&world, MACHINE, &[&one]).await.refusal(),
-            REFUSED,
-            "{seconds}"
-        );
+        let told = ask(&world, MACHINE, &[&one]).await;
+        assert_eq!(told.refusal(), expected, "{seconds}");
+    }
+}
+
+both!(b24_whoever_has_a_wrong_clock_names_our_nonce_instead);
+
+async fn b24_whoever_has_a_wrong_clock_names_our_nonce_instead(world: World) {
+    let ann = world.visitor("ann").await;
+    let key = Key::make();
+    let made = |jti: &str, nonce: &Value| {
+        let (header, claims) = parts(&world, &key, TOKEN, jti);
+        let wrong = json!({ "iat": 86_400, "nonce": nonce });
+        key.sign(&header, &changed(claims, &wrong))
+    };
+    let code = code(&world, &ann, &[("dpop_jkt", &key.thumbprint())]).await;
+    let told = ask(&world, &redeeming(&code), &[&made("1", &Value::Null)]).await;
+    assert_eq!(told.refusal(), NONCE_WANTED, "{told:?}");
+    let nonce = json!(told.header("dpop-nonce"));
+    let good = made("2", &nonce);
+    let tokens = ask(&world, &redeeming(&code), &[&good]).await.ok();
+    assert_eq!(tokens["token_type"], "DPoP", "the code was not spent");
+    for (seconds, jti, expected) in [
+        (0, "3", (200, "")),
+        (300, "4", (200, "")),
+        (1, "5", NONCE_WANTED),
+    ] {
+        world.wait(seconds);
+        let told = ask(&world, MACHINE, &[&made(jti, &nonce)]).await;
+        assert_eq!(told.refusal(), expected, "{told:?}");
+        // A proof is remembered for as long as it counts.
+        let told = ask(&world, MACHINE, &[&good]).await;
+        let replayed = if expected == NONCE_WANTED {
+            NONCE_WANTED
+        } else {
+            REFUSED
+        };
+        assert_eq!(told.refusal(), replayed, "{told:?}");
+    }
+    for foreign in [
+        json!("none"),
+        json!(format!("{}.", world.clock.now().seconds())),
+    ] {
+        let told = ask(&world, MACHINE, &[&made("6", &foreign)]).await;
+        assert_eq!(told.refusal(), NONCE_WANTED, "{foreign}");
     }
 }
 

@@ -72,6 +72,7 @@ fn place() -> Place {
         resource_metadata: None,
         instance: String::new(),
         request_id: String::new(),
+        is_bound: false,
     }
 }
 

@@ -1,0 +1,63 @@
+//! Challenges: what the credential of a request lacks (RFC 6750 section 3, RFC 9449 section 7.1, RFC 9470 section 3).
+
+use foundation::dpop::{ALGORITHMS, Nonce};
+use serde_json::Value;
+
+/// What kind of credential a 401 is about: it decides the challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Credential {
+    /// None was tried.
+    Absent,
+    /// One that whoever holds it may use.
+    Bearer,
+    /// A token that is bound to a key; the token is wrong.
+    Bound,
+    /// A token that is bound to a key; the proof is wrong, or has to name a nonce.
+    Proof(Option<Nonce>),
+}
+
+impl Credential {
+    /// What it lacks.
+    pub(super) fn challenge(self) -> String {
+        match self {
+            Self::Absent => "Bearer".to_owned(),
+            Self::Bearer => "Bearer error=\"invalid_token\"".to_owned(),
+            Self::Bound => proven("invalid_token"),
+            Self::Proof(None) => proven("invalid_dpop_proof"),
+            Self::Proof(Some(_)) => proven("use_dpop_nonce"),
+        }
+    }
+
+    /// What the next proof has to name.
+    pub(super) fn nonce(self) -> Option<Nonce> {
+        match self {
+            Self::Proof(nonce) => nonce,
+            Self::Absent | Self::Bearer | Self::Bound => None,
+        }
+    }
+}
+
+fn proven(error: &str) -> String {
+    let algorithms = ALGORITHMS.join(" ");
+    format!("DPoP error=\"{error}\", algs=\"{algorithms}\"")
+}
+
+/// The token does not reach that far.
+pub(super) fn too_narrow(scheme: &str, scope: Option<&Value>) -> String {
+    let scope = scope
+        .and_then(Value::as_str)
+        .map(|scope| format!(", scope=\"{scope}\""));
+    format!(
+        "{scheme} error=\"insufficient_scope\"{}",
+        scope.unwrap_or_default()
+    )
+}
+
+/// The user is to sign in again, and how long ago that may have been.
+pub(super) fn step_up(scheme: &str, max_age: Option<&Value>) -> String {
+    let max_age = max_age.and_then(Value::as_i64).unwrap_or_default();
+    format!(
+        "{scheme} error=\"insufficient_user_authentication\", \
+         error_description=\"The user has to have signed in more recently\", max_age={max_age}"
+    )
+}

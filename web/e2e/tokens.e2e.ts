@@ -1,0 +1,115 @@
+/** The app's access tokens in a real browser: bound to a key that stays there, and of no use to whoever carries one away. */
+import type { Browser, Page, Request } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { atHome, byMail, go } from "./people";
+import { type Product, startProduct } from "./product";
+import { titled } from "./steps";
+import { launch, Visitor } from "./visitor";
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+type Sent = { url: string; authorization: string; dpop: string };
+
+/** What the page says of itself when it asks one of the APIs. */
+async function sentTo(api: "/v1/" | "/account/v1/", page: Page, act: () => Promise<void>) {
+  const isAsked = (request: Request) =>
+    request.method() === "GET" && new URL(request.url()).pathname.startsWith(api);
+  const [request] = await Promise.all([page.waitForRequest(isAsked), act()]);
+  const { authorization = "", dpop = "" } = await request.allHeaders();
+  return { url: request.url(), authorization, dpop } satisfies Sent;
+}
+
+/** The status for somebody elsewhere who asks the same. */
+async function elsewhere(url: string, headers: Record<string, string>): Promise<number> {
+  return (await fetch(url, { headers })).status;
+}
+
+/** The key that the browser keeps for the next page: its name, and whether a page could read it. */
+function keptKey(page: Page) {
+  return page.evaluate(
+    () =>
+      new Promise<{ id: string; isReadable: boolean }>((resolve, reject) => {
+        const opening = indexedDB.open("oidc");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction("dpop").objectStore("dpop").get("web");
+          reading.onerror = () => reject(reading.error);
+          reading.onsuccess = () => {
+            opening.result.close();
+            const { id, keys } = reading.result;
+            resolve({ id, isReadable: keys.privateKey.extractable });
+          };
+        };
+      }),
+  );
+}
+
+test("a copy of a token opens neither API without the key, nor with a proof that was seen", async () => {
+  const visitor = await atHome(browser, product, "eve@example.com");
+  const { page } = visitor;
+  const asked = [
+    await sentTo("/v1/", page, async () => void (await page.reload())),
+    await sentTo("/account/v1/", page, () => go(page, "Sessions")),
+  ];
+  await page.getByText("This one").waitFor();
+  for (const { url, authorization, dpop } of asked) {
+    const [scheme, token] = authorization.split(" ");
+    expect([scheme, token?.split(".").length, dpop.split(".").length]).toEqual(["DPoP", 3, 3]);
+    const copies = [
+      { authorization: `Bearer ${token}` },
+      { authorization: `Bearer ${token}`, dpop },
+      { authorization },
+      { authorization, dpop },
+    ];
+    for (const copy of copies) expect(await elsewhere(url, copy), url).toBe(401);
+  }
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("all tabs have one key that nobody can read, until somebody signs out", async () => {
+  const visitor = await atHome(browser, product, "kay@example.com");
+  const { page } = visitor;
+  const first = await keptKey(page);
+  expect(first.isReadable).toBe(false);
+  const other = await visitor.context.newPage();
+  await other.goto(`${product.base}/account`);
+  await titled(other, "Profile");
+  expect(await keptKey(other)).toEqual(first);
+  await other.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await other.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  await page.getByText("You were signed out in another place.").waitFor();
+  // Whoever looks at the app has a key, and this one is nobody's yet.
+  expect((await keptKey(other)).id).not.toBe(first.id);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("where the browser keeps no key, each page has its own, and people get in all the same", async () => {
+  const visitor = await Visitor.arrive(browser);
+  const { page, context } = visitor;
+  await context.addInitScript(() => {
+    Object.defineProperty(window, "indexedDB", {
+      get: () => {
+        throw new DOMException("blocked", "SecurityError");
+      },
+    });
+  });
+  await page.goto(product.base);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await byMail(page, product, "ida@example.com");
+  await titled(page, "Overview");
+  const sent = await sentTo("/v1/", page, async () => void (await page.reload()));
+  expect(sent.authorization).toMatch(/^DPoP /);
+  await titled(page, "Overview");
+  expect(visitor.complaints).toEqual([]);
+});

@@ -54,7 +54,7 @@ const routes = [
     getParentRoute,
     path: paths.operatorAudit(),
     validateSearch: textsOf("cursor", "actor", "act", "subject", "from", "to"),
-    component: lazyRouteComponent(loadPeople, "AuditPage"),
+    component: lazyRouteComponent(load, "AuditPage"),
   }),
   createRoute({
     getParentRoute,

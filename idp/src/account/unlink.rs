@@ -1,6 +1,6 @@
 //! Taking a way in away: never the last one, and never unnoticed.
 
-use foundation::Failure;
+use foundation::{Connection, Failure};
 use serde_json::json;
 
 use super::asker::{Asker, GoesOn};
@@ -9,7 +9,7 @@ use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
 use crate::merges::has_way_in;
 use crate::upstream::name_of;
-use crate::users;
+use crate::users::{self, Account, User};
 
 /// How it went.
 #[derive(Clone, Debug)]
@@ -43,6 +43,23 @@ pub(crate) async fn unlink(
         transaction.rollback().await?;
         return Ok(Unlinked::LastWayIn);
     }
+    write_down(app, &mut db, (&user, &account), asker).await?;
+    let Some(goes_on) = asker.stays_alone(app, transaction).await? else {
+        return Ok(Unlinked::SignedOut);
+    };
+    app.mail.wake();
+    let (user, provider) = (&user.id, &account.provider);
+    tracing::info!(user, provider, "unlinked an account");
+    Ok(Unlinked::Done(goes_on))
+}
+
+/// Writes down that it goes, and tells the person by mail.
+async fn write_down(
+    app: &App,
+    db: &mut Connection<'_>,
+    (user, account): (&User, &Account),
+    asker: Asker<'_>,
+) -> Result<(), Failure> {
     let event = Event {
         actor: &user.id,
         action: Action::AccountUnlinked,
@@ -51,21 +68,10 @@ pub(crate) async fn unlink(
         client_id: asker.client_id,
         details: json!({ "provider": account.provider, "reason": "asked" }),
     };
-    audit::record(app, &mut db, event).await?;
+    audit::record(app, db, event).await?;
     if let Some(email) = &user.email {
-        mail::queue_notice(
-            app,
-            &mut db,
-            email,
-            Notice::Removed(name_of(app, &account.provider)),
-        )
-        .await?;
+        let notice = Notice::Removed(name_of(app, &account.provider));
+        mail::queue_notice(app, db, email, notice).await?;
     }
-    let stays = asker.stays_alone(app, transaction).await?;
-    app.mail.wake();
-    if stays.is_some() {
-        let (user, provider) = (&user.id, &account.provider);
-        tracing::info!(user, provider, "unlinked an account");
-    }
-    Ok(stays.map_or(Unlinked::SignedOut, Unlinked::Done))
+    Ok(())
 }

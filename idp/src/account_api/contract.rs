@@ -1,6 +1,6 @@
 //! The account API's contract as one normalised document.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::api::service;
 use crate::contracts::normalised;
@@ -8,13 +8,12 @@ use crate::contracts::normalised;
 /// The OpenAPI document of the account API.
 pub fn openapi_document() -> String {
     let mut document = serde_json::from_str(&service().spec()).unwrap_or(Value::Null);
-    for operation in operations(&mut document) {
+    for told in responses(&mut document) {
         for (status, description) in REFUSALS {
-            let told = &mut operation["responses"][status];
-            if told.is_null() {
-                *told = refusal(description);
+            let refusal = told.entry(status).or_insert_with(|| refusal(description));
+            if let Some(refusal) = refusal.as_object_mut() {
+                refusal.insert("headers".to_owned(), challenge());
             }
-            told["headers"] = challenge();
         }
     }
     normalised(&document.to_string())
@@ -32,11 +31,13 @@ const REFUSALS: [(&str, &str); 2] = [
     ),
 ];
 
-fn operations(document: &mut Value) -> impl Iterator<Item = &mut Value> {
+/// What each operation answers.
+fn responses(document: &mut Value) -> impl Iterator<Item = &mut Map<String, Value>> {
     let paths = document.get_mut("paths").and_then(Value::as_object_mut);
-    let paths = paths.into_iter().flat_map(serde_json::Map::values_mut);
-    let methods = paths.filter_map(Value::as_object_mut);
-    methods.flat_map(serde_json::Map::values_mut)
+    let paths = paths.into_iter().flat_map(Map::values_mut);
+    let operations = paths.filter_map(Value::as_object_mut);
+    let operations = operations.flat_map(Map::values_mut);
+    operations.filter_map(|operation| operation.get_mut("responses")?.as_object_mut())
 }
 
 fn refusal(description: &str) -> Value {

@@ -58,7 +58,7 @@ enum ExportAnswer {
     /// The file.
     #[oai(status = 200)]
     File(
-        Json<Export>,
+        Json<Box<Export>>,
         /// The name to save it under.
         #[oai(header = "Content-Disposition")]
         String,
@@ -105,7 +105,7 @@ impl ExportApi {
             events: events.into_iter().map(OwnEvent::from).collect(),
         };
         let name = format!("attachment; filename=\"account-{}.json\"", now.day());
-        Ok(ExportAnswer::File(Json(export), name))
+        Ok(ExportAnswer::File(Json(Box::new(export)), name))
     }
 }
 

@@ -1,8 +1,12 @@
 /** Proofs are for one request with one token, and codes are bound to a key that the next page will find. */
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createKeyStore, type KeyStore } from "./key-store";
 import { Manager } from "./manager";
 import { oidcSettings } from "./settings";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 /** A browser that keeps its key, or keeps nothing. */
 function aManager(isKept: boolean) {
@@ -52,6 +56,21 @@ test("a proof names the method, the address without its query, the token and the
   const next = read((await manager.proof("a.b.c", request))?.split(".")[1]);
   expect(next.jti).not.toBe(said.jti);
   expect(next.nonce).toBeUndefined();
+});
+
+test("while developing, proofs are for the server behind Vite; built, for the address that is asked", async () => {
+  const here = "http://localhost:8080";
+  const server = "http://localhost:9000";
+  const settings = { ...oidcSettings(document), authority: server };
+  const manager = new Manager(settings, createKeyStore("web", undefined, undefined));
+  for (const [isDeveloping, origin] of [
+    [true, server],
+    [false, here],
+  ] as const) {
+    vi.stubEnv("DEV", isDeveloping);
+    const proof = await manager.proof("a.b.c", new Request(`${here}/v1/me`));
+    expect(read(proof?.split(".")[1]).htu).toBe(`${origin}/v1/me`);
+  }
 });
 
 test("a code is bound to the key, unless the page it comes back to would not find it", async () => {

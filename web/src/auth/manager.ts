@@ -22,9 +22,11 @@ export class Manager extends UserManager {
   /** What shows that a request with this token comes from where its key is; a server may want it to name a nonce. */
   async proof(token: string, request: Request, nonce?: string): Promise<string | undefined> {
     const { origin, pathname } = new URL(request.url);
+    // While developing, Vite stands before the server, which knows itself by its own address only.
+    const server = import.meta.env.DEV ? this.settings.authority : origin;
     // The library reads no more of a user.
     const holder = { access_token: token } as User;
-    return this.dpopProof(origin + pathname, holder, request.method, nonce);
+    return this.dpopProof(server + pathname, holder, request.method, nonce);
   }
 
   /** A code must not be bound to a key that the page it comes back to will not find. */

@@ -12,6 +12,7 @@ use crate::harness::{Answer, World, on_both};
 /// What makes or shows credentials of what is there or says what they may do, moves credits or events, or decides about a
 /// website or a person.
 const FRESH: &[&str] = &[
+    "PATCH /v1/api-keys/{id}",
     "PATCH /v1/webhook-endpoints/{id}",
     "PATCH /v1/websites/{id}",
     "POST /v1/api-keys",

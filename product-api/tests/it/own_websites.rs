@@ -117,9 +117,10 @@ on_both! {
         world.issuer.behave(Behaviour::Good);
         product_api::sweep::once(&world.app).await.unwrap();
         assert_eq!((read(&world, &id).await, client(&world, &client_id)), before);
+        assert_eq!(lines(&world, "public_client.set", "unchanged").await, 1);
         let stranger = call(&world, (Method::PATCH, format!("/v1/websites/{id}")), "usr_2", &json!({"name": "Mine"})).await;
         stranger.is_problem(404, "not-found");
-        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action NOT IN ('website.registered', 'key.made')").await, 0);
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action NOT IN ('website.registered', 'key.made', 'public_client.set')").await, 0);
     }
 }
 
@@ -179,13 +180,36 @@ on_both! {
         assert_eq!(client(&world, &client_id), before);
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'client.rotated'").await, 1);
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE details LIKE '%secret-of%'").await, 0);
-        world.issuer.behave(Behaviour::Away);
-        rotate().await.is_problem(503, "unavailable");
+        // Whoever failed holds nothing, and nobody who was asked is missing in the trail.
+        for (behaviour, told, outcome) in [
+            (Behaviour::Away, "was not changed", "unchanged"),
+            (Behaviour::LosesAnswer, "is not known", "unknown"),
+        ] {
+            world.issuer.behave(behaviour);
+            let detail = rotate().await.is_problem(503, "unavailable")["detail"].as_str().unwrap().to_owned();
+            assert!(detail.contains(told), "{behaviour:?}: {detail}");
+            assert_eq!(lines(&world, "client.rotated", outcome).await, 1);
+            world.issuer.behave(Behaviour::Good);
+        }
+        world.issuer.behave(Behaviour::Refuses);
+        let refused = rotate().await.is_problem(400, "invalid-request");
+        assert_eq!(refused["errors"][0]["pointer"], "", "there is no member to blame");
         world.issuer.behave(Behaviour::Good);
-        // Whoever failed holds nothing.
         assert_eq!(rotate().await.status, 200);
-        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'client.rotated'").await, 2);
+        assert_eq!(lines(&world, "client.rotated", "{}").await, 5, "one of each that was asked for");
+        assert_eq!(lines(&world, "client.rotated", "outcome").await, 3);
     }
+}
+
+/// Lines of the owner in the trail about this, with such details.
+async fn lines(world: &World, action: &str, details: &str) -> usize {
+    let text = "SELECT action || ' ' || details FROM audit WHERE actor = 'usr_1' AND session_id = 'sid-usr_1'";
+    let mut reader = world.app.database.reader().await.unwrap();
+    let all: Vec<String> = foundation::on_engine!(&mut reader.connection(), |c| {
+        sqlx::query_scalar(text).fetch_all(c).await.unwrap()
+    });
+    let is_wanted = |line: &&String| line.starts_with(action) && line.contains(details);
+    all.iter().filter(is_wanted).count()
 }
 
 on_both! {
@@ -234,6 +258,8 @@ on_both! {
             world.issuer.behave(Behaviour::Good);
             assert_eq!(read(&world, &id).await["public_client"], Value::Null);
         }
+        assert_eq!(lines(&world, "public_client.set", "redirect_uris").await, 2);
+        assert_eq!(lines(&world, "public_client.set", "unknown").await, 2);
         let named = world.text("SELECT public_client_id FROM websites").await;
         let made = public(&world, &id, &["https://shop.example.com/app"]).await.json();
         assert_eq!(made["client_id"], named.as_str(), "never a client that nothing leads to");

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::detail::PublicClient;
 use super::details::check_redirect_uris;
-use super::follow::HELD;
+use super::follow::{HELD, follow};
 use super::idp::RegisterRefusal;
 use super::read::find_own;
 use super::store::clients::{self as store, Held};
@@ -106,7 +106,7 @@ pub(super) async fn put_public(
         action: Action::PublicClientSet,
     };
     let (held, until) = hold(app, &deed, json!({ "redirect_uris": redirect_uris })).await?;
-    let terms = (website.name.as_str(), held.status == "active");
+    let terms = (held.name.as_str(), held.status == "active");
     let put = app
         .registrar
         .put_public(&client_id, terms, &redirect_uris)
@@ -148,6 +148,7 @@ async fn hold(app: &App, deed: &Deed<'_>, details: Value) -> Result<(Held, Times
 }
 
 /// Lets others hold the clients again. What was done is kept, and what was not done, or may not be, is told to the trail.
+/// Whoever changed something meanwhile has found the clients held: the idp is told of that now.
 async fn finish(
     app: &App,
     deed: &Deed<'_>,
@@ -164,7 +165,11 @@ async fn finish(
         let details = json!({ "outcome": undone.word() });
         deed.record(app, &mut db, details).await?;
     }
-    transaction.commit().await
+    transaction.commit().await?;
+    if let Err(failure) = follow(app, deed.website_id).await {
+        tracing::warn!(%failure, website = deed.website_id, "the clients of a website are still to be told of");
+    }
+    Ok(())
 }
 
 impl Deed<'_> {

@@ -33,13 +33,13 @@ const FULFIL_WISH: &str = "\
 const HOLD: &str = "\
     UPDATE websites SET client_held_until = $3 \
     WHERE id = $1 AND status <> 'registering' AND (client_held_until IS NULL OR client_held_until <= $2) \
-    RETURNING client_id, public_client_id, status, client_wish";
+    RETURNING client_id, public_client_id, name, status, client_wish";
 
 const HOLD_BEHIND: &str = "\
     UPDATE websites SET client_held_until = $3 \
     WHERE id = $1 AND client_behind AND status <> 'registering' \
       AND (client_held_until IS NULL OR client_held_until <= $2) \
-    RETURNING client_id, public_client_id, status, client_wish";
+    RETURNING client_id, public_client_id, name, status, client_wish";
 
 // Only if nobody has switched the website meanwhile, or wants to change it.
 const IN_LINE: &str = "\
@@ -110,6 +110,7 @@ pub(in crate::websites) fn kept(list: &[String]) -> String {
 pub(in crate::websites) struct Held {
     pub(in crate::websites) client_id: String,
     pub(in crate::websites) public_client_id: Option<String>,
+    pub(in crate::websites) name: String,
     pub(in crate::websites) status: String,
     /// A change that the idp may not know of.
     #[sqlx(rename = "client_wish")]

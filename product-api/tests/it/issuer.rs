@@ -225,6 +225,12 @@ async fn put_client(
     match behaviour {
         Behaviour::Away => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
         Behaviour::Refuses => return StatusCode::BAD_REQUEST.into_response(),
+        // This one host is refused whatever is on.
+        Behaviour::Good | Behaviour::LosesAnswer
+            if body.to_string().contains("//never.example") =>
+        {
+            return StatusCode::BAD_REQUEST.into_response();
+        }
         Behaviour::Good | Behaviour::LosesAnswer => {}
     }
     let mut body = body;

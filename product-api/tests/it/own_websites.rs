@@ -144,7 +144,64 @@ on_both! {
             assert_eq!(after["url"], format!("https://{n}.example"));
             assert_eq!(client(&world, &client_id)["redirect_uris"], wanted["redirect_uris"]);
         }
-        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'website.changed' AND actor = 'usr_1' AND session_id = 'sid-usr_1'").await, 2);
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'website.changed' AND actor = 'usr_1' AND session_id = 'sid-usr_1'").await, 4);
+    }
+}
+
+on_both! {
+    async fn a_change_that_is_refused_takes_no_other_along_and_says_what_of_it_is_wrong(world) {
+        let (id, client_id) = open(&world).await;
+        let never = json!(["https://never.example/"]);
+        let promise = async |body: Value| {
+            world.issuer.behave(Behaviour::Away);
+            change(&world, &id, &body).await.is_problem(503, "unavailable");
+            world.issuer.behave(Behaviour::Good);
+        };
+        for (n, (wrong, pointers)) in [
+            (json!({"redirect_uris": never}), vec!["/redirect_uris"]),
+            (json!({"post_logout_redirect_uris": never, "url": "https://a.example"}), vec!["/post_logout_redirect_uris"]),
+            (json!({"redirect_uris": ["https://a.example"], "post_logout_redirect_uris": never}), vec!["/redirect_uris", "/post_logout_redirect_uris"]),
+        ].into_iter().enumerate() {
+            let name = format!("Promised {n}");
+            promise(json!({ "name": name })).await;
+            let told = change(&world, &id, &wrong).await.is_problem(400, "invalid-request");
+            let errors = told["errors"].as_array().unwrap();
+            assert_eq!(errors.iter().map(|error| &error["pointer"]).collect::<Vec<_>>(), pointers, "{wrong}");
+            assert_eq!((&read(&world, &id).await["name"], &client(&world, &client_id)["client_name"]), (&json!(name), &json!(name)));
+        }
+        assert_eq!(lines(&world, "website.changed", "Promised").await, 3);
+        // What is refused may also be one in the middle of what waits.
+        promise(json!({"name": "Before"})).await;
+        promise(json!({"redirect_uris": never})).await;
+        promise(json!({"url": "https://after.example"})).await;
+        product_api::sweep::once(&world.app).await.unwrap();
+        let after = read(&world, &id).await;
+        assert_eq!((&after["name"], &after["url"]), (&json!("Before"), &json!("https://after.example")));
+        assert_eq!(after["redirect_uris"], json!(["https://shop.example.com/cb"]));
+        // A name alone has no address that could be wrong.
+        world.issuer.behave(Behaviour::Refuses);
+        let told = change(&world, &id, &json!({"name": "Other"})).await.is_problem(400, "invalid-request");
+        assert_eq!(told["errors"][0]["pointer"], "");
+        assert_eq!(world.count("SELECT count(*) FROM websites WHERE client_wish IS NOT NULL OR client_behind").await, 0);
+    }
+}
+
+on_both! {
+    async fn so_many_changes_wait_for_the_idp_and_no_more(world) {
+        let (id, client_id) = open(&world).await;
+        world.issuer.behave(Behaviour::Away);
+        for n in 1..=9 {
+            // Sent again it is the same change.
+            for _ in 0..2 {
+                let told = change(&world, &id, &json!({"name": format!("Name {n}")})).await.is_problem(503, "unavailable");
+                let is_promised = told["detail"].as_str().unwrap().contains("It is made as soon as");
+                assert_eq!(is_promised, n < 9, "{n}: {told}");
+            }
+        }
+        world.issuer.behave(Behaviour::Good);
+        product_api::sweep::once(&world.app).await.unwrap();
+        assert_eq!((&read(&world, &id).await["name"], &client(&world, &client_id)["client_name"]), (&json!("Name 8"), &json!("Name 8")));
+        assert_eq!(lines(&world, "website.changed", "Name").await, 8);
     }
 }
 

@@ -23,11 +23,11 @@ const LOCK_WISH: &str =
 
 const SET_WISH: &str = "UPDATE websites SET client_wish = $2, client_behind = TRUE WHERE id = $1";
 
-const DROP_WISH: &str = "UPDATE websites SET client_wish = NULL WHERE id = $1 AND client_wish = $2";
+const DROP_WISH: &str = "UPDATE websites SET client_wish = $3 WHERE id = $1 AND client_wish = $2";
 
 const FULFIL_WISH: &str = "\
     UPDATE websites SET name = COALESCE($3, name), url = COALESCE($4, url), redirect_uris = COALESCE($5, redirect_uris), \
-        post_logout_redirect_uris = COALESCE($6, post_logout_redirect_uris), client_wish = NULL \
+        post_logout_redirect_uris = COALESCE($6, post_logout_redirect_uris), client_wish = $7 \
     WHERE id = $1 AND client_wish = $2";
 
 const HOLD: &str = "\
@@ -175,15 +175,20 @@ pub(in crate::websites) async fn set_wish(
     .map(drop)
 }
 
-/// Forgets a wish that the idp refuses.
+/// Forgets what was wanted first, which the idp refuses: the rest is wanted then.
 pub(in crate::websites) async fn drop_wish(
     db: &mut Connection<'_>,
     id: &str,
-    wish: &str,
+    (wish, rest): (&str, Option<&str>),
 ) -> Result<(), Failure> {
-    done(db, (DROP_WISH, "giving a wish up"), (id, wish))
+    on_engine!(db, |c| sqlx::query(DROP_WISH)
+        .bind(id)
+        .bind(wish)
+        .bind(rest)
+        .execute(c)
         .await
-        .map(drop)
+        .map(drop))
+    .failed("giving a wish up")
 }
 
 async fn done(
@@ -200,10 +205,10 @@ async fn done(
     .failed(doing)
 }
 
-/// Makes a wish the website's row; false when something else is wanted meanwhile.
+/// Makes what was wanted first the website's row, and the rest what is wanted; false when that is something else meanwhile.
 pub(in crate::websites) async fn fulfil(
     db: &mut Connection<'_>,
-    (id, wish): (&str, &str),
+    (id, (wish, rest)): (&str, (&str, Option<&str>)),
     change: &crate::websites::details::Change,
 ) -> Result<bool, Failure> {
     let list = |list: &Option<Vec<String>>| list.as_deref().map(kept);
@@ -214,6 +219,7 @@ pub(in crate::websites) async fn fulfil(
         .bind(&change.url)
         .bind(list(&change.redirect_uris))
         .bind(list(&change.post_logout_redirect_uris))
+        .bind(rest)
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))

@@ -17,7 +17,7 @@ use crate::credits::{KEYS_OF_A_WRITER, Ledger};
 
 /// Transactions of one batch: few enough that SQLite's one writer is not kept from spends.
 pub(super) const BATCH: i64 = 500;
-/// How often a process says that it is there.
+/// Whoever was heard of for so long needs not say again that it is there.
 const BEAT: Duration = Duration::from_mins(1);
 /// Silent for so long, a process is taken for gone; and so old is whatever it may not have committed.
 const SILENCE: Duration = Duration::from_mins(10);
@@ -58,6 +58,11 @@ pub(crate) async fn begin(
 ) -> Result<(), Failure> {
     let (own, _whole_before) = ledger.whole_before(clock);
     be_known(database, own, clock.now()).await
+}
+
+/// Says that this process may write at any moment, whether it rolls up or not.
+pub(super) async fn beat(app: &App) -> Result<(), Failure> {
+    begin(&app.database, &app.ledger, &app.clock).await
 }
 
 async fn be_known(database: &Database, own: i64, now: Timestamp) -> Result<(), Failure> {

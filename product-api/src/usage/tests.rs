@@ -37,18 +37,22 @@ macro_rules! on_both {
 const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
 /// A number that no server has.
 const GONE: i64 = 77;
+/// Longer than a test.
+const NEVER: Duration = Duration::from_hours(24);
 /// What a defect would run into; nothing waits so long.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A server that rolls nothing up by itself.
-async fn server(database: &TestDatabase, clock: &Clock) -> Arc<App> {
+/// A server that rolls nothing up by itself, and says so often that it writes.
+async fn server(database: &TestDatabase, clock: &Clock, beat: Duration) -> Arc<App> {
     let config = Config::read(&Environment::of_pairs([
         ("API_DATABASE_URL", database.url()),
         ("API_ISSUER", "http://localhost:1"),
         ("API_USAGE_SECONDS", "3600"),
         ("API_CLIENT_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
     ]));
-    let app = App::open(config.unwrap(), clock.clone(), Random::system()).await;
+    let mut config = config.unwrap();
+    config.ledger.beat = beat;
+    let app = App::open(config, clock.clone(), Random::system()).await;
     app.unwrap()
 }
 
@@ -74,7 +78,7 @@ async fn leave(app: &App) {
 
 on_both! {
     async fn whoever_was_slower_leaves_it_to_the_faster(database) {
-        let app = server(&database, &Clock::fixed(NOW)).await;
+        let app = server(&database, &Clock::fixed(NOW), NEVER).await;
         leave(&app).await;
         let known = open(&app).await.unwrap();
         let gone = known.into_iter().find(|writer| writer.number == GONE).unwrap();
@@ -82,5 +86,20 @@ on_both! {
         assert_eq!(left_rows(&app, gone, NOW).await.unwrap(), all);
         let slower = tokio::time::timeout(PATIENCE, left_rows(&app, gone, NOW));
         assert_eq!(slower.await.expect("it ends").unwrap(), 0);
+    }
+}
+
+on_both! {
+    async fn whoever_rolls_up_seldom_is_heard_all_the_same(database) {
+        let clock = Clock::fixed(NOW);
+        let often = Duration::from_millis(1);
+        let app = server(&database, &clock, often).await;
+        clock.advance(Duration::from_mins(20));
+        let is_heard = async {
+            while open(&app).await.unwrap().iter().all(|writer| writer.beat_at() < clock.now()) {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, is_heard).await.expect("it says that it is there");
     }
 }

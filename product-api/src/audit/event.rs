@@ -21,7 +21,8 @@ pub(crate) enum Action {
     WebsiteRegistered,
     /// A website got another name, home page, other addresses or another branding.
     WebsiteChanged,
-    /// A website's client got another secret.
+    /// A website's client got another secret. It is written before the idp is asked, as is what comes next here: a second line
+    /// has the `outcome` when that was refused (`unchanged`) or not answered (`unknown`).
     ClientRotated,
     /// A website got a client without a secret, or that one other addresses.
     PublicClientSet,

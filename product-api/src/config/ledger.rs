@@ -1,6 +1,7 @@
 //! How the ledger works together and looks after itself.
 
 use std::num::NonZeroU16;
+use std::time::Duration;
 
 use foundation::env::Reader;
 
@@ -8,6 +9,9 @@ const LANES: &str = "API_LEDGER_LANES";
 const TOGETHER: &str = "API_LEDGER_TOGETHER";
 const USAGE_SECONDS: &str = "API_USAGE_SECONDS";
 const VERIFY_HOURS: &str = "API_VERIFY_HOURS";
+
+/// A server that is not heard of for ten times as long is taken for gone by the others.
+const BEAT: Duration = Duration::from_mins(1);
 
 /// The ledger.
 #[derive(Clone, Debug)]
@@ -19,6 +23,8 @@ pub struct LedgerConfig {
     pub together: NonZeroU16,
     /// `API_USAGE_SECONDS`: how often usage is added up beside the ledger, in seconds from 1 to 3600.
     pub usage_seconds: NonZeroU16,
+    /// How often a server says that it writes: no setting, because others go by it.
+    pub beat: Duration,
     /// `API_VERIFY_HOURS`: how often all books are verified by themselves, in hours from 1 to 720; 0 for never.
     pub verify_hours: u16,
 }
@@ -29,6 +35,7 @@ impl LedgerConfig {
             lanes: counted(reader, LANES, (4, 64)),
             together: counted(reader, TOGETHER, (256, 1024)),
             usage_seconds: counted(reader, USAGE_SECONDS, (2, 3600)),
+            beat: BEAT,
             verify_hours: at_most(
                 reader,
                 VERIFY_HOURS,

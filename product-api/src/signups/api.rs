@@ -11,7 +11,7 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 use super::set::{mode_of, read, set};
 use super::signup::SignupGrant;
 use crate::app::App;
-use crate::caller::{CreditsGrant, Mode};
+use crate::caller::{CreditsGrant, Fresh, Mode};
 use crate::problem::{Body, FieldError, Refused, documents};
 use crate::schema::{Nullable, Tag};
 use crate::websites::BySite;
@@ -138,7 +138,7 @@ impl SignupsApi {
     async fn set(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<CreditsGrant>,
+        caller: Fresh<BySite<CreditsGrant>>,
         body: Body<GrantBody>,
     ) -> Result<GrantResponse, Refused<SetProblems>> {
         let wrong = |detail| FieldError::body("/mode", detail);

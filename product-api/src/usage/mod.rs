@@ -7,6 +7,8 @@ mod roll_up;
 mod run;
 mod store;
 mod summary;
+#[cfg(test)]
+mod tests;
 #[expect(
     clippy::module_inception,
     reason = "the heart is named for the room's noun"

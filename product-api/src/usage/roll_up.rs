@@ -16,8 +16,8 @@ use crate::app::App;
 use crate::credits::{KEYS_OF_A_WRITER, Ledger};
 
 /// Transactions of one batch: few enough that SQLite's one writer is not kept from spends.
-const BATCH: i64 = 500;
-/// How often a process says that it is there.
+pub(super) const BATCH: i64 = 500;
+/// Whoever was heard of for so long needs not say again that it is there.
 const BEAT: Duration = Duration::from_mins(1);
 /// Silent for so long, a process is taken for gone; and so old is whatever it may not have committed.
 const SILENCE: Duration = Duration::from_mins(10);
@@ -60,6 +60,11 @@ pub(crate) async fn begin(
     be_known(database, own, clock.now()).await
 }
 
+/// Says that this process may write at any moment, whether it rolls up or not.
+pub(super) async fn beat(app: &App) -> Result<(), Failure> {
+    begin(&app.database, &app.ledger, &app.clock).await
+}
+
 async fn be_known(database: &Database, own: i64, now: Timestamp) -> Result<(), Failure> {
     let mut transaction = database.begin().await?;
     let mut db = transaction.connection();
@@ -68,7 +73,7 @@ async fn be_known(database: &Database, own: i64, now: Timestamp) -> Result<(), F
     transaction.commit().await
 }
 
-async fn open(app: &App) -> Result<Vec<Writer>, Failure> {
+pub(super) async fn open(app: &App) -> Result<Vec<Writer>, Failure> {
     let mut reader = app.database.reader().await?;
     writers::open(&mut reader.connection()).await
 }
@@ -91,7 +96,11 @@ async fn own_rows(app: &App, mut writer: Writer, whole_before: i64) -> Result<u6
 }
 
 /// What somebody has written who is silent: up to the first that is so young that another before it may still appear.
-async fn left_rows(app: &App, mut writer: Writer, now: Timestamp) -> Result<u64, Failure> {
+pub(super) async fn left_rows(
+    app: &App,
+    mut writer: Writer,
+    now: Timestamp,
+) -> Result<u64, Failure> {
     let end = writer
         .number
         .saturating_add(1)
@@ -109,8 +118,12 @@ async fn left_rows(app: &App, mut writer: Writer, now: Timestamp) -> Result<u64,
         batch.truncate(old);
         match roll_up(app, &writer, &batch).await? {
             Some(reached) => writer.reached = reached,
-            None if is_empty => close(app, &writer).await?,
-            None => {}
+            None if is_empty => {
+                close(app, &writer).await?;
+                return Ok(rolled);
+            }
+            // All of it is young, or somebody else was faster and goes on.
+            None => return Ok(rolled),
         }
         rolled += u64::try_from(batch.len()).unwrap_or_default();
         if is_last || is_young || app.background.stopping().is_cancelled() {

@@ -1,17 +1,50 @@
-//! Rolls usage up beside the requests until the service stops.
+//! Rolls usage up beside the requests, and says that this process writes, until the service stops.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::roll_up::once;
+use foundation::Failure;
+
+use super::roll_up::{beat, once};
 use crate::app::App;
 
-/// Starts rolling up.
+/// What is done again and again.
+#[derive(Clone, Copy)]
+enum Work {
+    /// Seldom or at length, as it may be.
+    RollingUp,
+    /// By itself, so that nobody is taken for gone who only waits for the other.
+    Beating,
+}
+
+impl Work {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::RollingUp => "rolling usage up",
+            Self::Beating => "saying who writes",
+        }
+    }
+
+    async fn go(self, app: &App) -> Result<(), Failure> {
+        match self {
+            Self::RollingUp => once(app).await.map(drop),
+            Self::Beating => beat(app).await,
+        }
+    }
+}
+
+/// Starts both.
 pub(crate) fn start(app: &Arc<App>) {
+    let settings = &app.config.ledger;
+    let pause = Duration::from_secs(u64::from(settings.usage_seconds.get()));
+    keep(app, Work::RollingUp, pause);
+    keep(app, Work::Beating, settings.beat);
+}
+
+fn keep(app: &Arc<App>, work: Work, pause: Duration) {
     let (background, stopping) = (app.background.clone(), app.background.stopping());
-    let pause = Duration::from_secs(u64::from(app.config.ledger.usage_seconds.get()));
     let app = Arc::downgrade(app);
-    background.start("rolling usage up", async move {
+    background.start(work.name(), async move {
         let mut has_failed = false;
         loop {
             tokio::select! {
@@ -19,10 +52,10 @@ pub(crate) fn start(app: &Arc<App>) {
                 () = tokio::time::sleep(pause) => {}
             }
             let Some(app) = app.upgrade() else { return };
-            let outcome = once(&app).await;
+            let outcome = work.go(&app).await;
             if let (Err(failure), false) = (&outcome, has_failed) {
                 // Once when it begins; the rest is added by whoever reads meanwhile.
-                tracing::warn!(%failure, "usage is not rolled up for now");
+                tracing::warn!(%failure, work = work.name(), "usage is not kept for now");
             }
             has_failed = outcome.is_err();
         }

@@ -99,7 +99,7 @@ async fn write(
     }
     endpoints::insert(&mut db, endpoint, host, &sealed).await?;
     tell_ledger(&mut db, site).await?;
-    let details = json!({ "mode": site.1.word(), "events": endpoint.events });
+    let details = json!({ "mode": site.1.word(), "events": endpoint.events, "host": host });
     access
         .record(app, &mut db, (Action::WebhookAdded, &endpoint.id, details))
         .await?;

@@ -4,7 +4,7 @@ use foundation::{Connection, Failure};
 use serde_json::json;
 
 use super::access::Sight;
-use super::endpoint_of_site::{Status, WebhookEndpoint, address, types};
+use super::endpoint_of_site::{Status, WebhookEndpoint, address, host_of, types};
 use super::store::{deliveries, endpoints};
 use crate::app::App;
 use crate::audit::Action;
@@ -79,6 +79,8 @@ pub(super) async fn change(
         Some(false) => Status::Off,
         None => current.status,
     };
+    let from = host_of(&current.url);
+    let to = (url != current.url).then(|| host.clone());
     let after = WebhookEndpoint {
         url,
         events: events.unwrap_or_else(|| current.events.clone()),
@@ -90,7 +92,8 @@ pub(super) async fn change(
         deliveries::give_up_all(&mut db, id, "the endpoint is switched off").await?;
     }
     tell_ledger(&mut db, site).await?;
-    let details = json!({ "status": status.word(), "events": after.events });
+    let moved = to.map(|to| json!({ "from": from, "to": to }));
+    let details = json!({ "status": status.word(), "events": after.events, "moved": moved });
     access
         .record(app, &mut db, (Action::WebhookChanged, id, details))
         .await?;

@@ -101,10 +101,19 @@ pub(super) fn address(text: &str, allowed: &Allowed) -> Result<(String, String),
         );
         return Err(wrong(&detail));
     }
+    let host = host_and_port(&url);
+    Ok((url.into(), host))
+}
+
+/// The host and the port of an address that was taken once: what the trail tells of it, as the rest may be a secret.
+pub(super) fn host_of(url: &str) -> String {
+    Url::parse(url).map_or_else(|_error| String::new(), |url| host_and_port(&url))
+}
+
+fn host_and_port(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();
     let port = url.port_or_known_default().unwrap_or_default();
-    let host = format!("{host}:{port}");
-    Ok((url.into(), host))
+    format!("{host}:{port}")
 }
 
 /// Types in their normal form, sorted and each once; or what is wrong with them.

@@ -49,50 +49,64 @@ pub(super) async fn change(
     let invalid = |errors: Vec<FieldError>| Problem::invalid(&errors);
     let change = change.checked().map_err(invalid)?;
     let detail = read_own(app, user_id, id).await?;
-    if !want(app, (user_id, session), (&detail, &change)).await? {
+    let wanted = want(app, (user_id, session), (&detail, &change)).await?;
+    if wanted == Wanted::Nothing {
         return Ok(detail);
     }
     let heard = follow(app, id).await;
     let detail = read(app, id).await?;
     match heard {
         _ if detail.is_as(&change) => Ok(detail),
-        Ok(Heard::Refused) if change.branding.is_some() => {
-            let detail = "The identity provider refuses this branding.";
-            Err(invalid(vec![FieldError::body("", detail)]))
-        }
-        Ok(Heard::Refused) => {
-            let detail = "The identity provider refuses one of these addresses.";
-            Err(invalid(vec![FieldError::body("/redirect_uris", detail)]))
-        }
-        Ok(Heard::Taken) => Err(pending()),
+        Ok(Heard::Refused) if wanted == Wanted::This => Err(invalid(change.refused())),
+        Ok(Heard::Taken | Heard::Refused) => Err(pending(wanted)),
         Err(failure) => {
             foundation::http::log_failure(&failure);
-            Err(pending())
+            Err(pending(wanted))
         }
     }
 }
 
-fn pending() -> Problem {
-    let detail = "The identity provider has not taken the change yet. It is made as soon as that answers; send the same request again to hear of it.";
+/// What became of a change that somebody wants.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// It is so already.
+    Nothing,
+    /// It is written down.
+    This,
+    /// So many others wait that it is not.
+    TooMuch,
+}
+
+fn pending(wanted: Wanted) -> Problem {
+    let detail = match wanted {
+        Wanted::Nothing | Wanted::This => {
+            "The identity provider has not taken the change yet. It is made as soon as that answers; send the same request again to hear of it."
+        }
+        Wanted::TooMuch => {
+            "The identity provider has not taken the changes before this one yet, and no more can wait. Send the same request again later."
+        }
+    };
     Problem::new(Kind::Unavailable, detail).retry_after(5)
 }
 
-/// Writes down what is wanted; false when nothing is that is not so already.
+/// Writes down what is wanted, unless it is so already.
 async fn want(
     app: &App,
     who: (&str, &PersonSession),
     (detail, change): (&Detail, &Change),
-) -> Result<bool, Failure> {
+) -> Result<Wanted, Failure> {
     let id = detail.website.id.as_str();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let before = store::lock_wish(&mut db, id).await?;
     if before.is_none() && detail.is_as(change) {
-        return Ok(false);
+        return Ok(Wanted::Nothing);
     }
     let before = before.as_deref().map(Wish::of_text).transpose()?;
-    let wish = Wish::of(before, change, who);
+    let Some(wish) = Wish::of(before, change, who) else {
+        return Ok(Wanted::TooMuch);
+    };
     store::set_wish(&mut db, id, &wish.text()?).await?;
     transaction.commit().await?;
-    Ok(true)
+    Ok(Wanted::This)
 }

@@ -82,6 +82,33 @@ impl Change {
     }
 }
 
+impl Change {
+    /// What is wrong with a change that the idp refuses, as far as that is known: one of the addresses it holds.
+    pub(super) fn refused(&self) -> Vec<FieldError> {
+        let lists = [
+            ("/redirect_uris", &self.redirect_uris),
+            (
+                "/post_logout_redirect_uris",
+                &self.post_logout_redirect_uris,
+            ),
+        ];
+        let held = lists.into_iter().filter(|(_, list)| list.is_some());
+        let detail = "The identity provider refuses one of these addresses.";
+        let errors: Vec<_> = held
+            .map(|(member, _)| FieldError::body(member, detail))
+            .collect();
+        if errors.is_empty() {
+            let detail = if self.branding.is_some() {
+                "The identity provider refuses this branding."
+            } else {
+                "The identity provider refuses the website's client with this change."
+            };
+            return vec![FieldError::body("", detail)];
+        }
+        errors
+    }
+}
+
 /// A name without blanks around it.
 fn check_name(name: &str, errors: &mut Vec<FieldError>) -> String {
     let name = name.trim().to_owned();

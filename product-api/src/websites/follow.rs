@@ -14,15 +14,15 @@ use crate::audit::{self, Action, Event};
 
 /// Whoever tells the idp keeps others away for longer than it may take to answer; then whoever held it is gone.
 pub(super) const HELD: Duration = Duration::from_mins(1);
-/// How often one request follows a website that others change at the same time; the sweep does the rest.
-const MOST_ROUNDS: usize = 5;
+/// How many changes one request makes that wait, or that others add at the same time; the sweep does the rest.
+const MOST_ROUNDS: usize = 10;
 
 /// What the idp says to what is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heard {
     /// It has taken it, or nothing was wanted.
     Taken,
-    /// It does not accept the addresses.
+    /// It does not accept one of the changes.
     Refused,
 }
 
@@ -68,10 +68,7 @@ async fn write_down(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     if let (Some(wish), Some(heard)) = (&held.wish, heard) {
-        match heard {
-            Heard::Taken => fulfil(app, &mut db, (website_id, wish)).await?,
-            Heard::Refused => store::drop_wish(&mut db, website_id, wish).await?,
-        }
+        settle(app, &mut db, (website_id, wish), *heard).await?;
     }
     let is_done =
         heard.is_some() && store::in_line(&mut db, website_id, until, &held.status).await?;
@@ -82,14 +79,21 @@ async fn write_down(
     Ok(is_done)
 }
 
-/// Makes what was wanted the row, and tells the trail.
-async fn fulfil(
+/// Makes what was wanted first the row and tells the trail, or gives it up; what is wanted after that waits on.
+async fn settle(
     app: &App,
     db: &mut Connection<'_>,
     (website_id, text): (&str, &str),
+    heard: Heard,
 ) -> Result<(), Failure> {
     let wish = Wish::of_text(text)?;
-    if !store::fulfil(db, (website_id, text), &wish.change()).await? {
+    let rest = wish.rest().map(|rest| rest.text()).transpose()?;
+    let wishes = (text, rest.as_deref());
+    match heard {
+        Heard::Refused => return store::drop_wish(db, website_id, wishes).await,
+        Heard::Taken => {}
+    }
+    if !store::fulfil(db, (website_id, wishes), &wish.change()).await? {
         return Ok(());
     }
     let event = Event {

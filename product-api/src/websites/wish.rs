@@ -8,6 +8,9 @@ use super::branding::Branding;
 use super::details::Change;
 use crate::audit::PersonSession;
 
+/// So many changes wait behind the first at most.
+const MOST_BEHIND: usize = 7;
+
 /// What is wanted, and by whom: whoever finishes it writes the trail in their name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Wish {
@@ -21,30 +24,57 @@ pub(super) struct Wish {
     client_id: String,
     session_id: String,
     token_id: Option<String>,
+    /// What is wanted after that, in order: each is told to the idp by itself, so that one it refuses takes no other along.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    then: Vec<Self>,
 }
 
 impl Wish {
-    /// What an owner wants, over what was wanted and is not done yet.
+    /// What an owner wants, after what was wanted and is not done yet; none when too much waits.
     pub(super) fn of(
         before: Option<Self>,
         change: &Change,
         (actor, session): (&str, &PersonSession),
-    ) -> Self {
-        let before = before.map(|wish| wish.change()).unwrap_or_default();
+    ) -> Option<Self> {
         let change = change.clone();
-        Self {
-            name: change.name.or(before.name),
-            url: change.url.or(before.url),
-            redirect_uris: change.redirect_uris.or(before.redirect_uris),
-            post_logout_redirect_uris: change
-                .post_logout_redirect_uris
-                .or(before.post_logout_redirect_uris),
-            branding: change.branding.or(before.branding),
+        let newest = Self {
+            name: change.name,
+            url: change.url,
+            redirect_uris: change.redirect_uris,
+            post_logout_redirect_uris: change.post_logout_redirect_uris,
+            branding: change.branding,
             actor: actor.to_owned(),
             client_id: session.client_id.clone(),
             session_id: session.session_id.clone(),
             token_id: session.token_id.clone(),
+            then: Vec::new(),
+        };
+        match before {
+            None => Some(newest),
+            Some(before) => before.with(newest),
         }
+    }
+
+    /// With another behind it, unless that is the last one, sent again.
+    fn with(mut self, newest: Self) -> Option<Self> {
+        let last = self.then.last().unwrap_or(&self);
+        if last.change() == newest.change() {
+            return Some(self);
+        }
+        if self.then.len() >= MOST_BEHIND {
+            return None;
+        }
+        self.then.push(newest);
+        Some(self)
+    }
+
+    /// What is wanted after the first.
+    pub(super) fn rest(&self) -> Option<Self> {
+        let (next, then) = self.then.split_first()?;
+        Some(Self {
+            then: then.to_vec(),
+            ..next.clone()
+        })
     }
 
     /// Where the owner's token came from.
@@ -56,7 +86,7 @@ impl Wish {
         }
     }
 
-    /// What is to be changed.
+    /// What is to be changed first.
     pub(super) fn change(&self) -> Change {
         Change {
             name: self.name.clone(),
@@ -67,7 +97,7 @@ impl Wish {
         }
     }
 
-    /// What the trail tells.
+    /// What the trail tells of that.
     pub(super) fn told(&self) -> Value {
         json!({
             "name": self.name, "url": self.url, "redirect_uris": self.redirect_uris,

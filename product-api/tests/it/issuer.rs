@@ -84,6 +84,9 @@ pub(crate) struct Issuer {
     pub(crate) jwks_fetches: AtomicUsize,
     /// Who holds it for writing keeps every fetch of the keys waiting.
     pub(crate) jwks_gate: RwLock<()>,
+    pub(crate) client_puts: AtomicUsize,
+    /// Who holds it for writing keeps every client that is put waiting.
+    pub(crate) client_gate: RwLock<()>,
     /// Clients that cannot be deleted.
     pub(crate) stuck: Mutex<BTreeSet<String>>,
     /// Every client that was to be deleted, in order.
@@ -125,6 +128,8 @@ impl Issuer {
                 admin: Mutex::new(Behaviour::Good),
                 jwks_fetches: AtomicUsize::new(0),
                 jwks_gate: RwLock::default(),
+                client_puts: AtomicUsize::new(0),
+                client_gate: RwLock::default(),
                 stuck: Mutex::default(),
                 deletions: Mutex::default(),
                 token_requests: Mutex::default(),
@@ -204,8 +209,14 @@ fn token(request: &Request, body: String) -> Response {
 }
 
 #[handler]
-fn put_client(request: &Request, Path(id): Path<String>, Json(body): Json<Value>) -> Response {
+async fn put_client(
+    request: &Request,
+    Path(id): Path<String>,
+    Json(body): Json<Value>,
+) -> Response {
     let issuer = of(request);
+    issuer.client_puts.fetch_add(1, Ordering::SeqCst);
+    let _passed = issuer.client_gate.read().await;
     if request.header("authorization") != Some("Bearer admin-token") {
         return StatusCode::UNAUTHORIZED.into_response();
     }
@@ -214,6 +225,12 @@ fn put_client(request: &Request, Path(id): Path<String>, Json(body): Json<Value>
     match behaviour {
         Behaviour::Away => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
         Behaviour::Refuses => return StatusCode::BAD_REQUEST.into_response(),
+        // This one host is refused whatever is on.
+        Behaviour::Good | Behaviour::LosesAnswer
+            if body.to_string().contains("//never.example") =>
+        {
+            return StatusCode::BAD_REQUEST.into_response();
+        }
         Behaviour::Good | Behaviour::LosesAnswer => {}
     }
     let mut body = body;

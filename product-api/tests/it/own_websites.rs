@@ -117,9 +117,10 @@ on_both! {
         world.issuer.behave(Behaviour::Good);
         product_api::sweep::once(&world.app).await.unwrap();
         assert_eq!((read(&world, &id).await, client(&world, &client_id)), before);
+        assert_eq!(lines(&world, "public_client.set", "unchanged").await, 1);
         let stranger = call(&world, (Method::PATCH, format!("/v1/websites/{id}")), "usr_2", &json!({"name": "Mine"})).await;
         stranger.is_problem(404, "not-found");
-        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action NOT IN ('website.registered', 'key.made')").await, 0);
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action NOT IN ('website.registered', 'key.made', 'public_client.set')").await, 0);
     }
 }
 
@@ -143,7 +144,64 @@ on_both! {
             assert_eq!(after["url"], format!("https://{n}.example"));
             assert_eq!(client(&world, &client_id)["redirect_uris"], wanted["redirect_uris"]);
         }
-        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'website.changed' AND actor = 'usr_1' AND session_id = 'sid-usr_1'").await, 2);
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'website.changed' AND actor = 'usr_1' AND session_id = 'sid-usr_1'").await, 4);
+    }
+}
+
+on_both! {
+    async fn a_change_that_is_refused_takes_no_other_along_and_says_what_of_it_is_wrong(world) {
+        let (id, client_id) = open(&world).await;
+        let never = json!(["https://never.example/"]);
+        let promise = async |body: Value| {
+            world.issuer.behave(Behaviour::Away);
+            change(&world, &id, &body).await.is_problem(503, "unavailable");
+            world.issuer.behave(Behaviour::Good);
+        };
+        for (n, (wrong, pointers)) in [
+            (json!({"redirect_uris": never}), vec!["/redirect_uris"]),
+            (json!({"post_logout_redirect_uris": never, "url": "https://a.example"}), vec!["/post_logout_redirect_uris"]),
+            (json!({"redirect_uris": ["https://a.example"], "post_logout_redirect_uris": never}), vec!["/redirect_uris", "/post_logout_redirect_uris"]),
+        ].into_iter().enumerate() {
+            let name = format!("Promised {n}");
+            promise(json!({ "name": name })).await;
+            let told = change(&world, &id, &wrong).await.is_problem(400, "invalid-request");
+            let errors = told["errors"].as_array().unwrap();
+            assert_eq!(errors.iter().map(|error| &error["pointer"]).collect::<Vec<_>>(), pointers, "{wrong}");
+            assert_eq!((&read(&world, &id).await["name"], &client(&world, &client_id)["client_name"]), (&json!(name), &json!(name)));
+        }
+        assert_eq!(lines(&world, "website.changed", "Promised").await, 3);
+        // What is refused may also be one in the middle of what waits.
+        promise(json!({"name": "Before"})).await;
+        promise(json!({"redirect_uris": never})).await;
+        promise(json!({"url": "https://after.example"})).await;
+        product_api::sweep::once(&world.app).await.unwrap();
+        let after = read(&world, &id).await;
+        assert_eq!((&after["name"], &after["url"]), (&json!("Before"), &json!("https://after.example")));
+        assert_eq!(after["redirect_uris"], json!(["https://shop.example.com/cb"]));
+        // A name alone has no address that could be wrong.
+        world.issuer.behave(Behaviour::Refuses);
+        let told = change(&world, &id, &json!({"name": "Other"})).await.is_problem(400, "invalid-request");
+        assert_eq!(told["errors"][0]["pointer"], "");
+        assert_eq!(world.count("SELECT count(*) FROM websites WHERE client_wish IS NOT NULL OR client_behind").await, 0);
+    }
+}
+
+on_both! {
+    async fn so_many_changes_wait_for_the_idp_and_no_more(world) {
+        let (id, client_id) = open(&world).await;
+        world.issuer.behave(Behaviour::Away);
+        for n in 1..=9 {
+            // Sent again it is the same change.
+            for _ in 0..2 {
+                let told = change(&world, &id, &json!({"name": format!("Name {n}")})).await.is_problem(503, "unavailable");
+                let is_promised = told["detail"].as_str().unwrap().contains("It is made as soon as");
+                assert_eq!(is_promised, n < 9, "{n}: {told}");
+            }
+        }
+        world.issuer.behave(Behaviour::Good);
+        product_api::sweep::once(&world.app).await.unwrap();
+        assert_eq!((&read(&world, &id).await["name"], &client(&world, &client_id)["client_name"]), (&json!("Name 8"), &json!("Name 8")));
+        assert_eq!(lines(&world, "website.changed", "Name").await, 8);
     }
 }
 
@@ -179,13 +237,36 @@ on_both! {
         assert_eq!(client(&world, &client_id), before);
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'client.rotated'").await, 1);
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE details LIKE '%secret-of%'").await, 0);
-        world.issuer.behave(Behaviour::Away);
-        rotate().await.is_problem(503, "unavailable");
+        // Whoever failed holds nothing, and nobody who was asked is missing in the trail.
+        for (behaviour, told, outcome) in [
+            (Behaviour::Away, "was not changed", "unchanged"),
+            (Behaviour::LosesAnswer, "is not known", "unknown"),
+        ] {
+            world.issuer.behave(behaviour);
+            let detail = rotate().await.is_problem(503, "unavailable")["detail"].as_str().unwrap().to_owned();
+            assert!(detail.contains(told), "{behaviour:?}: {detail}");
+            assert_eq!(lines(&world, "client.rotated", outcome).await, 1);
+            world.issuer.behave(Behaviour::Good);
+        }
+        world.issuer.behave(Behaviour::Refuses);
+        let refused = rotate().await.is_problem(400, "invalid-request");
+        assert_eq!(refused["errors"][0]["pointer"], "", "there is no member to blame");
         world.issuer.behave(Behaviour::Good);
-        // Whoever failed holds nothing.
         assert_eq!(rotate().await.status, 200);
-        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'client.rotated'").await, 2);
+        assert_eq!(lines(&world, "client.rotated", "{}").await, 5, "one of each that was asked for");
+        assert_eq!(lines(&world, "client.rotated", "outcome").await, 3);
     }
+}
+
+/// Lines of the owner in the trail about this, with such details.
+async fn lines(world: &World, action: &str, details: &str) -> usize {
+    let text = "SELECT action || ' ' || details FROM audit WHERE actor = 'usr_1' AND session_id = 'sid-usr_1'";
+    let mut reader = world.app.database.reader().await.unwrap();
+    let all: Vec<String> = foundation::on_engine!(&mut reader.connection(), |c| {
+        sqlx::query_scalar(text).fetch_all(c).await.unwrap()
+    });
+    let is_wanted = |line: &&String| line.starts_with(action) && line.contains(details);
+    all.iter().filter(is_wanted).count()
 }
 
 on_both! {
@@ -234,6 +315,8 @@ on_both! {
             world.issuer.behave(Behaviour::Good);
             assert_eq!(read(&world, &id).await["public_client"], Value::Null);
         }
+        assert_eq!(lines(&world, "public_client.set", "redirect_uris").await, 2);
+        assert_eq!(lines(&world, "public_client.set", "unknown").await, 2);
         let named = world.text("SELECT public_client_id FROM websites").await;
         let made = public(&world, &id, &["https://shop.example.com/app"]).await.json();
         assert_eq!(made["client_id"], named.as_str(), "never a client that nothing leads to");

@@ -1,5 +1,6 @@
 //! Suspended websites: their credits stand still at once, what was begun ends, and nobody signs in with their client.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use futures_util::future::join_all;
@@ -193,5 +194,35 @@ on_both! {
         assert_eq!(world.count("SELECT count(*) FROM websites WHERE client_behind OR client_held_until IS NOT NULL").await, 0);
         assert_eq!(switch(&world, &owner, &shop.id, "suspend").await.status, 200);
         assert!(!lets_in(&world));
+    }
+}
+
+on_both! {
+    async fn a_suspension_counts_as_soon_as_a_change_of_a_client_is_done(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let (owner, operator) = (world.token("usr_1"), operator_token(&world));
+        let puts = || world.issuer.client_puts.load(Ordering::SeqCst);
+        for (way, body) in [
+            ("client/rotate-secret", Value::Null),
+            ("public-client", json!({"redirect_uris": ["https://shop.example.com/app"]})),
+        ] {
+            let (before, closed) = (puts(), world.issuer.client_gate.write().await);
+            let path = format!("/v1/websites/{}/{way}", shop.id);
+            let changing = world.post(&path, &owner, &body);
+            let suspending = async {
+                // From here on the website's clients are held.
+                while puts() == before {
+                    tokio::task::yield_now().await;
+                }
+                let off = switch(&world, &operator, &shop.id, "suspend").await;
+                drop(closed);
+                off
+            };
+            let (changed, off) = tokio::join!(changing, suspending);
+            assert_eq!((changed.status, off.status), (200, 200), "{changed:?} {off:?}");
+            let clients = world.issuer.clients.lock().unwrap().clone();
+            assert!(clients.values().all(|client| client["is_active"] == false), "{way}: {clients:?}");
+            assert_eq!(switch(&world, &operator, &shop.id, "resume").await.status, 200);
+        }
     }
 }

@@ -168,7 +168,7 @@ impl ApiKeysApi {
     async fn change(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<KeysManage, Keeping>,
+        caller: Fresh<BySite<KeysManage, Keeping>>,
         /// The key's id.
         id: Path<String>,
         body: Body<ChangeBody>,

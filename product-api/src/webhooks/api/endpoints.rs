@@ -238,7 +238,7 @@ impl WebhookEndpointsApi {
     async fn change(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<WebhooksManage>,
+        caller: Fresh<BySite<WebhooksManage>>,
         /// The endpoint's id.
         id: Path<String>,
         body: Body<ChangeBody>,

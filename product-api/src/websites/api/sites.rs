@@ -143,8 +143,8 @@ impl WebsitesApi {
     /// Change a website
     ///
     /// What is absent stays; a list replaces the one there was. The website's client at the identity provider follows: when
-    /// that does not answer, nothing is changed yet, and the change is made as soon as it does. Doing it again changes
-    /// nothing more.
+    /// that does not answer, nothing is changed yet, and the change is made as soon as it does; changes that wait are made
+    /// in their order, and one that is refused takes no other along. Doing it again changes nothing more.
     #[oai(
         path = "/v1/websites/:id",
         method = "patch",

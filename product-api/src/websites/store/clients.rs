@@ -28,24 +28,24 @@ const LOCK_WISH: &str =
 
 const SET_WISH: &str = "UPDATE websites SET client_wish = $2, client_behind = TRUE WHERE id = $1";
 
-const DROP_WISH: &str = "UPDATE websites SET client_wish = NULL WHERE id = $1 AND client_wish = $2";
+const DROP_WISH: &str = "UPDATE websites SET client_wish = $3 WHERE id = $1 AND client_wish = $2";
 
 const FULFIL_WISH: &str = "\
     UPDATE websites SET name = COALESCE($3, name), url = COALESCE($4, url), redirect_uris = COALESCE($5, redirect_uris), \
         post_logout_redirect_uris = COALESCE($6, post_logout_redirect_uris), name_folded = COALESCE($7, name_folded), \
-        branding = COALESCE($8, branding), client_wish = NULL \
+        branding = COALESCE($8, branding), client_wish = $9 \
     WHERE id = $1 AND client_wish = $2";
 
 const HOLD: &str = "\
     UPDATE websites SET client_held_until = $3 \
     WHERE id = $1 AND status <> 'registering' AND (client_held_until IS NULL OR client_held_until <= $2) \
-    RETURNING client_id, public_client_id, status, client_wish";
+    RETURNING client_id, public_client_id, name, status, client_wish";
 
 const HOLD_BEHIND: &str = "\
     UPDATE websites SET client_held_until = $3 \
     WHERE id = $1 AND client_behind AND status <> 'registering' \
       AND (client_held_until IS NULL OR client_held_until <= $2) \
-    RETURNING client_id, public_client_id, status, client_wish";
+    RETURNING client_id, public_client_id, name, status, client_wish";
 
 // Only if nobody has switched the website meanwhile, or wants to change it.
 const IN_LINE: &str = "\
@@ -118,6 +118,7 @@ pub(in crate::websites) fn kept(list: &[String]) -> String {
 pub(in crate::websites) struct Held {
     pub(in crate::websites) client_id: String,
     pub(in crate::websites) public_client_id: Option<String>,
+    pub(in crate::websites) name: String,
     pub(in crate::websites) status: String,
     /// A change that the idp may not know of.
     #[sqlx(rename = "client_wish")]
@@ -194,15 +195,20 @@ pub(in crate::websites) async fn set_wish(
     .map(drop)
 }
 
-/// Forgets a wish that the idp refuses.
+/// Forgets what was wanted first, which the idp refuses: the rest is wanted then.
 pub(in crate::websites) async fn drop_wish(
     db: &mut Connection<'_>,
     id: &str,
-    wish: &str,
+    (wish, rest): (&str, Option<&str>),
 ) -> Result<(), Failure> {
-    done(db, (DROP_WISH, "giving a wish up"), (id, wish))
+    on_engine!(db, |c| sqlx::query(DROP_WISH)
+        .bind(id)
+        .bind(wish)
+        .bind(rest)
+        .execute(c)
         .await
-        .map(drop)
+        .map(drop))
+    .failed("giving a wish up")
 }
 
 async fn done(
@@ -219,10 +225,10 @@ async fn done(
     .failed(doing)
 }
 
-/// Makes a wish the website's row; false when something else is wanted meanwhile.
+/// Makes what was wanted first the website's row, and the rest what is wanted; false when that is something else meanwhile.
 pub(in crate::websites) async fn fulfil(
     db: &mut Connection<'_>,
-    (id, wish): (&str, &str),
+    (id, (wish, rest)): (&str, (&str, Option<&str>)),
     change: &crate::websites::details::Change,
 ) -> Result<bool, Failure> {
     let list = |list: &Option<Vec<String>>| list.as_deref().map(kept);
@@ -236,6 +242,7 @@ pub(in crate::websites) async fn fulfil(
         .bind(list(&change.post_logout_redirect_uris))
         .bind(change.name.as_deref().map(folded))
         .bind(&branding)
+        .bind(rest)
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))

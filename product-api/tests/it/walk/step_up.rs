@@ -9,8 +9,11 @@ use super::things::{Asker, Things, absent};
 use crate::credits::Shop;
 use crate::harness::{Answer, World, on_both};
 
-/// What makes or shows credentials, moves credits by hand, or decides about a website or a person.
+/// What makes or shows credentials of what is there or says what they may do, moves credits or events, or decides about a
+/// website or a person.
 const FRESH: &[&str] = &[
+    "PATCH /v1/api-keys/{id}",
+    "PATCH /v1/webhook-endpoints/{id}",
     "PATCH /v1/websites/{id}",
     "POST /v1/api-keys",
     "POST /v1/api-keys/{id}/rotate",
@@ -31,6 +34,7 @@ const FRESH: &[&str] = &[
     "POST /v1/websites/{id}/suspend",
     "PUT /v1/api-keys/{id}/caps",
     "PUT /v1/customers/{id}/overdraft-limit",
+    "PUT /v1/policies/signup-grant",
     "PUT /v1/websites/{id}/branding",
 ];
 

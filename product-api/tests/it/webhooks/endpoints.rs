@@ -1,5 +1,7 @@
 //! Endpoints: adding, changing, deleting, what is refused, and the walls between websites and modes.
 
+use std::time::Duration;
+
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -87,6 +89,28 @@ on_both! {
         assert_eq!(world.count(trail).await, 6);
         let told = "SELECT count(*) FROM audit WHERE action LIKE 'webhook.%' AND (details LIKE '%whsec%' OR details LIKE '%http%')";
         assert_eq!(world.count(told).await, 0, "no secret and no address in the trail");
+    }
+}
+
+on_both! {
+    async fn the_trail_tells_from_which_host_to_which_an_endpoint_was_moved(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let (added, _) = add(&world, &shop.key, "https://pictures.example.com/hooks?token=hush", &json!(null)).await;
+        let path = format!("{PATH}/{added}");
+        let told = "SELECT details FROM audit WHERE action LIKE 'webhook.%' ORDER BY at DESC LIMIT 1";
+        let line = async || serde_json::from_str::<Value>(&world.text(told).await).unwrap();
+        assert_eq!(line().await["host"], "pictures.example.com:443");
+        for (change, moved) in [
+            (json!({"events": ["credits.low"]}), Value::Null),
+            (json!({"url": "https://pictures.example.com/hooks?token=hush"}), Value::Null),
+            (json!({"url": "https://elsewhere.example:8443/"}), json!({"from": "pictures.example.com:443", "to": "elsewhere.example:8443"})),
+            (json!({"url": "https://elsewhere.example:8443/deeper"}), json!({"from": "elsewhere.example:8443", "to": "elsewhere.example:8443"})),
+        ] {
+            world.clock.advance(Duration::from_secs(1));
+            let changed = call(&world, Method::PATCH, &path, &shop.key, Some(change.clone())).await;
+            assert_eq!(changed.status, 200, "{changed:?}");
+            assert_eq!(line().await["moved"], moved, "{change}");
+        }
     }
 }
 

@@ -81,6 +81,8 @@ export interface paths {
          * Change an API key
          * @description Its name or its scopes; what is absent stays. It counts from the next request on.
          *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
          *     Called with an API key that has the scope `keys`, or a user's access token that has the scope `websites`.
          */
         patch: operations["change_api_key"];
@@ -1008,6 +1010,8 @@ export interface paths {
          * Set the sign-up grant
          * @description Each customer who comes for the first time from now on is given so many credits of the kind `promo`, once: before the spend, the hold or the grant that makes the customer is done, and in the same transaction. Customers who are there already are given nothing. What is refused because the user is switched off or the website suspended makes no customer: whoever is new stays so until then. An API key with a spending cap may switch it off, and not on.
          *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
          *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
          */
         put: operations["set_signup_grant"];
@@ -1259,6 +1263,8 @@ export interface paths {
          * Change a webhook endpoint
          * @description What is absent stays. While an endpoint is off, nothing waits for it: send a time range again once it is on. Switching on one that was disabled lets it begin anew.
          *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
         patch: operations["change_webhook_endpoint"];
@@ -1447,7 +1453,7 @@ export interface paths {
         head?: never;
         /**
          * Change a website
-         * @description What is absent stays; a list replaces the one there was. The website's client at the identity provider follows: when that does not answer, nothing is changed yet, and the change is made as soon as it does. Doing it again changes nothing more.
+         * @description What is absent stays; a list replaces the one there was. The website's client at the identity provider follows: when that does not answer, nothing is changed yet, and the change is made as soon as it does; changes that wait are made in their order, and one that is refused takes no other along. Doing it again changes nothing more.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -6325,7 +6331,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
@@ -13378,7 +13387,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
@@ -15828,7 +15840,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */

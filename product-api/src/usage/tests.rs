@@ -1,0 +1,105 @@
+//! Tests of servers beside each other: who goes on, and who is heard.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use foundation::env::Environment;
+use foundation::testing::TestDatabase;
+use foundation::{Clock, Random, Timestamp, on_engine};
+
+use super::roll_up::{BATCH, left_rows, open};
+use crate::MIGRATIONS;
+use crate::app::App;
+use crate::config::Config;
+use crate::credits::KEYS_OF_A_WRITER;
+
+/// Writes one story twice: on SQLite and on PostgreSQL.
+macro_rules! on_both {
+    (async fn $name:ident($database:ident) $body:block) => {
+        async fn $name($database: TestDatabase) $body
+
+        mod $name {
+            use super::*;
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                $name(TestDatabase::sqlite(&MIGRATIONS).await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                $name(TestDatabase::postgres(&MIGRATIONS).await).await;
+            }
+        }
+    };
+}
+
+const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
+/// A number that no server has.
+const GONE: i64 = 77;
+/// Longer than a test.
+const NEVER: Duration = Duration::from_hours(24);
+/// What a defect would run into; nothing waits so long.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A server that rolls nothing up by itself, and says so often that it writes.
+async fn server(database: &TestDatabase, clock: &Clock, beat: Duration) -> Arc<App> {
+    let config = Config::read(&Environment::of_pairs([
+        ("API_DATABASE_URL", database.url()),
+        ("API_ISSUER", "http://localhost:1"),
+        ("API_USAGE_SECONDS", "3600"),
+        ("API_CLIENT_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
+    ]));
+    let mut config = config.unwrap();
+    config.ledger.beat = beat;
+    let app = App::open(config, clock.clone(), Random::system()).await;
+    app.unwrap()
+}
+
+/// One transaction more than go together, left by somebody who is gone.
+async fn leave(app: &App) {
+    let mut transaction = app.database.begin().await.unwrap();
+    on_engine!(&mut transaction.connection(), |c| {
+        let writer =
+            "INSERT INTO usage_writer (writer, reached, beat_at, is_open) VALUES ($1, $2, 0, TRUE)";
+        let writer = sqlx::query(writer).bind(GONE).bind(GONE * KEYS_OF_A_WRITER);
+        writer.execute(&mut *c).await.unwrap();
+        let left = "\
+            INSERT INTO txn (id, public_id, book_id, account_id, n, amount, balance_after, op_key, kind, actor, metadata, \
+                booked_at, created_at) \
+            WITH RECURSIVE numbers (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n <= $2) \
+            SELECT $1 + n, 'txn_' || CAST(n AS TEXT), 1, 1, n, -1, 1000 - n, CAST(n AS TEXT), 'spend', 'key_1', '{}', n, n \
+            FROM numbers";
+        let left = sqlx::query(left).bind(GONE * KEYS_OF_A_WRITER).bind(BATCH);
+        left.execute(&mut *c).await.unwrap();
+    });
+    transaction.commit().await.unwrap();
+}
+
+on_both! {
+    async fn whoever_was_slower_leaves_it_to_the_faster(database) {
+        let app = server(&database, &Clock::fixed(NOW), NEVER).await;
+        leave(&app).await;
+        let known = open(&app).await.unwrap();
+        let gone = known.into_iter().find(|writer| writer.number == GONE).unwrap();
+        let all = u64::try_from(BATCH).unwrap() + 1;
+        assert_eq!(left_rows(&app, gone, NOW).await.unwrap(), all);
+        let slower = tokio::time::timeout(PATIENCE, left_rows(&app, gone, NOW));
+        assert_eq!(slower.await.expect("it ends").unwrap(), 0);
+    }
+}
+
+on_both! {
+    async fn whoever_rolls_up_seldom_is_heard_all_the_same(database) {
+        let clock = Clock::fixed(NOW);
+        let often = Duration::from_millis(1);
+        let app = server(&database, &clock, often).await;
+        clock.advance(Duration::from_mins(20));
+        let is_heard = async {
+            while open(&app).await.unwrap().iter().all(|writer| writer.beat_at() < clock.now()) {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, is_heard).await.expect("it says that it is there");
+    }
+}

@@ -1,6 +1,6 @@
 //! Deleting whoever asked for it and did not come back.
 
-use foundation::Failure;
+use foundation::{Connection, Failure};
 use serde_json::json;
 
 use super::store;
@@ -44,14 +44,24 @@ async fn due(app: &App, left: i64) -> Result<Vec<String>, Failure> {
 
 async fn forget(app: &App, user_id: &str) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
-    let mut db = transaction.connection();
-    store::forget_addresses(&mut db, user_id).await?;
-    // Of two replicas, and of a sweep and a sign-in, one has the row first.
-    if !leaving::forget(&mut db, user_id, app.clock.now()).await? {
+    if !delete(app, &mut transaction.connection(), user_id).await? {
         transaction.rollback().await?;
         return Ok(false);
     }
-    store::delete_all_of(&mut db, user_id).await?;
+    transaction.commit().await?;
+    app.owners.forget(user_id).await;
+    tracing::info!(user = user_id, "a user who had asked for it was deleted");
+    Ok(true)
+}
+
+/// The part of the database; false when the user came back, or another replica was quicker.
+async fn delete(app: &App, db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
+    store::forget_addresses(db, user_id).await?;
+    // Of two replicas, and of a sweep and a sign-in, one has the row first.
+    if !leaving::forget(db, user_id, app.clock.now()).await? {
+        return Ok(false);
+    }
+    store::delete_all_of(db, user_id).await?;
     let event = Event {
         actor: "idp",
         action: Action::UserDeleted,
@@ -60,9 +70,6 @@ async fn forget(app: &App, user_id: &str) -> Result<bool, Failure> {
         client_id: None,
         details: json!({}),
     };
-    audit::record(app, &mut db, event).await?;
-    transaction.commit().await?;
-    app.owners.forget(user_id).await;
-    tracing::info!(user = user_id, "a user who had asked for it was deleted");
+    audit::record(app, db, event).await?;
     Ok(true)
 }

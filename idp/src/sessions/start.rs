@@ -72,7 +72,7 @@ pub(crate) async fn start(
         app.sessions.changed(user_id);
     }
     if !app.sessions.is_in_the_database() {
-        settle(app, &begun.as_it_settles(new), &session).await?;
+        settle(app, &begun.as_it_settles(&new), &session).await?;
         leave_if_late(app, &session, begun.epoch).await?;
     }
     Ok(Some(started))
@@ -93,13 +93,16 @@ pub(super) struct Begun {
 impl Begun {
     /// The session as Redis is to take it: all others of somebody who had asked to be deleted have ended, and one that
     /// lingers there must not come back with them.
-    fn as_it_settles<'a>(&self, new: NewSession<'a>) -> NewSession<'a> {
+    fn as_it_settles<'a>(&self, new: &NewSession<'a>) -> NewSession<'a> {
         let others = if self.came_back {
             Others::End
         } else {
             new.others
         };
-        NewSession { others, ..new }
+        NewSession {
+            others,
+            ..new.clone()
+        }
     }
 }
 

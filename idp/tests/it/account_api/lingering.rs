@@ -3,7 +3,7 @@
 use idp::testing::sweep;
 use serde_json::json;
 
-use super::{ANN, lasting, refresh, send, token, world, world_with};
+use super::{ANN, lasting, refresh, send, token, world_with};
 use crate::answers::Told;
 use crate::visiting::{Browser, OwnRedis, Place, World};
 
@@ -58,26 +58,4 @@ async fn whoever_comes_back_brings_no_session_back_that_lingered() {
     assert!(!ann.is_signed_in().await && back.is_signed_in().await);
     sweep(&world.app).await.unwrap();
     assert!(back.is_signed_in().await);
-}
-
-/// An answer is committed between the end of all grants and that of the session: a trigger takes its part.
-#[tokio::test]
-async fn what_a_session_gives_while_it_leaves_ends_too() {
-    let world = world(Place::Redis).await;
-    let ann = world.signed_in(ANN).await;
-    let own = token(&world, &ann).await;
-    world
-        .change(
-            "CREATE TRIGGER late AFTER UPDATE OF revoked_at ON grants \
-             WHEN NOT EXISTS (SELECT 1 FROM grants WHERE id = 'grn_late') \
-             BEGIN INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at, sweep_at, resources) \
-             SELECT 'grn_late', user_id, client_id, sid, scope, TRUE, auth_time, created_at, sweep_at, resources \
-             FROM grants WHERE id = NEW.id; END",
-        )
-        .await;
-    assert_eq!(leave(&world, &own).await.status, 202);
-    let late = "SELECT CAST(count(*) AS TEXT) FROM grants WHERE id = 'grn_late'";
-    assert_eq!(world.text(late).await, "1");
-    let live = "SELECT CAST(count(*) AS TEXT) FROM grants WHERE revoked_at IS NULL";
-    assert_eq!(world.text(live).await, "0");
 }

@@ -71,7 +71,7 @@ fn refused() -> Problem {
         Kind::Unauthenticated,
         "The DPoP proof is missing, malformed, not for this request, method, token and key, or used.",
     )
-    .of_proof(None)
+    .of_proof()
 }
 
 /// Whoever's clock is wrong is told what a proof has to name instead of the time (RFC 9449 section 9).
@@ -81,6 +81,6 @@ fn not_now(app: &App) -> Problem {
             Kind::Unauthenticated,
             "The DPoP proof is older than a minute or of the future. Make one that names the nonce of the DPoP-Nonce header.",
         )
-        .of_proof(Some(nonce))
+        .of_clock(nonce)
     })
 }

@@ -1,6 +1,6 @@
 //! Challenges: what the credential of a request lacks (RFC 6750 section 3, RFC 9449 section 7.1, RFC 9470 section 3).
 
-use foundation::dpop::{ALGORITHMS, Nonce};
+use foundation::dpop::ALGORITHMS;
 use serde_json::Value;
 
 /// What kind of credential a 401 is about: it decides the challenge.
@@ -12,8 +12,10 @@ pub(super) enum Credential {
     Bearer,
     /// A token that is bound to a key; the token is wrong.
     Bound,
-    /// A token that is bound to a key; the proof is wrong, or has to name a nonce.
-    Proof(Option<Nonce>),
+    /// A token that is bound to a key; the proof is wrong.
+    Proof,
+    /// A token that is bound to a key; the proof has to name a nonce.
+    Clock,
 }
 
 impl Credential {
@@ -23,16 +25,8 @@ impl Credential {
             Self::Absent => "Bearer".to_owned(),
             Self::Bearer => "Bearer error=\"invalid_token\"".to_owned(),
             Self::Bound => proven("invalid_token"),
-            Self::Proof(None) => proven("invalid_dpop_proof"),
-            Self::Proof(Some(_)) => proven("use_dpop_nonce"),
-        }
-    }
-
-    /// What the next proof has to name.
-    pub(super) fn nonce(self) -> Option<Nonce> {
-        match self {
-            Self::Proof(nonce) => nonce,
-            Self::Absent | Self::Bearer | Self::Bound => None,
+            Self::Proof => proven("invalid_dpop_proof"),
+            Self::Clock => proven("use_dpop_nonce"),
         }
     }
 }

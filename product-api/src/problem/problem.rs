@@ -24,7 +24,7 @@ pub(crate) struct Problem {
     extensions: Map<String, Value>,
     retry_after_seconds: Option<u32>,
     credential: Credential,
-    rate_limit: Option<Box<str>>,
+    header: Option<Box<(&'static str, String)>>,
 }
 
 /// What is wrong at one place of a request.
@@ -77,7 +77,7 @@ impl Problem {
             extensions: Map::new(),
             retry_after_seconds: comes_again.then_some(1),
             credential: Credential::Bearer,
-            rate_limit: None,
+            header: None,
         }
     }
 
@@ -106,10 +106,18 @@ impl Problem {
         self
     }
 
-    /// This problem as one of a proof of such a key; with a nonce, one that names it will do (section 9).
+    /// This problem as one of a proof of such a key.
     #[must_use]
-    pub(crate) fn of_proof(mut self, nonce: Option<Nonce>) -> Self {
-        self.credential = Credential::Proof(nonce);
+    pub(crate) fn of_proof(mut self) -> Self {
+        self.credential = Credential::Proof;
+        self
+    }
+
+    /// This problem as one of a proof whose time is wrong; one that names the nonce will do (section 9).
+    #[must_use]
+    pub(crate) fn of_clock(mut self, nonce: Nonce) -> Self {
+        self.credential = Credential::Clock;
+        self.header = Some(Box::new(("dpop-nonce", nonce.to_string())));
         self
     }
 
@@ -213,7 +221,7 @@ impl Problem {
     /// This problem with what the field `RateLimit` says of the limit that refused.
     #[must_use]
     pub(crate) fn rate_limit(mut self, said: String) -> Self {
-        self.rate_limit = Some(said.into_boxed_str());
+        self.header = Some(Box::new(("ratelimit", said)));
         self
     }
 
@@ -251,13 +259,10 @@ impl Problem {
         if let Some(seconds) = self.retry_after_seconds {
             headers.insert(header::RETRY_AFTER, seconds.into());
         }
-        let said = self.rate_limit.as_deref();
-        if let Some(said) = said.and_then(|said| HeaderValue::from_str(said).ok()) {
-            headers.insert("ratelimit", said);
-        }
-        let nonce = self.credential.nonce().map(|nonce| nonce.to_string());
-        if let Some(nonce) = nonce.and_then(|nonce| HeaderValue::from_str(&nonce).ok()) {
-            headers.insert("dpop-nonce", nonce);
+        if let Some((name, said)) = self.header.as_deref()
+            && let Ok(said) = HeaderValue::from_str(said)
+        {
+            headers.insert(*name, said);
         }
         if let Some(challenge) = self.challenge(place) {
             headers.insert(header::WWW_AUTHENTICATE, challenge);

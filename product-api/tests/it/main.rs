@@ -34,6 +34,7 @@ mod issuer_admin;
 mod issuer_away;
 mod key_caps;
 mod keys_at_once;
+mod large_website;
 mod limits;
 mod managing_keys;
 mod merges;

@@ -14,8 +14,8 @@ const LAST_RUN: &str = "\
 /// Frozen accounts, deliveries that are due, and endpoints that fail or were disabled; each up to so many.
 const NUMBERS: &str = "\
     SELECT (SELECT COUNT(*) FROM (SELECT id FROM account WHERE frozen_at IS NOT NULL LIMIT 10000) AS frozen) AS frozen, \
-        (SELECT COUNT(*) FROM (SELECT id FROM webhook_delivery WHERE state = 'waiting' AND next_at <= $1 LIMIT 10000) AS due) \
-            AS due, \
+        (SELECT COUNT(*) FROM (SELECT id FROM webhook_delivery \
+            WHERE state = 'waiting' AND NOT is_behind AND next_at <= $1 LIMIT 10000) AS due) AS due, \
         (SELECT COUNT(*) FROM webhook_endpoint WHERE failing_since IS NOT NULL OR status = 'disabled') AS failing";
 
 #[derive(sqlx::FromRow)]

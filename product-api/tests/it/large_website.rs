@@ -1,0 +1,143 @@
+//! A website with a hundred thousand customers: one is found by the beginning of any of its names, and lists go on page by
+//! page.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::credits::{Shop, grant};
+use crate::harness::{World, on_both};
+
+/// Customers beside the first; each has an own id, an e-mail address and a name with its number, from this one on.
+const MANY: i64 = 100_000;
+const FROM: i64 = 1_000_000;
+
+/// Makes the crowd. Every tenth has a subscription, every twenty-fifth nothing left, and the others as much as their number.
+async fn crowd(world: &World, shop: &Shop) {
+    grant(world, shop, "g", "first", 1).await;
+    let mut transaction = world.app.database.begin().await.unwrap();
+    let mut db = transaction.connection();
+    let folded = |text: &str| match &db {
+        foundation::Connection::Sqlite(_) => format!("CAST({text} AS BLOB)"),
+        foundation::Connection::Postgres(_) => format!("convert_to({text}, 'UTF8')"),
+    };
+    let (id, email) = ("'own' || t", "'mail' || t || '@example.com'");
+    let (as_listed, as_email, as_id) = (folded("'person ' || t"), folded(email), folded(id));
+    let numbers = format!(
+        "WITH RECURSIVE n (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < {MANY})"
+    );
+    let rows = format!("(SELECT i, CAST({FROM} + i AS TEXT) AS t FROM n) AS n");
+    let customers = format!(
+        "INSERT INTO customers (id, website_id, mode, external_id, email, name, subscribed, listed_as, email_folded, \
+            external_folded, created_at, updated_at) {numbers} \
+         SELECT 'cus_' || t, $1, 'live', {id}, {email}, 'Person ' || t, i % 10 = 0, {as_listed}, {as_email}, {as_id}, i, i \
+         FROM {rows}"
+    );
+    let wallets = format!(
+        "INSERT INTO account (id, book_id, kind, owner_kind, owner_id, posted, created_at) {numbers} \
+         SELECT 900000000000000 + i, (SELECT id FROM book WHERE website_id = $1 AND mode = 'live'), 'wallet', 'customer', \
+            'cus_' || t, CASE WHEN i % 25 = 0 THEN 0 ELSE i END, 0 FROM {rows}"
+    );
+    for text in [customers, wallets] {
+        foundation::on_engine!(&mut db, |c| {
+            let query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(&shop.id);
+            query.execute(c).await.unwrap();
+        });
+    }
+    transaction.commit().await.unwrap();
+}
+
+async fn ask(world: &World, query: &str, key: &str) -> Value {
+    let answer = world.get(&format!("/v1/customers?{query}"), key).await;
+    assert_eq!(answer.status, 200, "{query}: {answer:?}");
+    answer.json()
+}
+
+/// The own ids on so many pages of a list, or on all of them.
+async fn pages(world: &World, query: &str, key: &str, most: usize) -> Vec<String> {
+    let (mut found, mut next) = (Vec::new(), query.to_owned());
+    for _ in 0..most {
+        let page = ask(world, &next, key).await;
+        let items = page["items"].as_array().unwrap();
+        let ids = items
+            .iter()
+            .map(|item| item["external_id"].as_str().unwrap());
+        found.extend(ids.map(ToOwned::to_owned));
+        let Some(cursor) = page["next_cursor"].as_str() else {
+            break;
+        };
+        next = format!("{query}&cursor={cursor}");
+    }
+    found
+}
+
+/// The own ids of numbers.
+fn own(numbers: impl Iterator<Item = i64>) -> Vec<String> {
+    numbers.map(|n| format!("own{}", FROM + n)).collect()
+}
+
+on_both! {
+    async fn one_of_a_hundred_thousand_is_found_by_how_any_of_its_names_begins(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        crowd(&world, &shop).await;
+        // Exactly one, by a whole number in each kind of name, whatever is asked besides.
+        for name in ["own1054320", "OWN1054320", "mail1054320", "Mail1054320@EX", "person%201054320", "Person%201054320"] {
+            for (more, count) in [
+                ("", 1), ("&sort=created_at", 1), ("&sort=name", 1), ("&sort=-available", 1), ("&subscribed=true", 1),
+                ("&subscribed=false", 0), ("&state=depleted", 0), ("&state=owing", 0), ("&sort=-available&subscribed=true", 1),
+            ] {
+                let page = ask(&world, &format!("q={name}{more}"), &shop.key).await;
+                assert_eq!(page["total"], json!({"count": count, "is_exact": true}), "{name}{more}");
+                assert_eq!(page["items"].as_array().unwrap().len(), count, "{name}{more}: {page}");
+                if count > 0 {
+                    assert_eq!((&page["items"][0]["external_id"], &page["items"][0]["available"]), (&json!("own1054320"), &json!(54_320)));
+                }
+            }
+        }
+        assert_eq!(ask(&world, "email=mail1054320@example.com", &shop.key).await["items"][0]["external_id"], "own1054320");
+        for nobody in ["own11000001", "wn1054320", "person%2010543200", "mail1054320@example.org"] {
+            let page = ask(&world, &format!("q={nobody}"), &shop.key).await;
+            assert_eq!((&page["items"], &page["total"]), (&json!([]), &json!({"count": 0, "is_exact": true})), "{nobody}");
+        }
+        assert_eq!(ask(&world, "q=own1054320", &shop.test_key).await["items"], json!([]), "test books are others");
+    }
+}
+
+on_both! {
+    async fn lists_of_a_hundred_thousand_go_on_page_by_page(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        crowd(&world, &shop).await;
+        // A hundred among all, counted exactly, in each order and by pages of any size.
+        let newest = own((54_300..54_400).rev());
+        for (sort, expected) in [
+            ("", newest.clone()), ("&sort=created_at", own(54_300..54_400)), ("&sort=name", own(54_300..54_400)),
+            ("&subscribed=true", own((54_300..54_400).rev().filter(|n| n % 10 == 0))),
+            ("&state=depleted", own((54_300..54_400).rev().filter(|n| n % 25 == 0))),
+            ("&state=depleted&subscribed=true", own([54_350, 54_300].into_iter())),
+        ] {
+            for (q, limit) in [("own10543", 33), ("mail10543", 100), ("person%2010543", 7)] {
+                let query = format!("q={q}&limit={limit}{sort}");
+                assert_eq!(pages(&world, &query, &shop.key, usize::MAX).await, expected, "{query}");
+                let total = &ask(&world, &query, &shop.key).await["total"];
+                assert_eq!(total, &json!({"count": expected.len(), "is_exact": true}), "{query}");
+            }
+        }
+        // The whole list, some pages of it.
+        let most = json!({"count": 10_000, "is_exact": false});
+        let richest = own((0..MANY + 1).rev().filter(|n| n % 25 != 0));
+        for (query, expected) in [
+            ("limit=100&sort=created_at", own(1..301)),
+            ("limit=100&sort=name&q=person", own(1..301)),
+            ("limit=100&sort=-available", richest[..300].to_vec()),
+            ("limit=100&q=own", own((MANY - 299..MANY + 1).rev())),
+        ] {
+            assert_eq!(ask(&world, query, &shop.key).await["total"], most, "{query}");
+            assert_eq!(pages(&world, query, &shop.key, 3).await, expected, "{query}");
+        }
+        // Each who is wanted once, however far apart they are.
+        let subscribed = pages(&world, "limit=100&subscribed=true&state=depleted", &shop.key, usize::MAX).await;
+        assert_eq!(subscribed.len(), 2000);
+        let each: BTreeSet<&String> = subscribed.iter().collect();
+        assert_eq!(each.len(), 2000);
+    }
+}

@@ -170,7 +170,8 @@ async fn history(api: &Client, customer: &str) -> Vec<Transaction> {
     let mut all = Vec::new();
     let mut cursor: Option<String> = None;
     loop {
-        let page = api.list_customer_transactions(customer, cursor.as_deref(), Some(2), None, None);
+        let page =
+            api.list_customer_transactions(customer, cursor.as_deref(), Some(2), None, None, None);
         let page = page.await.unwrap().into_inner();
         all.extend(page.items);
         cursor = page.next_cursor;

@@ -53,7 +53,8 @@ impl Rankings {
             let mut reader = database.reader().await?;
             store::ranking(&mut reader.connection(), asked).await
         };
-        self.kept_or(key, make).await
+        // It is large: a cache keeps much at hand for whoever waits.
+        Box::pin(self.kept_or(key, make)).await
     }
 
     /// The order that is remembered, or that somebody makes already; one is made at a time.
@@ -66,8 +67,8 @@ impl Rankings {
             let _turn = self.making.lock().await;
             make.await.map(Arc::new)
         };
-        let made = self.kept.try_get_with(key, alone).await;
-        made.map_err(|failure| failure.again())
+        let ranking = self.kept.try_get_with(key, alone).await;
+        ranking.map_err(|failure| failure.again())
     }
 
     /// So many customers behind a place who are wanted. Nobody has a connection while waiting for the order.

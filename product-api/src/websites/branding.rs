@@ -29,30 +29,22 @@ impl Branding {
     pub(super) fn checked(self, errors: &mut Vec<FieldError>) -> Self {
         if self.logo_uri.as_deref().is_some_and(is_no_logo) {
             let detail = format!(
-                "Must be a data:image/png;base64, address of a whole PNG that does not move, of at most {} KiB and {} pixels a side.",
-                png::LONGEST / 1024,
+                "Must be a data:image/png;base64, address of a whole PNG that does not move, of at most {} bytes and {} pixels a side.",
+                png::LONGEST,
                 png::LONGEST_SIDE
             );
             errors.push(FieldError::body("/logo_uri", detail));
         }
         Self {
-            brand_color: self.brand_color.map(|color| check_color(color, errors)),
+            brand_color: self
+                .brand_color
+                .as_deref()
+                .map(|color| check_color(color, errors)),
             logo_uri: self.logo_uri,
             client_uri: check_link("client_uri", self.client_uri, errors),
             policy_uri: check_link("policy_uri", self.policy_uri, errors),
             tos_uri: check_link("tos_uri", self.tos_uri, errors),
         }
-    }
-
-    /// Each member by its name.
-    pub(super) fn members(&self) -> [(&'static str, Option<String>); 5] {
-        [
-            ("brand_color", self.brand_color.clone()),
-            ("logo_uri", self.logo_uri.clone()),
-            ("client_uri", self.client_uri.clone()),
-            ("policy_uri", self.policy_uri.clone()),
-            ("tos_uri", self.tos_uri.clone()),
-        ]
     }
 
     /// As it is kept.
@@ -79,7 +71,7 @@ fn is_no_logo(address: &str) -> bool {
     png::in_address(address).is_none()
 }
 
-fn check_color(color: String, errors: &mut Vec<FieldError>) -> String {
+fn check_color(color: &str, errors: &mut Vec<FieldError>) -> String {
     let digits = color.strip_prefix('#').unwrap_or_default();
     if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         let detail = "Must be # and six hexadecimal digits.";

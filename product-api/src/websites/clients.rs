@@ -176,9 +176,11 @@ async fn finish(
         deed.record(app, &mut db, details).await?;
     }
     transaction.commit().await?;
-    if let Err(failure) = follow(app, deed.website_id).await {
-        tracing::warn!(%failure, website = deed.website_id, "the clients of a website are still to be told of");
-    }
+    // What is left of it is the sweep's.
+    follow(app, deed.website_id).await.map_or_else(
+        |failure| foundation::http::log_failure(&failure),
+        |_heard| (),
+    );
     Ok(())
 }
 

@@ -140,17 +140,19 @@ impl Registrar {
         (name, is_active, branding): (&str, bool, &Branding),
         redirect_uris: &[String],
     ) -> Result<(), RegisterRefusal> {
-        let mut metadata = json!({
+        let metadata = json!({
             "client_name": name,
             "is_active": is_active,
             "token_endpoint_auth_method": "none",
             "redirect_uris": redirect_uris,
             "grant_types": ["authorization_code", "refresh_token"],
             "scope": CLIENT_SCOPE,
+            "brand_color": branding.brand_color,
+            "logo_uri": branding.logo_uri,
+            "client_uri": branding.client_uri,
+            "policy_uri": branding.policy_uri,
+            "tos_uri": branding.tos_uri,
         });
-        for (member, value) in branding.members() {
-            metadata[member] = value.into();
-        }
         self.put_client(&path_of(client_id), &metadata).await?;
         Ok(())
     }

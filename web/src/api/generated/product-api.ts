@@ -17537,7 +17537,10 @@ export interface operations {
     get_branding: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path: {
                 /** @description The website's id. */
                 id: string;
@@ -17588,6 +17591,8 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-ended`: The view has ended.
              */
             403: {
                 headers: {

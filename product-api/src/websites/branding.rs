@@ -47,6 +47,17 @@ impl Branding {
         }
     }
 
+    /// Each member by its name.
+    pub(super) fn members(&self) -> [(&'static str, Option<String>); 5] {
+        [
+            ("brand_color", self.brand_color.clone()),
+            ("logo_uri", self.logo_uri.clone()),
+            ("client_uri", self.client_uri.clone()),
+            ("policy_uri", self.policy_uri.clone()),
+            ("tos_uri", self.tos_uri.clone()),
+        ]
+    }
+
     /// As it is kept.
     pub(super) fn text(&self) -> Result<String, Failure> {
         serde_json::to_string(self)
@@ -130,7 +141,7 @@ mod tests {
         ];
         for (color, good) in rows {
             let mut errors = Vec::new();
-            let checked = check_color(color.to_owned(), &mut errors);
+            let checked = check_color(color, &mut errors);
             assert_eq!(errors.is_empty(), good, "{color}");
             assert!(!good || checked == "#c2410c", "{color}");
         }

@@ -44,6 +44,11 @@ async fn crowd(world: &World, shop: &Shop) {
             query.execute(c).await.unwrap();
         });
     }
+    // What PostgreSQL does by itself, a minute later.
+    if let foundation::Connection::Postgres(connection) = &mut db {
+        let counted = sqlx::raw_sql("ANALYZE customers; ANALYZE account");
+        counted.execute(&mut **connection).await.unwrap();
+    }
     transaction.commit().await.unwrap();
 }
 

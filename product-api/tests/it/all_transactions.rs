@@ -99,8 +99,8 @@ on_both! {
             if let Some(feature) = feature {
                 spend["feature"] = json!(feature);
             }
-            let spent = post(&world, "/v1/spends", &shop.key, &format!("s{n}"), spend).await.json();
-            let path = format!("/v1/transactions/{}/reverse", spent["transaction"]["id"].as_str().unwrap());
+            let booked = post(&world, "/v1/spends", &shop.key, &format!("s{n}"), spend).await.json();
+            let path = format!("/v1/transactions/{}/reverse", booked["transaction"]["id"].as_str().unwrap());
             for part in 1..=2 {
                 let back = post(&world, &path, &shop.key, &format!("r{n}{part}"), json!({"amount": n})).await;
                 assert_eq!(back.status, 200, "{back:?}");

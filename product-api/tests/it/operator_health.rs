@@ -80,7 +80,7 @@ on_both! {
         let health = ask(&world, PATH).await;
         assert_eq!(health["ledger"], json!({"last_verified_at": "2027-01-15T08:00:00.000Z", "findings": 1, "frozen": 0}));
         world.sql("UPDATE customers SET credits = 100", &[]).await;
-        world.clock.advance(std::time::Duration::from_secs(60));
+        world.clock.advance(std::time::Duration::from_mins(1));
         world.get("/v1/ledger/verification", &operator).await;
         assert_eq!(ledger(&world).await, ("ok".to_owned(), String::new()));
         world.sql("UPDATE account SET frozen_at = 1 WHERE kind = 'wallet'", &[]).await;

@@ -107,6 +107,18 @@ fn j9_no_operation_matches_a_pattern() {
     );
 }
 
+/// What opens an operation: the key where one may, else the owner's token, else the operator's.
+fn credential_of(world: &World, key: &str, operation: &Operation) -> String {
+    let security = operation.told["security"].to_string();
+    if security.contains("ApiKey") {
+        key.to_owned()
+    } else if security.contains("websites") {
+        world.token("usr_1")
+    } else {
+        operator_token(world)
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j10_compressed_bodies_forms_and_parts_are_taken_nowhere() {
     let world = World::sqlite().await;
@@ -128,17 +140,9 @@ async fn j10_compressed_bodies_forms_and_parts_are_taken_nowhere() {
             vec![("content-type", "application/xml"), idempotency],
             vec![idempotency],
         ] {
-            let (owner, operator) = (world.token("usr_1"), operator_token(&world));
-            let security = operation.told["security"].to_string();
-            let credential = if security.contains("ApiKey") {
-                &key
-            } else if security.contains("websites") {
-                &owner
-            } else {
-                &operator
-            };
+            let credential = credential_of(&world, &key, &operation);
             let body = Some(operation.example().to_string());
-            let answer = operation.call(&world, credential, &headers, body).await;
+            let answer = operation.call(&world, &credential, &headers, body).await;
             assert_eq!(
                 answer.status, 415,
                 "{} {headers:?} {answer:?}",

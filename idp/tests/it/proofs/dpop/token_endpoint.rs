@@ -14,24 +14,15 @@ async fn b24_each_wrong_proof_is_refused_at_the_token_endpoint() {
     let world = World::new().await;
     let (key, other, now) = (Key::make(), Key::make(), world.clock.now().seconds());
     let none = || json!({});
+    let at = |path: &str| json!({"htu": world.at(path)});
     let good = (200, "");
     let rows = [
         ("honest", none(), none(), good),
-        (
-            "a query",
-            none(),
-            json!({"htu": world.at("/oauth/token?a=b")}),
-            good,
-        ),
+        ("a query", none(), at("/oauth/token?a=b"), good),
         ("a minute old", none(), json!({"iat": now - 60}), good),
         ("another method", none(), json!({"htm": "GET"}), REFUSED),
         ("no method", none(), json!({"htm": null}), REFUSED),
-        (
-            "another address",
-            none(),
-            json!({"htu": world.at("/oauth/userinfo")}),
-            REFUSED,
-        ),
+        ("another address", none(), at("/oauth/userinfo"), REFUSED),
         (
             "another host",
             none(),

@@ -23,6 +23,7 @@ mod many_lots;
 mod model;
 mod once;
 mod operator_plans;
+mod outcomes;
 mod plans;
 mod prices;
 mod proxy;

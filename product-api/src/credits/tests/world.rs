@@ -8,6 +8,7 @@ use foundation::testing::TestDatabase;
 use foundation::{Clock, Random, Timestamp};
 use serde_json::{Value, json};
 
+pub(super) use super::outcomes::{body, hold_of, rendered, slug, status};
 use crate::MIGRATIONS;
 use crate::app::App;
 use crate::caller::{Mode, SpendCap};
@@ -16,7 +17,7 @@ use crate::credits::amount::Amount;
 use crate::credits::balance::Balance;
 use crate::credits::balance_at::of_customer_at;
 use crate::credits::charge::Charge;
-use crate::credits::execute::{Answer, Call, Done};
+use crate::credits::execute::{Answer, Call};
 use crate::credits::grant::{GrantRequest, grant};
 use crate::credits::hold::OnExpiry;
 use crate::credits::holding::{Capture, IfExpired, Overage};
@@ -359,43 +360,4 @@ fn reference(customer: &str) -> CustomerRef {
     } else {
         CustomerRef::ExternalId(customer.to_owned())
     }
-}
-
-/// The id of the hold that an answer tells of.
-pub(super) fn hold_of(outcome: &Result<Answer, Problem>) -> String {
-    body(outcome)["hold"][0].as_str().unwrap().to_owned()
-}
-
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "as every answer is written: some have nothing to tell"
-)]
-fn rendered(done: &Done) -> Option<String> {
-    let transaction = done.transaction.as_ref().map(|transaction| &transaction.id);
-    let hold = done.hold.as_ref().map(|hold| (&hold.id, hold.state));
-    Some(
-        json!({"transaction": transaction, "hold": hold, "available": done.balance.available})
-            .to_string(),
-    )
-}
-
-/// The status of an answer or a refusal.
-pub(super) fn status(outcome: &Result<Answer, Problem>) -> u16 {
-    match outcome {
-        Ok(answer) => answer.stored.status,
-        Err(problem) => problem.kind().status(),
-    }
-}
-
-/// The slug of a refusal that was not stored.
-pub(super) fn slug(outcome: &Result<Answer, Problem>) -> &'static str {
-    match outcome {
-        Ok(_) => "",
-        Err(problem) => problem.kind().slug(),
-    }
-}
-
-/// The body of an answer, as JSON.
-pub(super) fn body(outcome: &Result<Answer, Problem>) -> Value {
-    serde_json::from_str(&outcome.as_ref().unwrap().stored.body).unwrap()
 }

@@ -34,7 +34,7 @@ test("a website's colour, logo and links are seen in the preview, and then by a 
 
   await page.getByLabel("Button colour", { exact: true }).fill("#ffd23f");
   await page.getByText(/Black text reads very well on it/).waitFor();
-  expect(await colorsOf(button)).toEqual(["rgb(255, 210, 63)", "rgb(0, 0, 0)"]);
+  await expect.poll(() => colorsOf(button)).toEqual(["rgb(255, 210, 63)", "rgb(0, 0, 0)"]);
   await page.getByLabel("Choose a picture…").setInputFiles({
     name: "logo.png",
     mimeType: "image/png",

@@ -136,7 +136,11 @@ pub(in crate::account_api) fn challenged(
 }
 
 fn kind_of(error: &OAuthError) -> Kind {
-    if error.code == ErrorCode::InvalidDpopProof {
+    // Both are 401 at a resource (RFC 9449 sections 7.1 and 9); at the token endpoint they are not.
+    if matches!(
+        error.code,
+        ErrorCode::InvalidDpopProof | ErrorCode::UseDpopNonce
+    ) {
         return Kind::InvalidDpopProof;
     }
     match error.status() {

@@ -125,6 +125,8 @@ async fn a_bound_token_comes_with_its_proof() {
         let claims = changed(claims("GET", path, jti), &json!({ "ath": hash(token) }));
         key.sign(&header(key), &claims)
     };
+    let early = json!({ "ath": hash(token), "iat": now - 3600 });
+    let early = key.sign(&header(&key), &changed(claims("GET", WAYS, "5"), &early));
     let rows = [
         ("honest", "DPoP", made(&key, WAYS, "1"), 200),
         ("used before", "DPoP", made(&key, WAYS, "1"), 401),
@@ -132,6 +134,7 @@ async fn a_bound_token_comes_with_its_proof() {
         ("another address", "DPoP", made(&key, SESSIONS, "3"), 401),
         ("as a bearer", "Bearer", made(&key, WAYS, "4"), 401),
         ("no proof", "DPoP", String::new(), 401),
+        ("wrong clock", "DPoP", early, 401),
     ];
     for (name, scheme, proof, status) in rows {
         let request = patient_client().get(world.at_server(WAYS));
@@ -147,6 +150,13 @@ async fn a_bound_token_comes_with_its_proof() {
             assert!(
                 challenge.starts_with(&format!("{scheme} ")),
                 "{name}: {challenge}"
+            );
+            let wants_nonce = challenge.contains("use_dpop_nonce");
+            assert_eq!(wants_nonce, name == "wrong clock", "{name}: {challenge}");
+            assert_eq!(
+                told.headers.contains_key("dpop-nonce"),
+                wants_nonce,
+                "{name}"
             );
         }
     }

@@ -39,13 +39,8 @@ export async function look(page: Page, name: string): Promise<void> {
   if (isPictured) await keepPictures(page, name);
 }
 
-/**
- * Runs inside the page: until a change of theme or width is drawn, and what it moves has arrived. Chromium leaves an
- * inherited colour here and there as it was when the theme of a page is changed from outside; what all inherit, and is
- * set, makes it go through all of them again.
- */
+/** Runs inside the page: until a change of theme or width is drawn, and what it moves has arrived. */
 async function settled(): Promise<void> {
-  document.documentElement.style.setProperty("--looked-at", String(performance.now()));
   // A page behind another draws nothing.
   if (!document.hidden) {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));

@@ -2,7 +2,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "./looks";
-import { opened, owning, place, register, shown } from "./owner";
+import { opened, place, register, shown } from "./owner";
+import { atHome } from "./people";
 import { type Product, startProduct } from "./product";
 import { titled } from "./steps";
 import { launch, Visitor } from "./visitor";
@@ -23,7 +24,7 @@ afterAll(async () => {
 });
 
 test("a website's colour, logo and links are seen in the preview, and then by a visitor", async () => {
-  const owner = await owning(browser, product, "olga@example.com");
+  const owner = await atHome(browser, product, "olga@example.com");
   const { page } = owner;
   await register(page, product, { redirect: callback });
   const clientId = await shown(page, /^client_\w+$/);

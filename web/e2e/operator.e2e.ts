@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "./looks";
-import { owning, place, register } from "./owner";
+import { place, register } from "./owner";
 import { atHome, byMail, go, unasked } from "./people";
 import { type Product, startProduct } from "./product";
 import { titled } from "./steps";
@@ -129,7 +129,7 @@ test("the rest of the operator's pages look right, and keys are rotated", async 
 
 test("a person is viewed: their credits are seen, nothing can be changed, and the trail says why", async () => {
   const email = "lena@example.com";
-  const lena = await owning(browser, product, email);
+  const lena = await atHome(browser, product, email);
   const site = await register(lena.page, product);
   expect((await site.grant("welcome", email, 120)).status).toBe(200);
   await lena.page.goto(product.base);

@@ -2,7 +2,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "./looks";
-import { opened, owning, place, register } from "./owner";
+import { opened, place, register } from "./owner";
+import { atHome } from "./people";
 import { type Product, startProduct } from "./product";
 import { titled } from "./steps";
 import { launch } from "./visitor";
@@ -21,7 +22,7 @@ afterAll(async () => {
 });
 
 test("an owner finds a customer, grants, sees it explained and takes it back", async () => {
-  const visitor = await owning(browser, product, "olga@example.com");
+  const visitor = await atHome(browser, product, "olga@example.com");
   const { page } = visitor;
   const site = await register(page, product);
   const ann = "ann@example.com";
@@ -75,7 +76,7 @@ test("an owner finds a customer, grants, sees it explained and takes it back", a
 });
 
 test("an owner makes a key for test, changes it over, and ends it", async () => {
-  const visitor = await owning(browser, product, "kurt@example.com");
+  const visitor = await atHome(browser, product, "kurt@example.com");
   const { page } = visitor;
   await register(page, product);
   await opened(page);
@@ -113,7 +114,7 @@ test("an owner makes a key for test, changes it over, and ends it", async () => 
 });
 
 test("the rest of an owner's pages look right", async () => {
-  const visitor = await owning(browser, product, "rosa@example.com");
+  const visitor = await atHome(browser, product, "rosa@example.com");
   const { page } = visitor;
   await register(page, product);
   await opened(page);

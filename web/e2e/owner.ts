@@ -1,24 +1,8 @@
-/** What an owner does again and again: signs in, registers a website, and goes from place to place. */
-import type { Browser, Page } from "playwright-core";
+/** What an owner does again and again: registers a website, and goes from place to place. */
+import type { Page } from "playwright-core";
 import { BackEnd } from "./api";
-import { codeOf } from "./post-office";
 import type { Product } from "./product";
 import { titled } from "./steps";
-import { Visitor } from "./visitor";
-
-/** Signed in to the app by the code of a first mail. */
-export async function owning(browser: Browser, product: Product, email: string): Promise<Visitor> {
-  const visitor = await Visitor.arrive(browser);
-  const { page } = visitor;
-  await page.goto(product.base);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Sign in with Email" }).click();
-  await page.locator("#input-code").fill(codeOf(await product.posts.letterTo(email)));
-  await page.keyboard.press("Enter");
-  await titled(page, "Overview");
-  return visitor;
-}
 
 /** Registers a website by the form, and stays at what it shows once; its back end has the live key. */
 export async function register(

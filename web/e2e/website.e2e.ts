@@ -3,7 +3,8 @@ import * as oidc from "openid-client";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "./looks";
-import { opened, owning, place, register, shown } from "./owner";
+import { opened, place, register, shown } from "./owner";
+import { atHome } from "./people";
 import { type Product, startProduct } from "./product";
 import { signIn } from "./registration";
 import { Site } from "./site";
@@ -30,7 +31,7 @@ afterAll(async () => {
 const sample = () => server.address.replace("127.0.0.1", "localhost");
 
 test("a website is registered, says what is wrong with its first sign-in, and sees the next one work", async () => {
-  const owner = await owning(browser, product, "wanda@example.com");
+  const owner = await atHome(browser, product, "wanda@example.com");
   const { page } = owner;
   const redirect = `${sample()}/callback`;
   await register(page, product, { name: "Sample", url: sample(), redirect: `${sample()}/other` });
@@ -79,7 +80,7 @@ test("a website is registered, says what is wrong with its first sign-in, and se
 });
 
 test("one of many customers is found as one types, by either mode, and saved with the others", async () => {
-  const owner = await owning(browser, product, "max@example.com");
+  const owner = await atHome(browser, product, "max@example.com");
   const { page } = owner;
   const shop = await register(page, product);
   for (let at = 0; at < 60; at += 1) {
@@ -112,7 +113,7 @@ test("one of many customers is found as one types, by either mode, and saved wit
 });
 
 test("what customers spend is on the overview and on the usage page, for eyes, arrow keys and tables", async () => {
-  const owner = await owning(browser, product, "una@example.com");
+  const owner = await atHome(browser, product, "una@example.com");
   const { page } = owner;
   const shop = await register(page, product);
   expect((await shop.grant("welcome", "ann@example.com", 100)).status).toBe(200);
@@ -137,7 +138,7 @@ test("what customers spend is on the overview and on the usage page, for eyes, a
 });
 
 test("the command bar leads to pages and customers by keyboard alone", async () => {
-  const owner = await owning(browser, product, "kim@example.com");
+  const owner = await atHome(browser, product, "kim@example.com");
   const { page } = owner;
   const shop = await register(page, product);
   expect((await shop.grant("welcome", "zoe@example.com", 10)).status).toBe(200);

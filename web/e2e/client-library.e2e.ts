@@ -44,6 +44,8 @@ const at =
 /** Signs in by the client library and the mail's code, and comes back to the front end. */
 async function signInByCode(frontEnd: FrontEnd, email: string): Promise<void> {
   const { page } = frontEnd;
+  // Its own first look at the session would stand among what the sign-in asks.
+  await frontEnd.shows("unauthenticated");
   await page.evaluate((address) => Object.assign(window, { address }), email);
   const left = await frontEnd.leave(
     (client) => client.signIn("email", { email: Reflect.get(window, "address") }),

@@ -54,19 +54,35 @@ fn main() {
     runtime.expect("a runtime").block_on(measure(&words));
 }
 
-/// Measures what is named by one of these words, or all when there are none.
+/// The engine that a word names.
+fn engine_of(word: &str) -> Option<Engine> {
+    match word {
+        "sqlite" => Some(Engine::Sqlite),
+        "postgres" => Some(Engine::Postgres),
+        _ => None,
+    }
+}
+
+/// Measures what is named by one of these words, or all when there are none, on the engines that are named, or on both.
 async fn measure(words: &[String]) {
-    let is_wanted =
-        |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word.as_str()));
+    let (named, words): (Vec<&str>, Vec<&str>) = words
+        .iter()
+        .map(String::as_str)
+        .partition(|word| engine_of(word).is_some());
+    let mut engines: Vec<Engine> = named.into_iter().filter_map(engine_of).collect();
+    if engines.is_empty() {
+        engines = vec![Engine::Sqlite, Engine::Postgres];
+    }
+    let is_wanted = |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word));
     println!(
         "{CONNECTIONS} connections, {ROUNDS} turns of {} s each, in turns; server and databases on one core, load on the other.",
         TURN.as_secs()
     );
     let hello = hello::start();
-    for engine in [Engine::Sqlite, Engine::Postgres] {
+    for &engine in &engines {
         on_engine(engine, &hello, &is_wanted).await;
     }
-    for engine in [Engine::Sqlite, Engine::Postgres] {
+    for &engine in &engines {
         if is_wanted("ledger") {
             ledger::run(engine, &hello).await;
         }
@@ -75,7 +91,7 @@ async fn measure(words: &[String]) {
         }
     }
     if is_wanted("start") {
-        for engine in [Engine::Sqlite, Engine::Postgres] {
+        for &engine in &engines {
             size::print_start(engine).await;
         }
         size::print_binary();

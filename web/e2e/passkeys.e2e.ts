@@ -5,6 +5,7 @@ import { Device } from "./device";
 import { look } from "./looks";
 import { codeOf } from "./post-office";
 import { type Product, startProduct } from "./product";
+import { press, tabTo } from "./steps";
 import { launch, Visitor } from "./visitor";
 
 const ours = "/api/auth/account/passkeys";
@@ -188,36 +189,20 @@ test("all of it can be done by keyboard alone", async () => {
   const { page } = visitor;
   await withoutOffers(page);
   await page.reload();
-  await tabTo(page, "input-passkey-name");
+  await tabTo(page, page.locator("#input-passkey-name"));
   await page.keyboard.type("Phone");
   await page.keyboard.press("Enter");
   await page.getByText("The passkey was added.").waitFor();
   await signOut(page);
   await openSignIn(page);
-  await tabTo(page, "passkey-button");
-  await page.keyboard.press("Enter");
+  await press(page, page.locator("#passkey-button"));
   await page.getByText("last used").waitFor();
-  await tabTo(page, "SUMMARY");
-  await page.keyboard.press("Enter");
+  await press(page, page.locator("summary"));
   await page.keyboard.press("Tab");
   await page.keyboard.type("Renamed");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 2, name: "Renamed" }).waitFor();
-  await tabTo(page, "account-link");
-  await page.keyboard.press("Enter");
+  await press(page, page.locator("#account-link"));
   await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
   expect(visitor.complaints).toEqual([]);
 });
-
-/** Presses Tab until the element of this id, or the first of this tag, has the focus. */
-async function tabTo(page: Page, what: string): Promise<void> {
-  for (let presses = 0; presses < 40; presses += 1) {
-    const focused = await page.evaluate(() => [
-      document.activeElement?.id,
-      document.activeElement?.tagName,
-    ]);
-    if (focused.includes(what)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab never reaches ${what}`);
-}

@@ -39,7 +39,7 @@ export function endpointQuery(api: Api, site: Site, id: string) {
   });
 }
 
-const soonMilliseconds = 2_000;
+const soonMilliseconds = 1_000;
 
 /** What is on its way is looked at again; what did not arrive is tried much later, and not waited for. */
 export function nextLook(deliveries: WebhookDelivery[]): number | false {

@@ -84,8 +84,8 @@ test("the log is filtered by an address, and a delivery is sent again", async ()
 });
 
 test.each([
-  ["on its way", { state: "waiting", attempts: 0 }, 2_000],
-  ["tried once", { state: "waiting", attempts: 1 }, 2_000],
+  ["on its way", { state: "waiting", attempts: 0 }, 1_000],
+  ["tried once", { state: "waiting", attempts: 1 }, 1_000],
   ["put off for long", { state: "waiting", attempts: 2 }, false],
   ["there", { state: "delivered", attempts: 1 }, false],
 ] as const)("a delivery that is %s is looked at again in time", (_, delivery, pause) => {

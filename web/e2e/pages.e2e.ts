@@ -102,6 +102,7 @@ test("the pages of an account look right", async () => {
   expect(await page.locator("#sessions > li").count()).toBe(2);
   await look(page, "sessions");
   await page.locator("#end-others").click();
+  await page.locator("#end-others").waitFor({ state: "detached" });
   await titled(page, "Where you are signed in");
   expect(await page.locator("#sessions > li").count()).toBe(1);
   expect(await before.isSignedIn(product.base)).toBe(false);

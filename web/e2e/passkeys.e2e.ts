@@ -5,7 +5,7 @@ import { Device } from "./device";
 import { look } from "./looks";
 import { codeOf } from "./post-office";
 import { type Product, startProduct } from "./product";
-import { press, tabTo } from "./steps";
+import { press, tabTo, titled } from "./steps";
 import { launch, Visitor } from "./visitor";
 
 const ours = "/api/auth/account/passkeys";
@@ -34,7 +34,7 @@ async function atTheirPasskeys(email: string): Promise<{ visitor: Visitor; devic
   const code = codeOf(await product.posts.letterTo(email));
   await page.getByRole("textbox", { name: /code/i }).fill(code);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("heading", { level: 1, name: "Your passkeys" }).waitFor();
+  await titled(page, "Your passkeys");
   return { visitor, device };
 }
 
@@ -111,6 +111,7 @@ test("a passkey is added, signs in, is renamed, joined by a second one and remov
   await laptop.getByText("Change").click();
   await laptop.getByRole("button", { name: /^Remove/ }).click();
   await page.getByText("The passkey was removed.").waitFor();
+  await titled(page, "Your passkeys");
   expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual(["Old phone"]);
 
   await signOut(page);
@@ -203,6 +204,6 @@ test("all of it can be done by keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 2, name: "Renamed" }).waitFor();
   await press(page, page.locator("#account-link"));
-  await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
+  await titled(page, "Your account");
   expect(visitor.complaints).toEqual([]);
 });

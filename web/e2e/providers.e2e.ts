@@ -14,7 +14,7 @@ import {
   ProviderDouble,
   published,
 } from "./provider";
-import { press } from "./steps";
+import { press, titled } from "./steps";
 import { launch, Visitor } from "./visitor";
 
 const account = "/api/auth/account";
@@ -76,7 +76,7 @@ async function comeBack(page: Page, name: string): Promise<void> {
 }
 
 async function expectAccount(page: Page, ...ways: string[]): Promise<void> {
-  await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
+  await titled(page, "Your account");
   expect(await page.locator("#ways li strong").allTextContents()).toEqual(
     expect.arrayContaining(ways),
   );

@@ -4,9 +4,10 @@ import type { Locator, Page } from "playwright-core";
 /** So many presses lead around the longest page. */
 const mostPresses = 80;
 
-/** Waits for a page by its heading. */
+/** Waits for a page by its heading, and until all of it is there: what stands below may come later. */
 export async function titled(page: Page, heading: string | RegExp): Promise<void> {
   await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  await page.waitForLoadState();
 }
 
 /** Presses Tab, or Shift and Tab, until this is there and has the focus. */

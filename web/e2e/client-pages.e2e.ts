@@ -133,26 +133,26 @@ test("a person signs in, allows and chooses by keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await titled(page, "Check your email");
   const letter = await product.posts.letterTo(email);
-  await tabTo(page, "input-code");
+  await tabTo(page, page.locator("#input-code"));
   await page.keyboard.type(codeOf(letter));
   await page.keyboard.press("Enter");
   await titled(page, "Allow Paperplane?");
-  await press(page, "consent-deny");
+  await press(page, page.locator("#consent-deny"));
   expect((await answer(page)).get("error")).toBe("access_denied");
   await open(page, request({ redirect_uri: callback }), "Allow Paperplane?");
-  await press(page, "consent-allow");
+  await press(page, page.locator("#consent-allow"));
   expect((await answer(page)).get("code")).toMatch(/^\S{22,}$/);
 
   const choosing = { redirect_uri: callback, prompt: "select_account" };
   await open(page, request(choosing), "Choose an account");
-  await press(page, "account-this");
+  await press(page, page.locator("#account-this"));
   expect((await answer(page)).get("code")).toMatch(/^\S{22,}$/);
   await open(page, request(choosing), "Choose an account");
-  await press(page, "account-other");
+  await press(page, page.locator("#account-other"));
   await titled(page, /^Sign in to/);
 
   await open(page, `${product.base}/oauth/logout`, "Sign out");
-  await press(page, "sign-out");
+  await press(page, page.locator("#sign-out"));
   await titled(page, "Signed out");
   expect(await visitor.isSignedIn(product.base)).toBe(false);
   expect(visitor.complaints).toEqual([]);
@@ -172,13 +172,13 @@ test("an answer is posted by itself, and by its button where no page runs a scri
   // A site that takes the answer and shows nothing leaves our page open.
   await page.route(callback, (route) => route.fulfill({ status: 204 }));
   const taken = page.waitForRequest((sent) => sent.url() === callback);
-  // The script posts before the page counts as loaded.
+  // The script posts before the page counts as loaded, which it then never does.
   await page.goto(request(more), { waitUntil: "commit" });
   await taken;
-  await titled(page, "Going on");
+  await page.getByRole("heading", { name: "Going on" }).waitFor();
   await look(page, "form-post");
   const pressed = page.waitForRequest((sent) => sent.url() === callback);
-  await press(page, "form-post-continue");
+  await press(page, page.locator("#form-post-continue"));
   expect((await pressed).method()).toBe("POST");
 
   const plain = await Visitor.arrive(browser, { javaScript: false });

@@ -120,7 +120,7 @@ test("what an application was allowed is seen and taken back", async () => {
   await titled(page, "Applications");
   expect(await page.locator("#applications > li").count()).toBe(1);
   await look(page, "applications");
-  await press(page, "revoke-tv");
+  await press(page, page.locator("#revoke-tv"));
   await page.locator("#page-done").waitFor();
   await look(page, "applications-taken-back");
   const refused = await posted("/oauth/token", { grant_type: "refresh_token", refresh_token });
@@ -134,12 +134,12 @@ test("a device is connected by keyboard alone, and in German", async () => {
   const codes = await begin();
   await look(page, "device-german");
   // The field has the focus when the page opens.
-  await tabTo(page, "input-user-code");
+  await tabTo(page, page.locator("#input-user-code"));
   await page.keyboard.type(codes.user_code);
   await page.keyboard.press("Enter");
   await titled(page, "Living room TV verbinden?");
   await look(page, "device-question-german");
-  await press(page, "device-allow");
+  await press(page, page.locator("#device-allow"));
   await titled(page, "Gerät verbunden");
   expect(await poll(codes)).toMatchObject({ token_type: "Bearer" });
   await page.goto(`${product.base}${applications}`);

@@ -5,6 +5,7 @@ import { BackEnd } from "./api";
 import { look } from "./looks";
 import { codeOf, linkOf } from "./post-office";
 import { type Product, startProduct } from "./product";
+import { focused, ledTo, press } from "./steps";
 import { launch, Visitor } from "./visitor";
 
 const owner = "owner@example.com";
@@ -212,7 +213,7 @@ async function byTheMenu(page: Page): Promise<void> {
   await menu.waitFor();
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "hidden" });
-  expect(await open.and(page.locator(":focus")).count()).toBe(1);
+  await focused(page, open);
   await open.click();
   await look(page, "menu");
   await page.mouse.click(1200, 400);
@@ -220,10 +221,7 @@ async function byTheMenu(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await open.click();
   await menu.getByRole("link", { name: "Profile" }).click();
-  await page
-    .getByRole("heading", { level: 1, name: "Profile" })
-    .and(page.locator(":focus"))
-    .waitFor();
+  await ledTo(page, "Profile");
   expect(await menu.isVisible()).toBe(false);
   await page.setViewportSize({ width: 1360, height: 900 });
 }
@@ -251,30 +249,17 @@ test("the sign-in can be done by keyboard alone", async () => {
   const visitor = await Visitor.arrive(browser);
   const { page } = visitor;
   await page.goto(product.base);
-  await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
-  await tabTo(page, "Sign in");
-  await page.keyboard.press("Enter");
+  await press(page, page.getByRole("button", { name: "Sign in", exact: true }));
   // The field takes the focus by itself, a moment after it can be seen.
-  await page.getByLabel("Email").and(page.locator(":focus")).waitFor();
+  await focused(page, page.getByLabel("Email"));
   await page.keyboard.type("kim@example.com");
   await page.keyboard.press("Enter");
   await page.getByText("A sign in link has been sent to your email address.").waitFor();
   await page.goto(linkOf(await product.posts.letterTo("kim@example.com")));
-  await tabTo(page, "Sign in");
-  await page.keyboard.press("Enter");
+  await press(page, page.getByRole("button", { name: "Sign in", exact: true }));
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   expect(visitor.complaints).toEqual([]);
 });
-
-/** Presses Tab until the element of this text has the focus. */
-async function tabTo(page: Page, text: string): Promise<void> {
-  for (let presses = 0; presses < 30; presses += 1) {
-    const focused = await page.evaluate(() => document.activeElement?.textContent?.trim());
-    if (focused === text) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab never reaches ${text}`);
-}
 
 test("the other pages of the idp look right too", async () => {
   const visitor = await Visitor.arrive(browser);

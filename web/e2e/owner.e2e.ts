@@ -5,7 +5,7 @@ import { look } from "./looks";
 import { opened, place, register } from "./owner";
 import { atHome } from "./people";
 import { type Product, startProduct } from "./product";
-import { titled } from "./steps";
+import { focused, titled } from "./steps";
 import { launch } from "./visitor";
 
 let product: Product;
@@ -50,7 +50,7 @@ test("an owner finds a customer, grants, sees it explained and takes it back", a
   await page.keyboard.press("Enter");
   await page.getByText("25 granted to ann@example.com.").waitFor();
   // The dialog gives the focus back to what opened it.
-  await page.getByRole("button", { name: "Grant credits" }).and(page.locator(":focus")).waitFor();
+  await focused(page, page.getByRole("button", { name: "Grant credits" }));
 
   await page.getByRole("table", { name: "Ledger" }).getByRole("link").first().click();
   const explained = page.getByRole("dialog", { name: "What happened" });

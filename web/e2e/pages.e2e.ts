@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "./looks";
 import { codeOf, type Letter, linkOf } from "./post-office";
 import { type Product, startProduct } from "./product";
-import { tabTo, titled } from "./steps";
+import { press, tabTo, titled } from "./steps";
 import { launch, Visitor } from "./visitor";
 
 const account = "/api/auth/account";
@@ -102,6 +102,7 @@ test("the pages of an account look right", async () => {
   expect(await page.locator("#sessions > li").count()).toBe(2);
   await look(page, "sessions");
   await page.locator("#end-others").click();
+  await page.locator("#end-others").waitFor({ state: "detached" });
   await titled(page, "Where you are signed in");
   expect(await page.locator("#sessions > li").count()).toBe(1);
   expect(await before.isSignedIn(product.base)).toBe(false);
@@ -195,20 +196,18 @@ test("an address signs in by keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await titled(page, "Check your email");
   const letter = await product.posts.letterTo(email);
-  await tabTo(page, "input-code");
+  await tabTo(page, page.locator("#input-code"));
   await page.keyboard.type(codeOf(letter));
   await page.keyboard.press("Enter");
   await titled(page, "Your account");
   await open(page, "/api/auth/signout", "Signout");
-  await tabTo(page, "submitButton");
-  await page.keyboard.press("Enter");
+  await press(page, page.locator("#submitButton"));
   await page.waitForURL((url) => !url.pathname.startsWith("/api/auth/signout"));
   expect(await visitor.isSignedIn(product.base)).toBe(false);
 
   await askForMail(page, email);
   await page.goto(linkOf(await product.posts.letterTo(email, 1)));
-  await tabTo(page, "submitButton");
-  await page.keyboard.press("Enter");
+  await press(page, page.locator("#submitButton"));
   await titled(page, "Your account");
   expect(visitor.complaints).toEqual([]);
 });

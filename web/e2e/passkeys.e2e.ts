@@ -5,6 +5,7 @@ import { Device } from "./device";
 import { look } from "./looks";
 import { codeOf } from "./post-office";
 import { type Product, startProduct } from "./product";
+import { press, tabTo, titled } from "./steps";
 import { launch, Visitor } from "./visitor";
 
 const ours = "/api/auth/account/passkeys";
@@ -33,7 +34,7 @@ async function atTheirPasskeys(email: string): Promise<{ visitor: Visitor; devic
   const code = codeOf(await product.posts.letterTo(email));
   await page.getByRole("textbox", { name: /code/i }).fill(code);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("heading", { level: 1, name: "Your passkeys" }).waitFor();
+  await titled(page, "Your passkeys");
   return { visitor, device };
 }
 
@@ -110,6 +111,7 @@ test("a passkey is added, signs in, is renamed, joined by a second one and remov
   await laptop.getByText("Change").click();
   await laptop.getByRole("button", { name: /^Remove/ }).click();
   await page.getByText("The passkey was removed.").waitFor();
+  await titled(page, "Your passkeys");
   expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual(["Old phone"]);
 
   await signOut(page);
@@ -188,36 +190,20 @@ test("all of it can be done by keyboard alone", async () => {
   const { page } = visitor;
   await withoutOffers(page);
   await page.reload();
-  await tabTo(page, "input-passkey-name");
+  await tabTo(page, page.locator("#input-passkey-name"));
   await page.keyboard.type("Phone");
   await page.keyboard.press("Enter");
   await page.getByText("The passkey was added.").waitFor();
   await signOut(page);
   await openSignIn(page);
-  await tabTo(page, "passkey-button");
-  await page.keyboard.press("Enter");
+  await press(page, page.locator("#passkey-button"));
   await page.getByText("last used").waitFor();
-  await tabTo(page, "SUMMARY");
-  await page.keyboard.press("Enter");
+  await press(page, page.locator("summary"));
   await page.keyboard.press("Tab");
   await page.keyboard.type("Renamed");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 2, name: "Renamed" }).waitFor();
-  await tabTo(page, "account-link");
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
+  await press(page, page.locator("#account-link"));
+  await titled(page, "Your account");
   expect(visitor.complaints).toEqual([]);
 });
-
-/** Presses Tab until the element of this id, or the first of this tag, has the focus. */
-async function tabTo(page: Page, what: string): Promise<void> {
-  for (let presses = 0; presses < 40; presses += 1) {
-    const focused = await page.evaluate(() => [
-      document.activeElement?.id,
-      document.activeElement?.tagName,
-    ]);
-    if (focused.includes(what)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab never reaches ${what}`);
-}

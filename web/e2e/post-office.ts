@@ -45,6 +45,11 @@ export class PostOffice {
     return new Promise((resolve) => this.#server.close(resolve));
   }
 
+  /** How many letters an address has had so far. */
+  lettersTo(address: string): number {
+    return this.#letters.filter(({ to }) => to === address).length;
+  }
+
   /** Waits for the newest letter to an address that is not among those already seen. */
   async letterTo(address: string, seen = 0): Promise<Letter> {
     const deadline = Date.now() + patience;

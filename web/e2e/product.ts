@@ -10,6 +10,8 @@ import { PostOffice } from "./post-office";
 export type Product = {
   base: string;
   posts: PostOffice;
+  /** The folder with all that it keeps. */
+  data: string;
   operatorLink: string;
   /** The secret of the client that registers other clients. */
   apiSecret: string;
@@ -23,9 +25,10 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const posts = new PostOffice();
   const smtp = await posts.open();
   const folder = await mkdtemp(join(tmpdir(), "tollgate-e2e-"));
+  const data = join(folder, "data");
   const child = spawn(binary, ["serve"], {
     env: {
-      TOLLGATE_DATA_DIR: join(folder, "data"),
+      TOLLGATE_DATA_DIR: data,
       TOLLGATE_LISTEN: "127.0.0.1:0",
       TOLLGATE_LOG_FILTER: "warn",
       IDP_SMTP_URL: smtp,
@@ -37,9 +40,10 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     child.kill("SIGKILL");
     throw error;
   });
-  const secrets = JSON.parse(await readFile(join(folder, "data", "secrets.json"), "utf8"));
+  const secrets = JSON.parse(await readFile(join(data, "secrets.json"), "utf8"));
   return {
     posts,
+    data,
     apiSecret: secrets.api_client_secret,
     base: must(/Open\s+(http:\/\/\S+)/, welcome),
     operatorLink: must(/(http:\/\/\S+\/admin\/claim\?\S+)/, welcome),

@@ -14,6 +14,7 @@ import {
   ProviderDouble,
   published,
 } from "./provider";
+import { press, titled } from "./steps";
 import { launch, Visitor } from "./visitor";
 
 const account = "/api/auth/account";
@@ -75,7 +76,7 @@ async function comeBack(page: Page, name: string): Promise<void> {
 }
 
 async function expectAccount(page: Page, ...ways: string[]): Promise<void> {
-  await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
+  await titled(page, "Your account");
   expect(await page.locator("#ways li strong").allTextContents()).toEqual(
     expect.arrayContaining(ways),
   );
@@ -152,24 +153,12 @@ test("a provider is signed in with and added by keyboard alone", async () => {
   const { page } = visitor;
   await page.goto(`${product.base}/api/auth/signin?callbackUrl=${encodeURIComponent(account)}`);
   for (const name of ["Sign in with Acme", "Continue as Kim", "Add GitHub", "Continue as Kim"]) {
-    await page.getByRole("button", { name }).waitFor();
-    await tabTo(page, name);
-    await page.keyboard.press("Enter");
+    await press(page, page.getByRole("button", { name }));
   }
   await page.getByText("It was added.").waitFor();
   await expectAccount(page, "Acme", "GitHub");
   expect(visitor.complaints).toEqual([]);
 });
-
-/** Presses Tab until the element of this text has the focus. */
-async function tabTo(page: Page, text: string): Promise<void> {
-  for (let presses = 0; presses < 30; presses += 1) {
-    const focused = await page.evaluate(() => document.activeElement?.textContent?.trim());
-    if (focused === text) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab never reaches ${text}`);
-}
 
 test("whoever says no at the provider is back at the sign-in page", async () => {
   for (const name of ["GitHub", "Google", "Acme"]) {
@@ -262,7 +251,7 @@ function productAt(issuer: string): Promise<Product> {
   });
 }
 
-async function press(page: Page, base: string, name: string): Promise<void> {
+async function start(page: Page, base: string, name: string): Promise<void> {
   await page.goto(`${base}/api/auth/signin`);
   await page.getByRole("button", { name: `Sign in with ${name}` }).click();
 }
@@ -274,12 +263,12 @@ test("a token that does not name one of several keys gets nobody in", async () =
     double.person = person(61 + number, `Kai${number}`);
     const visitor = await Visitor.arrive(browser);
     double.lie = { keys: [published(other.publicKey, "two")], header: { kid: undefined } };
-    await press(visitor.page, fresh.base, name);
+    await start(visitor.page, fresh.base, name);
     await visitor.page.getByRole("button", { name: /^Continue as/ }).click();
     await visitor.page.waitForURL(/error=OAuthCallback/);
     expect(await visitor.isSignedIn(fresh.base)).toBe(false);
     double.lie = { header: { kid: "one" } };
-    await press(visitor.page, fresh.base, name);
+    await start(visitor.page, fresh.base, name);
     await visitor.page.getByRole("button", { name: /^Continue as/ }).click();
     await visitor.page.waitForURL(`${fresh.base}/**`);
     expect(await visitor.isSignedIn(fresh.base)).toBe(true);
@@ -295,12 +284,12 @@ test("a provider that names another issuer, or is away, lets nobody start", asyn
   const visitor = await Visitor.arrive(browser);
   double.lie = { discovery: { issuer: "https://evil.example" } };
   for (const name of ["Google", "Acme"]) {
-    await press(visitor.page, fresh.base, name);
+    await start(visitor.page, fresh.base, name);
     await visitor.page.getByText("There is a problem with the server configuration.").waitFor();
   }
   await double.close();
   for (const name of ["Google", "Acme"]) {
-    await press(visitor.page, fresh.base, name);
+    await start(visitor.page, fresh.base, name);
     await visitor.page.waitForURL(/error=OAuthSignin/);
     await visitor.page.getByText("Try signing in with a different account.").waitFor();
   }

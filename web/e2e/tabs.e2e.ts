@@ -23,11 +23,12 @@ afterAll(async () => {
 const renewals = 7;
 const untilRenewal = 9 * 60_000 + 5_000;
 
-/** Until a renewal is answered: a jump of the clock would cut short what is still on its way. */
-function renewed(page: Page): Promise<unknown> {
-  return page.waitForResponse(
+/** Until a renewal is answered as a whole: a jump of the clock would cut short what is still on its way. */
+async function renewed(page: Page): Promise<void> {
+  const answer = await page.waitForResponse(
     (answer) => new URL(answer.url()).pathname === "/oauth/token" && answer.ok(),
   );
+  await answer.finished();
 }
 
 /** Where a page's clock is wrong, servers want proofs to name a nonce, and browsers note the question as an error. */

@@ -1,5 +1,5 @@
 /** The app's access tokens in a real browser: bound to a key that stays there, and of no use to whoever carries one away. */
-import type { Browser, Page, Request } from "playwright-core";
+import type { Browser, Page, Response } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { atHome, byMail, go } from "./people";
 import { type Product, startProduct } from "./product";
@@ -21,11 +21,12 @@ afterAll(async () => {
 
 type Sent = { url: string; authorization: string; dpop: string };
 
-/** What the page says of itself when it asks one of the APIs. */
+/** What the page says of itself when it asks one of the APIs, which has seen it then: it has answered. */
 async function sentTo(api: "/v1/" | "/account/v1/", page: Page, act: () => Promise<void>) {
-  const isAsked = (request: Request) =>
-    request.method() === "GET" && new URL(request.url()).pathname.startsWith(api);
-  const [request] = await Promise.all([page.waitForRequest(isAsked), act()]);
+  const isAnswer = (answer: Response) =>
+    answer.request().method() === "GET" && new URL(answer.url()).pathname.startsWith(api);
+  const [answer] = await Promise.all([page.waitForResponse(isAnswer), act()]);
+  const request = answer.request();
   const { authorization = "", dpop = "" } = await request.allHeaders();
   return { url: request.url(), authorization, dpop } satisfies Sent;
 }

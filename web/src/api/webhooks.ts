@@ -4,6 +4,7 @@ import { type Api, dataOf } from "./client";
 import { onSite, type Site } from "./site";
 import type {
   NewWebhookEndpoint,
+  WebhookDelivery,
   WebhookDeliveryState,
   WebhookEndpointChange,
   WebhookQueued,
@@ -38,6 +39,14 @@ export function endpointQuery(api: Api, site: Site, id: string) {
   });
 }
 
+const soonMilliseconds = 1_000;
+
+/** What is on its way is looked at again; what did not arrive is tried much later, and not waited for. */
+export function nextLook(deliveries: WebhookDelivery[]): number | false {
+  const isOnTheWay = ({ state, attempts }: WebhookDelivery) => state === "waiting" && attempts < 2;
+  return deliveries.some(isOnTheWay) && soonMilliseconds;
+}
+
 type DeliverySearch = { cursor?: string; state?: WebhookDeliveryState };
 
 export function deliveriesQuery(api: Api, site: Site, id: string, search: DeliverySearch) {
@@ -50,6 +59,7 @@ export function deliveriesQuery(api: Api, site: Site, id: string, search: Delive
           params: { header: onSite(site), path: { id }, query: { limit: 25, ...search } },
         }),
       ),
+    refetchInterval: ({ state }) => nextLook(state.data?.items ?? []),
   });
 }
 
@@ -63,6 +73,7 @@ export function deliveryQuery(api: Api, site: Site, id: string, event_id: string
           params: { header: onSite(site), path: { id, event_id } },
         }),
       ),
+    refetchInterval: ({ state }) => nextLook(state.data ? [state.data.delivery] : []),
   });
 }
 

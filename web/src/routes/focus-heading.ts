@@ -13,12 +13,14 @@ export function focusHeading(): void {
     found.focus({ preventScroll: true });
     return;
   }
+  const left = document.activeElement;
   waiting = new MutationObserver((_changes, observer) => {
     const late = heading();
     if (!late) return;
     observer.disconnect();
-    // Whoever went on by keyboard meanwhile stays there.
-    if (document.activeElement === document.body) late.focus({ preventScroll: true });
+    // Whoever went on by keyboard meanwhile stays there; the link that led here is still where it was.
+    const isThere = [document.body, left].includes(document.activeElement);
+    if (isThere) late.focus({ preventScroll: true });
   });
   waiting.observe(document.body, { childList: true, subtree: true });
 }

@@ -1,6 +1,6 @@
 /** The root of all screens: who is here decides what is shown. */
 import { createRootRoute, Outlet, useLocation } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { type Session, SessionContext, useSession } from "@/auth/session";
 import { holderOf, type View } from "@/auth/view";
 import { AppLayout } from "@/features/layout/app-layout";
@@ -8,6 +8,7 @@ import { CallbackFailedPage } from "@/features/session/callback-failed-page";
 import { CrashPage } from "@/features/session/crash-page";
 import { ViewBar } from "@/features/session/view-bar";
 import { BootScreen } from "@/ui/boot-screen";
+import { keepFocus } from "./keep-focus";
 import { useSeen } from "./seen";
 
 // Fetched beside the silent sign-in, whose answer says whether it is needed: who is signed in does not wait for it.
@@ -59,6 +60,8 @@ function seenAs(view: View | null, session: SignedIn): SignedIn {
 }
 
 function Inside({ session, view }: { session: SignedIn; view: View | null }) {
+  // The document knows what has the focus, and what is taken away.
+  useEffect(keepFocus, []);
   return (
     <SessionContext value={session}>
       <AppLayout holder={session.holder} bar={view && <ViewBar user={view.user} />}>

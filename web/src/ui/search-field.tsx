@@ -18,6 +18,7 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState(value);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const field = useRef<HTMLInputElement>(null);
   // Another address than the one that was asked for, as by "back", brings its own words along.
   if (value !== known) {
     setKnown(value);
@@ -59,6 +60,7 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
     >
       <Search aria-hidden className="absolute left-3 size-4 text-ink-faint" />
       <input
+        ref={field}
         type="text"
         inputMode="search"
         aria-label={label}
@@ -80,6 +82,8 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
           onClick={() => {
             setTyped("");
             ask("");
+            // The button goes with the words, and whoever pressed it goes on typing.
+            field.current?.focus();
           }}
           className="absolute right-0 grid size-9 place-items-center rounded-control text-ink-faint hover:text-ink"
         >

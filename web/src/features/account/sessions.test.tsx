@@ -1,5 +1,5 @@
 /** Sessions and apps: what is listed, and what ends when one ends it. */
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { anApplication, aSession } from "@/testing/account-fixtures";
 import { ok, showScreen, silence } from "@/testing/screen";
@@ -53,6 +53,31 @@ test("all others are ended by one act that says how many", async () => {
   fireEvent.click(within(question).getByRole("button", { name: "End 2 sessions" }));
   expect(await screen.findByText("You are signed in only here now.")).toBeDefined();
   expect(asked).toBe("?except=current");
+});
+
+test("whoever ends a session goes on at the heading, as its button is gone; whoever does not, at the button", async () => {
+  let items = [aSession(), phone];
+  showScreen("/account/sessions", {
+    "GET /account/v1/sessions": () => Response.json({ items }),
+    "DELETE /account/v1/sessions/{session_id}": () => {
+      items = [aSession()];
+      return gone();
+    },
+  });
+  const end = await screen.findByRole("button", { name: "End Safari on iOS" });
+  const heading = screen.getByRole("heading", { level: 1, name: "Sessions" });
+  const has = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
+  end.focus();
+  fireEvent.click(end);
+  await has(await screen.findByRole("button", { name: "Cancel" }));
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await has(end);
+  fireEvent.click(end);
+  const act = await screen.findByRole("button", { name: "End session" });
+  act.focus();
+  fireEvent.click(act);
+  await has(heading);
+  expect(end.isConnected).toBe(false);
 });
 
 test("whoever is signed in only here has nothing to end", async () => {

@@ -96,6 +96,16 @@ test("a search that was typed just before one left is not asked any more", () =>
   expect(asked).not.toHaveBeenCalled();
 });
 
+test("the button that shows all takes the words away, and leaves the focus where one types on", () => {
+  const asked = vi.fn((_: string) => undefined);
+  render(<SearchField label="Find" placeholder="" value="nob" onSearch={asked} />);
+  const button = screen.getByRole("button", { name: "Show all" });
+  button.focus();
+  fireEvent.click(button);
+  expect(asked.mock.calls).toEqual([[""]]);
+  expect(document.activeElement).toBe(screen.getByLabelText("Find"));
+});
+
 test("filters and headings narrow and sort by address, each from the first page", async () => {
   const list = vi.fn((_: Request) => aPage([aCustomer()]));
   showScreen("/s/web_1/customers?q=gr&cursor=c", { ...websites, "GET /v1/customers": list });

@@ -123,7 +123,12 @@ function Rotation({ apiKey, onRotated }: Pick<Props, "apiKey" | "onRotated">) {
   const [overlap, setOverlap] = useState("86400");
   const [isAsking, setAsking] = useState(false);
   const endsAtOnce = overlap === "0";
-  const run = () => rotate.mutate(Number(overlap), { onSuccess: ({ key }) => onRotated(key) });
+  // The promise is kept also when the dialog is closed meanwhile: the secret is told this once.
+  const run = () =>
+    void rotate.mutateAsync(Number(overlap)).then(
+      ({ key }) => onRotated(key),
+      () => undefined,
+    );
   return (
     <section aria-label="New secret" className="grid gap-3">
       <h3 className="font-semibold text-sm">A new secret</h3>

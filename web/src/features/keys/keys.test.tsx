@@ -83,6 +83,37 @@ test("a key is rotated with an overlap", async () => {
   expect(sent).toEqual({ overlap_seconds: 3600 });
 });
 
+test("a key that is made or rotated is shown also to whoever closed the dialog before the answer", async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const later = () =>
+    new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+  showScreen("/s/web_1/keys", {
+    ...keys,
+    "POST /v1/api-keys": later,
+    "POST /v1/api-keys/{id}/rotate": later,
+  });
+  const close = async () => {
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  };
+  fireEvent.click(await screen.findByRole("link", { name: /^Production/ }));
+  fireEvent.click(await screen.findByRole("button", { name: "Rotate key" }));
+  await close();
+  answer(Response.json({ api_key: anApiKey(), key: "tg_live_next" }));
+  expect(await screen.findByText("tg_live_next")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "I have kept it" }));
+
+  fireEvent.click(screen.getByRole("button", { name: "Create a key" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Create a key" }));
+  fireEvent.change(dialog.getByLabelText("Name"), { target: { value: "Nightly" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Create key" }));
+  await close();
+  answer(Response.json({ api_key: anApiKey(), key: "tg_live_new" }));
+  expect(await screen.findByText("tg_live_new")).toBeDefined();
+});
+
 test("revoking names the key and says what ends", async () => {
   let isRevoked = false;
   showScreen("/s/web_1/keys?key=key_1", {

@@ -31,13 +31,15 @@ export function NewKeyDialog({ onClose, onMade }: Props) {
     // What is not asked for any more is neither sent nor in the way.
     const caps = maySpend ? capsOf(typed) : {};
     if (name.trim() === "" || caps === null || create.isPending) return;
-    create.mutate(
-      {
-        name: name.trim(),
-        scopes: [...scopes],
-        ...(Object.keys(caps).length > 0 && { caps }),
-      },
-      { onSuccess: ({ key }) => onMade(key) },
+    const wanted = {
+      name: name.trim(),
+      scopes: [...scopes],
+      ...(Object.keys(caps).length > 0 && { caps }),
+    };
+    // The promise is kept also when the dialog is closed meanwhile: the key is told this once.
+    void create.mutateAsync(wanted).then(
+      ({ key }) => onMade(key),
+      () => undefined,
     );
   }
 

@@ -37,14 +37,13 @@ export function NewEndpointDialog({ onClose, onAdded }: Props) {
     event.preventDefault();
     setChecked(true);
     if (!isAddress || events.length === 0 || add.isPending) return;
-    add.mutate(
-      { url, events: [...events], signing },
-      {
-        onSuccess: ({ secret }) => {
-          toast("The endpoint is added.");
-          onAdded(secret ?? null);
-        },
+    // The promise is kept also when the dialog is closed meanwhile: the secret is told this once.
+    void add.mutateAsync({ url, events: [...events], signing }).then(
+      ({ secret }) => {
+        toast("The endpoint is added.");
+        onAdded(secret ?? null);
       },
+      () => undefined,
     );
   }
 

@@ -30,6 +30,12 @@ export function RotateDialog({ endpoint, onRotated, onClose }: Props) {
   // While an old one still signs, the new one can only take over at once.
   const isChangingOver = Boolean(endpoint.previous_secret_until);
   const [overlap, setOverlap] = useState(isChangingOver ? "0" : "24");
+  // The promise is kept also when the dialog is closed meanwhile: the secret is told this once.
+  const run = () =>
+    void rotate.mutateAsync(Number(overlap)).then(
+      ({ secret }) => onRotated(secret ?? null),
+      () => undefined,
+    );
   return (
     <Dialog title="Rotate the secret" note={endpoint.url} onClose={onClose}>
       <div className="grid gap-4">
@@ -47,15 +53,7 @@ export function RotateDialog({ endpoint, onRotated, onClose }: Props) {
         {rotate.error && <Refusal error={rotate.error} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            busy={rotate.isPending}
-            onClick={() =>
-              rotate.mutate(Number(overlap), {
-                onSuccess: ({ secret }) => onRotated(secret ?? null),
-              })
-            }
-          >
+          <Button variant="primary" busy={rotate.isPending} onClick={run}>
             Rotate secret
           </Button>
         </div>

@@ -1,6 +1,7 @@
 /** Webhooks: endpoints of one mode, what they were told, and a new secret. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { nextLook } from "@/api/webhooks";
 import { aDelivery, anEndpoint, aWebsite } from "@/testing/fixtures";
 import { type Answers, ofMode, ok, refusal, showScreen } from "@/testing/screen";
 
@@ -80,6 +81,15 @@ test("the log is filtered by an address, and a delivery is sent again", async ()
   fireEvent.click(await dialog.findByRole("button", { name: "Send again" }));
   expect(await screen.findByText("It is sent once more.")).toBeDefined();
   expect(resend).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ["on its way", { state: "waiting", attempts: 0 }, 1_000],
+  ["tried once", { state: "waiting", attempts: 1 }, 1_000],
+  ["put off for long", { state: "waiting", attempts: 2 }, false],
+  ["there", { state: "delivered", attempts: 1 }, false],
+] as const)("a delivery that is %s is looked at again in time", (_, delivery, pause) => {
+  expect(nextLook([aDelivery(), aDelivery(delivery)])).toBe(pause);
 });
 
 test("a secret is rotated with an overlap, and at once while an older one still signs", async () => {

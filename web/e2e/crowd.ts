@@ -1,0 +1,45 @@
+/** A crowd of customers for a website, written where the product keeps them while it runs, as nobody can be asked so often. */
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Product } from "./product";
+
+/** Numbers begin after this one, so that all are equally long. */
+const from = 1_000_000;
+
+/** Everybody has one number, in each of their names. */
+const customers = `
+  INSERT INTO customers (id, website_id, mode, external_id, email, name, subscribed, listed_as, email_folded,
+      external_folded, created_at, updated_at)
+    WITH RECURSIVE n (i) AS (SELECT :first UNION ALL SELECT i + 1 FROM n WHERE i < :last)
+    SELECT 'cus_' || t, :website, 'live', 'own' || t, 'mail' || t || '@example.com', 'Person ' || t, i % 10 = 0,
+      CAST('person ' || t AS BLOB), CAST('mail' || t || '@example.com' AS BLOB), CAST('own' || t AS BLOB), :at + i, :at + i
+    FROM (SELECT i, CAST(${from} + i AS TEXT) AS t FROM n)`;
+
+/** As many credits as the number, and every twenty-fifth has nothing left. */
+const wallets = `
+  INSERT INTO account (id, book_id, kind, owner_kind, owner_id, posted, created_at)
+    WITH RECURSIVE n (i) AS (SELECT :first UNION ALL SELECT i + 1 FROM n WHERE i < :last)
+    SELECT 900000000000000 + i, (SELECT id FROM book WHERE website_id = :website AND mode = 'live'), 'wallet',
+      'customer', 'cus_' || (${from} + i), CASE WHEN i % 25 = 0 THEN 0 ELSE i END, :at
+    FROM n`;
+
+/** A few at a time: the product writes as well. */
+const script = `
+import sqlite3, sys, time
+path, website, count, *texts = sys.argv[1:]
+database = sqlite3.connect(path, timeout=60)
+at, step = int(time.time() - 86400) * 1000000, 10000
+for first in range(1, int(count) + 1, step):
+    last = min(first + step - 1, int(count))
+    with database:
+        for text in texts:
+            database.execute(text, {"website": website, "first": first, "last": last, "at": at})
+`;
+
+/** Makes so many customers of a website that has had one before: they came a day ago. */
+export async function crowd(product: Product, website: string, count: number): Promise<void> {
+  const file = join(product.data, "product-api.db");
+  const words = ["-c", script, file, website, String(count), customers, wallets];
+  await promisify(execFile)("python3", words);
+}

@@ -1,0 +1,41 @@
+/** A website's receiver of webhooks, on loopback: each call waits until the test answers it. */
+import { on, once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export class Receiver {
+  readonly #calls: AsyncIterator<unknown[]>;
+
+  private constructor(readonly server: Server) {
+    this.#calls = on(server, "request");
+  }
+
+  static async open(): Promise<Receiver> {
+    const server = createServer();
+    const receiver = new Receiver(server);
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    return receiver;
+  }
+
+  /** Its host, which may be asked where an installation allows it. */
+  get host(): string {
+    return `localhost:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Waits for the next call, takes it with thanks, and gives its event's id. */
+  async take(): Promise<string> {
+    const { value } = await this.#calls.next();
+    const [request, answer] = value as [IncomingMessage, ServerResponse];
+    request.resume();
+    answer.writeHead(204).end();
+    return String(request.headers["webhook-id"]);
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.server, "close");
+    this.server.close();
+    this.server.closeAllConnections();
+    await closed;
+  }
+}

@@ -105,6 +105,16 @@ test("a person is found and switched off: out at once, refused at the door, and 
   expect(unasked(dora, /status of 40[13]/)).toEqual([]);
 });
 
+/** The operator signed in by mail. */
+async function findOwnLetter(page: Page): Promise<void> {
+  const field = page.getByLabel("Find the letters to an address");
+  await field.fill(operator.toUpperCase());
+  await field.press("Enter");
+  const letters = page.getByRole("table", { name: "Letters" });
+  const own = letters.getByRole("row", { name: operator });
+  await own.filter({ hasText: "Sign-in link" }).filter({ hasText: "Sent" }).first().waitFor();
+}
+
 test("the rest of the operator's pages look right, and keys are rotated", async () => {
   const { page } = boss;
   await enter(page, "/operator");
@@ -119,6 +129,7 @@ test("the rest of the operator's pages look right, and keys are rotated", async 
     ["Signing keys", "operator-keys"],
   ] as const) {
     await go(page, link);
+    if (link === "Mail") await findOwnLetter(page);
     await look(page, name);
   }
   await page.getByRole("button", { name: "Rotate…" }).click();

@@ -88,12 +88,14 @@ impl Mail {
                 None,
             ),
         };
+        // Who finds that its time is over has claimed it, and tries it no more.
+        let untried = i64::from(state == State::GivenUp && cause.is_none());
         let ended = deliveries::Ended {
             id: &left.id,
             kind: &left.kind,
             recipient: &left.recipient,
             state: state.name(),
-            attempts: left.attempts,
+            attempts: left.attempts - untried,
             reason,
             reply,
             created_at: left.created_at(),

@@ -172,8 +172,8 @@ async fn what_the_server_answered_is_told_by_its_codes_only(place: Place) {
     let given_up = |letter: &Value| letter["state"] == "given_up";
     let last = newest(&world, given_up).await;
     assert_eq!(
-        (&last["reason"], &last["reply"]),
-        (&json!("unauthenticated"), &json!("535 5.7.8"))
+        (&last["reason"], &last["reply"], &last["attempts"]),
+        (&json!("unauthenticated"), &json!("535 5.7.8"), &json!(1))
     );
 }
 
@@ -279,6 +279,21 @@ async fn what_became_of_a_letter_is_forgotten_after_two_weeks(place: Place) {
     world.wait(SECOND);
     sweep(&world.app).await.unwrap();
     assert_eq!(list(&world, "").await, Vec::<Value>::new());
+}
+
+on_both!(a_letter_whose_time_was_over_before_it_was_tried_says_so);
+
+async fn a_letter_whose_time_was_over_before_it_was_tried_says_so(place: Place) {
+    let server = SmtpDouble::start().await;
+    let world = world(place, &server.url()).await;
+    let late = "INSERT INTO outgoing_mail (id, kind, recipient, sealed, token, created_at, next_attempt_at, expires_at) \
+         VALUES ('mail_1', 'sign_in_link', 'ann@example.com', '', '', 0, 1, 1)";
+    world.change(late).await;
+    let letter = newest(&world, |letter| letter["state"] == "given_up").await;
+    assert_eq!(
+        (&letter["reason"], &letter["attempts"]),
+        (&json!("expired"), &json!(0))
+    );
 }
 
 on_both!(a_letter_that_cannot_be_read_is_given_up);

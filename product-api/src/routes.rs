@@ -19,8 +19,8 @@ use crate::docs::{self, Docs};
 use crate::features::FeaturesApi;
 use crate::limits::Limited;
 use crate::operators::{
-    AuditApi, HealthApi, OperatorDeliveriesApi, OperatorWebsitesApi, PeopleApi, SigningKeysApi,
-    ViewsApi,
+    AuditApi, HealthApi, MailApi, OperatorDeliveriesApi, OperatorWebsitesApi, PeopleApi,
+    SigningKeysApi, ViewsApi,
 };
 use crate::problem::{self, Edge};
 use crate::registrations::RegistrationsApi;
@@ -50,6 +50,7 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
         AuditApi,
         HealthApi,
         OperatorDeliveriesApi,
+        MailApi,
         OperatorWebsitesApi,
         PeopleApi,
         SigningKeysApi,

@@ -3,6 +3,7 @@
 mod api;
 mod contract;
 mod guard;
+mod read_letters;
 mod read_trail;
 mod store;
 mod take_export;

@@ -27,13 +27,25 @@ const DELETE: [&str; 8] = [
      (SELECT id FROM user_merges WHERE into_user_id = $1 OR from_user_id = $1)",
 ];
 
-/// What is counted by address.
-const FORGET_ADDRESSES: [&str; 2] = [
-    "DELETE FROM code_guesses WHERE identifier IN (SELECT email FROM users WHERE id = $1 OR merged_into = $1)",
-    "DELETE FROM mail_budgets WHERE identifier IN (SELECT email FROM users WHERE id = $1 OR merged_into = $1)",
+/// A statement about the addresses of a user and of those who went into this one.
+macro_rules! of_addresses {
+    ($statement:literal) => {
+        concat!(
+            $statement,
+            " IN (SELECT email FROM users WHERE id = $1 OR merged_into = $1)"
+        )
+    };
+}
+
+/// What is kept by address. A letter that waits still goes out, and nobody is told of it.
+const FORGET_ADDRESSES: [&str; 4] = [
+    of_addresses!("DELETE FROM code_guesses WHERE identifier"),
+    of_addresses!("DELETE FROM mail_budgets WHERE identifier"),
+    of_addresses!("DELETE FROM mail_deliveries WHERE recipient"),
+    of_addresses!("UPDATE outgoing_mail SET recipient = '' WHERE recipient"),
 ];
 
-/// Forgets what is counted for the addresses of a user, as long as these are known.
+/// Forgets what is kept of the addresses of a user, as long as these are known.
 pub(super) async fn forget_addresses(
     db: &mut Connection<'_>,
     user_id: &str,

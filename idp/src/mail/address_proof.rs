@@ -4,6 +4,7 @@ use foundation::secret::digest;
 use foundation::{Connection, Failure, id};
 
 use super::address::Address;
+use super::delivery::Kind;
 use super::letter::address_letter;
 use super::link::typed_code;
 use super::store::proofs::KeptProof;
@@ -55,7 +56,8 @@ pub(crate) async fn queue_proof(
     // Before the budgets, as who brings a proof back has it: nobody waits for each other.
     store::proofs::put(db, user_id, &kept, now.plus(life)).await?;
     let mail_id = id::new("mail", &app.clock, &app.random)?;
-    let parcel = app.mail.parcel(mail_id, &letter, "", now.plus(life))?;
+    let letter = (Kind::AddressProof, &letter);
+    let parcel = app.mail.parcel(mail_id, letter, ("", now.plus(life)))?;
     store::outbox::insert(db, &parcel, now).await?;
     budget::take(app, db, to.as_str(), network).await
 }

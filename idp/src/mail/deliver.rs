@@ -7,12 +7,11 @@ use foundation::http::log_failure;
 use foundation::{Background, Failure, Timestamp};
 use lettre::Message;
 use lettre::message::MultiPart;
-use serde_json::json;
 
+use super::delivery::{Cause, Reason};
 use super::letter::Letter;
 use super::outbox::{Mail, PURPOSE, Route};
-use super::store::{links, outbox};
-use crate::audit::{self, Action, Event};
+use super::store::outbox::{self, Claimed};
 
 /// How long a claim holds: longer than the longest attempt.
 const LEASE: Duration = Duration::from_mins(1);
@@ -28,9 +27,9 @@ const LONGEST_BACK_OFF: u64 = 60;
 #[derive(Debug)]
 pub(super) enum Undelivered {
     /// Another attempt may help.
-    ForNow(Failure),
+    ForNow(Cause, Failure),
     /// No attempt will help, such as a mailbox that does not exist.
-    ForEver(Failure),
+    ForEver(Cause, Failure),
 }
 
 impl Mail {
@@ -96,52 +95,52 @@ impl Mail {
             return Ok(());
         };
         if parcel.expires_at <= now {
-            return self.give_up(&parcel, "expired").await;
+            return self.expired(&parcel, None).await;
         }
         match self.attempt(&parcel).await {
             Ok(()) => self.done(&parcel).await,
-            Err(Undelivered::ForNow(failure)) => self.put_off(&parcel, &failure).await,
-            Err(Undelivered::ForEver(failure)) => self.refused(&parcel, &failure).await,
+            Err(Undelivered::ForNow(cause, failure)) => {
+                tracing::warn!(mail = parcel.id, attempts = parcel.attempts, %failure, "a mail was not taken");
+                self.put_off(&parcel, cause).await
+            }
+            Err(Undelivered::ForEver(cause, failure)) => {
+                tracing::warn!(mail = parcel.id, %failure, "a mail was refused");
+                self.refused(&parcel, cause).await
+            }
         }
     }
 
-    async fn refused(&self, parcel: &outbox::Parcel, failure: &Failure) -> Result<(), Failure> {
-        tracing::warn!(mail = parcel.id, %failure, "a mail was refused");
-        self.give_up(parcel, "refused").await
-    }
-
-    async fn put_off(&self, parcel: &outbox::Parcel, failure: &Failure) -> Result<(), Failure> {
-        tracing::warn!(mail = parcel.id, attempts = parcel.attempts, %failure, "a mail was not taken");
+    async fn put_off(&self, parcel: &Claimed, cause: Cause) -> Result<(), Failure> {
         let next = self.clock.now().plus(back_off(parcel.attempts));
         if next < parcel.expires_at {
-            self.postpone(parcel, next).await
+            self.postpone(&parcel.id, next, &cause).await
         } else {
-            self.give_up(parcel, "expired").await
+            self.expired(parcel, Some(cause)).await
         }
     }
 
-    async fn attempt(&self, parcel: &outbox::Parcel) -> Result<(), Undelivered> {
-        let message = self.message(parcel).map_err(Undelivered::ForEver)?;
+    async fn attempt(&self, parcel: &Claimed) -> Result<(), Undelivered> {
+        let message = self
+            .message(parcel)
+            .map_err(|failure| Undelivered::ForEver(Reason::Unreadable.into(), failure))?;
         let sending = async {
             match &self.route {
                 Route::Smtp(smtp) => smtp.send(message).await,
                 Route::Folder(folder) => folder
                     .write(self.clock.now(), &parcel.id, &message.formatted())
                     .await
-                    .map_err(Undelivered::ForNow),
+                    .map_err(|failure| Undelivered::ForNow(Reason::NotWritten.into(), failure)),
             }
         };
         tokio::time::timeout(ATTEMPT, sending)
             .await
             .unwrap_or_else(|elapsed| {
-                Err(Undelivered::ForNow(Failure::unavailable(
-                    "sending a mail",
-                    elapsed,
-                )))
+                let failure = Failure::unavailable("sending a mail", elapsed);
+                Err(Undelivered::ForNow(Reason::TimedOut.into(), failure))
             })
     }
 
-    fn message(&self, parcel: &outbox::Parcel) -> Result<Message, Failure> {
+    fn message(&self, parcel: &Claimed) -> Result<Message, Failure> {
         let broken = |what: &str| Failure::defect(format!("a mail in the outbox cannot be {what}"));
         let plain = self
             .sealer
@@ -164,41 +163,11 @@ impl Mail {
             .map_err(|error| Failure::broken("building a mail", error))
     }
 
-    async fn done(&self, parcel: &outbox::Parcel) -> Result<(), Failure> {
+    async fn postpone(&self, id: &str, next: Timestamp, cause: &Cause) -> Result<(), Failure> {
         let mut transaction = self.database.begin().await?;
-        outbox::delete(&mut transaction.connection(), &parcel.id).await?;
-        transaction.commit().await?;
-        metrics::counter!("idp_mail_total", "outcome" => "sent").increment(1);
-        Ok(())
-    }
-
-    async fn postpone(&self, parcel: &outbox::Parcel, next: Timestamp) -> Result<(), Failure> {
-        let mut transaction = self.database.begin().await?;
-        outbox::postpone(&mut transaction.connection(), &parcel.id, next).await?;
+        outbox::postpone(&mut transaction.connection(), id, next, cause).await?;
         transaction.commit().await?;
         metrics::counter!("idp_mail_total", "outcome" => "retried").increment(1);
-        Ok(())
-    }
-
-    /// Ends the letter and the link in it, which nobody has, and writes it down. The trail names the mail as the log does;
-    /// whom it was for stays sealed.
-    async fn give_up(&self, parcel: &outbox::Parcel, why: &str) -> Result<(), Failure> {
-        let mut transaction = self.database.begin().await?;
-        let mut db = transaction.connection();
-        outbox::delete(&mut db, &parcel.id).await?;
-        links::delete(&mut db, &parcel.token).await?;
-        let event = Event {
-            actor: "idp",
-            action: Action::MailGivenUp,
-            subject: &parcel.id,
-            network: None,
-            client_id: None,
-            details: json!({ "reason": why, "attempts": parcel.attempts }),
-        };
-        audit::record_by((&self.clock, &self.random), &mut db, event).await?;
-        transaction.commit().await?;
-        tracing::warn!(mail = parcel.id, "gave a mail up");
-        metrics::counter!("idp_mail_total", "outcome" => "given_up").increment(1);
         Ok(())
     }
 }

@@ -4,6 +4,8 @@ mod address;
 mod address_proof;
 mod budget;
 mod deliver;
+mod delivery;
+mod end;
 mod folder;
 mod letter;
 mod link;
@@ -20,6 +22,7 @@ mod tests;
 
 pub(crate) use address::Address;
 pub(crate) use address_proof::{Proof, queue_proof, take_proof};
+pub(crate) use delivery::State as MailState;
 pub(crate) use link::SignInLink;
 pub(crate) use notice::{Notice, queue_notice};
 pub(crate) use outbox::Mail;

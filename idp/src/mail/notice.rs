@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use foundation::{Connection, Failure, id};
 
+use super::delivery::Kind;
 use super::letter::notice_letter;
 use super::store;
 use crate::app::App;
@@ -41,6 +42,19 @@ pub(crate) async fn queue_notice(
     let letter = notice_letter(to, &app.config.base, notice)?;
     let mail_id = id::new("mail", &app.clock, &app.random)?;
     // It carries no link that would end with it.
-    let parcel = app.mail.parcel(mail_id, &letter, "", now.plus(LIFE))?;
+    let letter = (kind_of(notice), &letter);
+    let parcel = app.mail.parcel(mail_id, letter, ("", now.plus(LIFE)))?;
     store::outbox::insert(db, &parcel, now).await
+}
+
+/// The letter that tells of it.
+const fn kind_of(notice: Notice<'_>) -> Kind {
+    match notice {
+        Notice::Added(_) => Kind::WayAdded,
+        Notice::Removed(_) => Kind::WayRemoved,
+        Notice::AddressReplaced => Kind::AddressReplaced,
+        Notice::MergedHere | Notice::MergedAway => Kind::AccountsMerged,
+        Notice::MergeUndone => Kind::MergeUndone,
+        Notice::Leaves(_) => Kind::AccountLeaves,
+    }
 }

@@ -7,6 +7,7 @@ use foundation::{Clock, Database, Failure, Random, Timestamp};
 use lettre::message::Mailbox;
 use tokio::sync::Notify;
 
+use super::delivery::Kind;
 use super::folder::Folder;
 use super::letter::Letter;
 use super::smtp::Smtp;
@@ -65,21 +66,21 @@ impl Mail {
         self.due.notify_one();
     }
 
-    /// Seals a letter for the outbox; it carries the link with this digest.
+    /// Seals a letter for the outbox; it carries the link with this digest, as long as it is of use.
     pub(super) fn parcel(
         &self,
         id: String,
-        letter: &Letter,
-        token: &str,
-        expires_at: Timestamp,
+        (kind, letter): (Kind, &Letter),
+        (token, expires_at): (&str, Timestamp),
     ) -> Result<Parcel, Failure> {
         let plain = serde_json::to_string(letter)
             .map_err(|error| Failure::broken("writing a letter", error))?;
         Ok(Parcel {
             id,
+            kind,
+            recipient: letter.to.clone(),
             sealed: self.sealer.seal(PURPOSE, &plain)?,
             token: token.to_owned(),
-            attempts: 0,
             expires_at,
         })
     }

@@ -6,6 +6,7 @@ use askama::Template;
 use foundation::{Connection, Failure, id};
 
 use super::address::Address;
+use super::delivery::Kind;
 use super::letter::Letter;
 use super::{budget, store};
 use crate::app::App;
@@ -48,8 +49,9 @@ pub(crate) async fn queue_password_link(
         return Ok(false);
     }
     let mail_id = id::new("mail", &app.clock, &app.random)?;
-    let ends = now.plus(mail.life);
-    let parcel = app.mail.parcel(mail_id, &letter, mail.digest, ends)?;
+    let letter = (Kind::PasswordLink, &letter);
+    let link = (mail.digest, now.plus(mail.life));
+    let parcel = app.mail.parcel(mail_id, letter, link)?;
     store::outbox::insert(db, &parcel, now).await?;
     Ok(true)
 }

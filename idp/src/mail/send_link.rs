@@ -3,6 +3,7 @@
 use foundation::{Failure, id};
 
 use super::address::Address;
+use super::delivery::Kind;
 use super::letter::sign_in_letter;
 use super::link::{KeptLink, attempt_digest, bound_code, fresh_link};
 use super::{budget, store};
@@ -45,9 +46,10 @@ pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<boo
         expires_at: now.plus(life),
     };
     let mail_id = id::new("mail", &app.clock, &app.random)?;
+    let letter = (Kind::SignInLink, &letter);
     let parcel = app
         .mail
-        .parcel(mail_id, &letter, &kept.token, kept.expires_at)?;
+        .parcel(mail_id, letter, (&kept.token, kept.expires_at))?;
 
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

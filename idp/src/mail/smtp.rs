@@ -1,5 +1,6 @@
 //! The mail server, over SMTP (RFC 5321).
 
+use std::error::Error as _;
 use std::time::Duration;
 
 use foundation::Failure;
@@ -9,6 +10,7 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use url::Url;
 
 use super::deliver::Undelivered;
+use super::delivery::{Cause, Reason, reply_codes};
 
 /// The longest wait for a connection and for each answer.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -35,7 +37,7 @@ impl Smtp {
                 "it is not ready",
             )),
             Err(error) => match refusal(&error) {
-                Undelivered::ForNow(failure) | Undelivered::ForEver(failure) => Err(failure),
+                Undelivered::ForNow(_, failure) | Undelivered::ForEver(_, failure) => Err(failure),
             },
         }
     }
@@ -73,28 +75,44 @@ fn is_about_us(status: &str) -> bool {
     matches!(status, "530" | "534" | "535" | "538")
 }
 
-/// A server's own words may repeat the address, so that only its status goes on.
 fn refusal(error: &Error) -> Undelivered {
-    let status = error.status().map(|status| status.to_string());
-    let is_about_us = status.as_deref().is_some_and(is_about_us);
-    if is_about_us {
+    match error.status() {
+        Some(status) => answered(error, &status.to_string()),
+        None => unanswered(error),
+    }
+}
+
+/// A server's own words may repeat the address, so that only its codes go on.
+fn answered(error: &Error, status: &str) -> Undelivered {
+    let text = error.source().map(ToString::to_string).unwrap_or_default();
+    let reply = reply_codes(status, &text);
+    let failure = Failure::unavailable("sending a mail", format!("the server answered {reply}"));
+    let cause = |reason| Cause {
+        reason,
+        reply: Some(reply),
+    };
+    if is_about_us(status) {
         tracing::error!(
             status,
             "the mail server refuses the user, password or tls= of IDP_SMTP_URL; mail waits until that is set right"
         );
-    }
-    let said = match status {
-        Some(status) => format!("the server answered {status}"),
-        None if error.is_timeout() => "the server did not answer in time".to_owned(),
-        None if error.is_tls() => "no secure connection to the server".to_owned(),
-        None => "no conversation with the server".to_owned(),
-    };
-    let failure = Failure::unavailable("sending a mail", said);
-    if error.is_permanent() && !is_about_us {
-        Undelivered::ForEver(failure)
+        Undelivered::ForNow(cause(Reason::Unauthenticated), failure)
+    } else if error.is_permanent() {
+        Undelivered::ForEver(cause(Reason::Refused), failure)
     } else {
-        Undelivered::ForNow(failure)
+        Undelivered::ForNow(cause(Reason::PutOff), failure)
     }
+}
+
+fn unanswered(error: &Error) -> Undelivered {
+    let (reason, said) = if error.is_timeout() {
+        (Reason::TimedOut, "the server did not answer in time")
+    } else if error.is_tls() {
+        (Reason::Insecure, "no secure connection to the server")
+    } else {
+        (Reason::Unreachable, "no conversation with the server")
+    };
+    Undelivered::ForNow(reason.into(), Failure::unavailable("sending a mail", said))
 }
 
 #[cfg(test)]

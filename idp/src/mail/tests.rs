@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use foundation::secret::Sealer;
 use foundation::testing::TestDatabase;
-use foundation::{Background, Clock, Database, Random, Timestamp};
+use foundation::{Background, Clock, Connection, Database, Random, Timestamp};
 use tempfile::TempDir;
 
+use super::delivery::Kind;
 use super::letter::sign_in_letter;
+use super::store::deliveries::{Wanted, text_of};
 use super::*;
 use crate::MIGRATIONS;
 use crate::config::{MailConfig, MailRoute};
@@ -36,7 +38,8 @@ async fn a_service_that_stops_begins_no_further_letter() {
     )
     .unwrap();
     let ends = clock.now().plus(config.link_life);
-    let parcel = mail.parcel("mail_1".to_owned(), &letter, "token", ends);
+    let letter = (Kind::SignInLink, &letter);
+    let parcel = mail.parcel("mail_1".to_owned(), letter, ("token", ends));
     let mut transaction = own.begin().await.unwrap();
     store::outbox::insert(&mut transaction.connection(), &parcel.unwrap(), clock.now())
         .await
@@ -53,4 +56,54 @@ async fn a_service_that_stops_begins_no_further_letter() {
     assert_eq!(written(), 0);
     mail.deliver_due(&Background::new()).await.unwrap();
     assert_eq!(written(), 1);
+}
+
+#[tokio::test]
+async fn a_page_of_letters_reads_no_more_than_it_shows() {
+    let database = TestDatabase::sqlite(&MIGRATIONS).await;
+    let mut transaction = database.database().begin().await.unwrap();
+    let Connection::Sqlite(sqlite) = &mut transaction.connection() else {
+        panic!("this is SQLite");
+    };
+    for (recipient, state, by) in [
+        ("", "", "(id<?)"),
+        (
+            "",
+            "given_up",
+            "mail_deliveries_by_state (state=? AND id<?)",
+        ),
+        (
+            "ann@example.com",
+            "",
+            "mail_deliveries_by_recipient (recipient=? AND id<?)",
+        ),
+        (
+            "ann@example.com",
+            "sent",
+            "mail_deliveries_by_recipient (recipient=? AND id<?)",
+        ),
+    ] {
+        let wanted = Wanted {
+            recipient,
+            state,
+            before: None,
+            length: 1,
+        };
+        let plan = format!("EXPLAIN QUERY PLAN {}", text_of(wanted));
+        let plan: Vec<(i64, i64, i64, String)> = sqlx::query_as(sqlx::AssertSqlSafe(plan))
+            .bind(recipient)
+            .bind(state)
+            .bind("mail_1")
+            .bind(1)
+            .fetch_all(&mut **sqlite)
+            .await
+            .unwrap();
+        let steps: Vec<_> = plan.iter().map(|(_, _, _, step)| step.as_str()).collect();
+        let ended = |step: &&&str| step.contains("SEARCH mail_deliveries");
+        let found = steps.iter().find(ended).copied().unwrap_or_default();
+        assert!(found.contains(by), "{recipient} {state}: {steps:?}");
+        let sorted = steps.iter().filter(|step| step.contains("TEMP B-TREE"));
+        // Both parts come in order, and so a page of each; the two are put in order together.
+        assert!(sorted.count() <= 1, "{recipient} {state}: {steps:?}");
+    }
 }

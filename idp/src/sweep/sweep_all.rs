@@ -21,6 +21,8 @@ const CODES_KEPT: Duration = Duration::from_mins(15);
 const BUDGETS_KEPT: Duration = Duration::from_hours(1);
 /// How long the codes tried for an address are counted after the last one, if no mail is answered.
 const GUESSES_KEPT: Duration = Duration::from_hours(30 * 24);
+/// How long it is told what became of a letter: as long as anybody asks where it is.
+const DELIVERIES_KEPT: Duration = Duration::from_hours(14 * 24);
 /// How long it is told what clients asked.
 const ACTIVITY_KEPT: Duration = Duration::from_hours(14 * 24);
 /// How long tried passwords are counted after the first one: longer than any window.
@@ -45,6 +47,7 @@ const TABLES: &[(Expired, Duration)] = &[
     (mail::store::proofs::EXPIRED, Duration::ZERO),
     (mail::store::budgets::EXPIRED, BUDGETS_KEPT),
     (mail::store::guesses::EXPIRED, GUESSES_KEPT),
+    (mail::store::deliveries::EXPIRED, DELIVERIES_KEPT),
     (passwords::store::links::EXPIRED, Duration::ZERO),
     (activity::store::EXPIRED, ACTIVITY_KEPT),
     (limits::store::EXPIRED, Duration::ZERO),

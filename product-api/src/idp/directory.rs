@@ -17,7 +17,7 @@ const STATUS: &str = "idp.status";
 
 /// The idp, as its operator looks at it.
 pub(crate) struct Directory {
-    users: Admin,
+    pub(super) users: Admin,
     keys: Admin,
     status: Admin,
 }
@@ -212,14 +212,14 @@ impl Directory {
     }
 }
 
-fn encoded(query: &[(&str, String)]) -> String {
+pub(super) fn encoded(query: &[(&str, String)]) -> String {
     url::form_urlencoded::Serializer::new(String::new())
         .extend_pairs(query)
         .finish()
 }
 
 /// What is told; none where it is said that there is no such thing, or that the question is wrong.
-async fn ask<T: DeserializeOwned>(
+pub(super) async fn ask<T: DeserializeOwned>(
     admin: &Admin,
     doing: &str,
     (method, path): (Method, &str),

@@ -2,10 +2,12 @@
 
 mod admin;
 mod directory;
+mod letters;
 mod people;
 
 pub(crate) use admin::{Admin, told};
 pub(crate) use directory::{
     Directory, PeopleWanted, ToldAccount, ToldKey, ToldPerson, ToldSession, ToldStatus,
 };
+pub(crate) use letters::{LettersWanted, ToldLetter};
 pub(crate) use people::{MergeState, People, Switched, ToldMerge};

@@ -3,6 +3,7 @@
 mod api;
 mod begin_view;
 mod find_deliveries;
+mod find_letters;
 mod find_websites;
 mod health;
 mod line;
@@ -13,8 +14,8 @@ mod store;
 mod write_down;
 
 pub(crate) use api::{
-    AuditApi, HealthApi, OperatorDeliveriesApi, OperatorWebsitesApi, PeopleApi, SigningKeysApi,
-    ViewsApi,
+    AuditApi, HealthApi, MailApi, OperatorDeliveriesApi, OperatorWebsitesApi, PeopleApi,
+    SigningKeysApi, ViewsApi,
 };
 #[cfg(test)]
 pub(crate) use store::audit::text_of as audit_text_of;

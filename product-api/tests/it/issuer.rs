@@ -98,6 +98,8 @@ pub(crate) struct Issuer {
     pub(crate) signed_out: Mutex<BTreeSet<String>>,
     /// Merges, each with its newest state.
     pub(crate) merges: Mutex<BTreeMap<String, Value>>,
+    /// Letters, the newest first.
+    pub(crate) letters: Mutex<Vec<Value>>,
     _server: TestServer,
 }
 
@@ -136,6 +138,7 @@ impl Issuer {
                 people: Mutex::default(),
                 signed_out: Mutex::default(),
                 merges: Mutex::default(),
+                letters: Mutex::default(),
                 url,
                 key,
                 _server: TestServer::start(listener, endpoint),

@@ -17,6 +17,7 @@ pub(crate) fn add_routes(route: Route) -> Route {
             get(list_sessions).delete(end_sessions),
         )
         .at("/admin/v1/users/:id/accounts", get(list_accounts))
+        .at("/admin/v1/mail", get(list_mail))
         .at("/admin/v1/keys", get(list_keys))
         .at("/admin/v1/keys/rotate", post(rotate_keys))
         .at("/admin/v1/status", get(status))
@@ -39,19 +40,22 @@ fn person(id: &str, is_active: bool) -> Value {
     })
 }
 
+/// A parameter of the query.
+fn asked(request: &Request, name: &str) -> Option<String> {
+    let query = request.uri().query().unwrap_or_default();
+    let mut pairs = form_urlencoded::parse(query.as_bytes());
+    pairs
+        .find(|(known, _)| known == name)
+        .map(|(_, value)| value.into_owned())
+}
+
 /// Pages of two; a cursor is the last id of the page before.
 #[handler]
 fn list_people(request: &Request) -> Response {
     if let Some(refused) = refused(request) {
         return refused;
     }
-    let query = request.uri().query().unwrap_or_default();
-    let asked = |name: &str| {
-        let mut pairs = form_urlencoded::parse(query.as_bytes());
-        pairs
-            .find(|(known, _)| known == name)
-            .map(|(_, value)| value.into_owned())
-    };
+    let asked = |name: &str| asked(request, name);
     let people = of(request).people.lock().unwrap().clone();
     let (search, cursor) = (asked("search").unwrap_or_default(), asked("cursor"));
     if cursor.as_ref().is_some_and(|id| !people.contains_key(id)) {
@@ -118,6 +122,35 @@ fn list_accounts(request: &Request, Path(id): Path<String>) -> Response {
         "id": format!("acc_{id}"), "provider": "github", "email": null, "created_at": "2027-01-01T00:00:00.000Z",
     });
     about(request, &id, |_| json!({ "accounts": [account] }))
+}
+
+/// A cursor is the last id of the page before.
+#[handler]
+fn list_mail(request: &Request) -> Response {
+    if let Some(refused) = refused(request) {
+        return refused;
+    }
+    let mut letters = of(request).letters.lock().unwrap().clone();
+    if let Some(last) = asked(request, "cursor") {
+        let Some(place) = letters
+            .iter()
+            .position(|letter| letter["id"] == last.as_str())
+        else {
+            return StatusCode::BAD_REQUEST.into_response();
+        };
+        letters.drain(..=place);
+    }
+    for name in ["state", "recipient"] {
+        if let Some(wanted) = asked(request, name) {
+            letters.retain(|letter| letter[name] == wanted.as_str());
+        }
+    }
+    let limit = asked(request, "limit").unwrap().parse().unwrap();
+    let is_more = letters.len() > limit;
+    letters.truncate(limit);
+    let last = letters.last().filter(|_| is_more);
+    let next_cursor = last.map(|letter| letter["id"].clone());
+    Json(json!({"deliveries": letters, "next_cursor": next_cursor})).into_response()
 }
 
 fn key(kid: &str, state: &str) -> Value {

@@ -44,6 +44,7 @@ mod once;
 mod operator;
 mod operator_area;
 mod operator_health;
+mod operator_mail;
 mod own_websites;
 mod price_lists;
 mod problems;

@@ -154,3 +154,17 @@ export function allWebhookDeliveriesQuery(api: Api, search: StateSearch) {
       ),
   });
 }
+
+export function mailDeliveriesQuery(api: Api, search: StateSearch & { q?: string }) {
+  return queryOptions({
+    queryKey: ["operator", "mail-deliveries", search],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/v1/operator/mail-deliveries", {
+          signal,
+          params: { query: { limit, ...search } },
+        }),
+      ),
+    refetchInterval: 30_000,
+  });
+}

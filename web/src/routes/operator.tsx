@@ -64,7 +64,7 @@ const routes = [
   createRoute({
     getParentRoute,
     path: paths.operatorMail(),
-    validateSearch: textsOf("cursor", "state"),
+    validateSearch: textsOf("cursor", "q", "state"),
     component: lazyRouteComponent(load, "MailPage"),
   }),
   createRoute({

@@ -1,5 +1,11 @@
 /** Small, valid answers of the operator's operations to build tests from. */
-import type { AuditLine, OperatorHealth, OperatorUserDetail, OperatorWebsite } from "@/api/types";
+import type {
+  AuditLine,
+  OperatorHealth,
+  OperatorMailDelivery,
+  OperatorUserDetail,
+  OperatorWebsite,
+} from "@/api/types";
 
 const site = { id: "web_1", name: "Paperplane", url: "https://paperplane.example" };
 
@@ -82,6 +88,22 @@ export function anAuditLine(changes: Partial<AuditLine> = {}): AuditLine {
     website_id: null,
     client_id: "web",
     session_id: "ses_1",
+    ...changes,
+  };
+}
+
+export function aLetter(changes: Partial<OperatorMailDelivery> = {}): OperatorMailDelivery {
+  return {
+    id: "mail_1",
+    kind: "sign_in_link",
+    recipient: "grace@example.com",
+    state: "sent",
+    attempts: 1,
+    reason: null,
+    reply: null,
+    created_at: "2026-11-20T10:00:00Z",
+    next_attempt_at: null,
+    ended_at: "2026-11-20T10:00:01Z",
     ...changes,
   };
 }

@@ -10,10 +10,12 @@ type Props = {
   placeholder: string;
   /** What is searched for now, as the address says. */
   value: string;
+  /** Parts of it find nothing: it is asked for by Enter, or when one leaves it. */
+  whole?: boolean;
   onSearch: (wanted: string) => void;
 };
 
-export function SearchField({ label, placeholder, value, onSearch }: Props) {
+export function SearchField({ label, placeholder, value, whole = false, onSearch }: Props) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState(value);
@@ -42,6 +44,7 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
   function type(text: string) {
     setTyped(text);
     clearTimeout(waiting.current);
+    if (whole && text !== "") return;
     waiting.current = setTimeout(() => ask(text), pauseMilliseconds);
   }
 

@@ -12,10 +12,12 @@ use super::sessions::{OwnSession, own_sessions};
 use super::tag::Tag;
 use super::ways::{WaysIn, ways_in};
 use crate::account_api::guard::Own;
+use crate::account_api::read_letters::read_letters;
 use crate::account_api::read_trail::read_trail;
 use crate::account_api::take_export::take_export;
 use crate::audit::Kept;
 use crate::limits::Verdict;
+use crate::mail::store::deliveries::Told;
 
 /// One thing that happened.
 #[derive(Object)]
@@ -37,6 +39,21 @@ struct OwnEvent {
     details: Any<Value>,
 }
 
+/// A letter to the person's address.
+#[derive(Object)]
+struct OwnLetter {
+    /// When it was written, ISO 8601.
+    at: String,
+    /// What it is, such as `sign_in_link`.
+    kind: String,
+    /// `waiting`, `sent` or `given_up`.
+    state: String,
+    /// How often it was tried.
+    attempts: i64,
+    /// When it was sent or given up, ISO 8601.
+    ended_at: Option<String>,
+}
+
 /// Everything that is known of the person.
 #[derive(Object)]
 struct Export {
@@ -51,6 +68,9 @@ struct Export {
     /// What was done by the person or to the account, and before they were made one by or to other accounts of the person,
     /// the newest first: 10,000 at most.
     events: Vec<OwnEvent>,
+    /// What became of the letters of the last 14 days to the person's address, if it was proven, the newest first: 1,000 at
+    /// most.
+    letters: Vec<OwnLetter>,
 }
 
 #[derive(ApiResponse)]
@@ -94,6 +114,7 @@ impl ExportApi {
             return Ok(ExportAnswer::TooMany(told, wait));
         }
         let events = read_trail(&own.app, &own.user.id).await?;
+        let letters = read_letters(&own.app, &own.user).await?;
         let now = own.app.clock.now();
         let export = Export {
             exported_at: now.to_iso8601(),
@@ -103,6 +124,7 @@ impl ExportApi {
             sessions: own_sessions(&own).await?,
             applications: applications(&own).await?,
             events: events.into_iter().map(OwnEvent::from).collect(),
+            letters: letters.into_iter().map(OwnLetter::from).collect(),
         };
         let name = format!("attachment; filename=\"account-{}.json\"", now.day());
         Ok(ExportAnswer::File(Json(Box::new(export)), name))
@@ -119,6 +141,18 @@ impl From<Kept> for OwnEvent {
             network: kept.network,
             client_id: kept.client_id,
             details: Any(serde_json::from_str(&kept.details).unwrap_or_default()),
+        }
+    }
+}
+
+impl From<Told> for OwnLetter {
+    fn from(told: Told) -> Self {
+        Self {
+            at: told.created_at().to_iso8601(),
+            ended_at: told.ended_at().map(foundation::Timestamp::to_iso8601),
+            kind: told.kind,
+            state: told.state,
+            attempts: told.attempts,
         }
     }
 }

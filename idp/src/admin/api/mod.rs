@@ -10,6 +10,7 @@ mod clients;
 mod consents;
 mod initial_tokens;
 mod keys;
+mod mail;
 mod merges;
 mod serve;
 mod sessions;

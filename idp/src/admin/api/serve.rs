@@ -12,6 +12,7 @@ use super::clients::AdminApi;
 use super::consents::ConsentsApi;
 use super::initial_tokens::InitialTokensApi;
 use super::keys::KeysApi;
+use super::mail::MailApi;
 use super::merges::UserMergesApi;
 use super::sessions::SessionsApi;
 use super::status::StatusApi;
@@ -33,6 +34,7 @@ pub(crate) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
         ConsentsApi,
         AuditApi,
         KeysApi,
+        MailApi,
         StatusApi,
     );
     OpenApiService::new(operations, "Tollgate identity provider API", version).server("/admin/v1")

@@ -3,7 +3,10 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-const INSERT: &str = "INSERT INTO outgoing_mail (id, sealed, token, next_attempt_at, expires_at) VALUES ($1, $2, $3, $4, $5)";
+use super::super::delivery::{Cause, Kind};
+
+const INSERT: &str = "INSERT INTO outgoing_mail (id, kind, recipient, sealed, token, created_at, next_attempt_at, expires_at) \
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7)";
 const DUE: &str =
     "SELECT id FROM outgoing_mail WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT 20";
 const NEXT: &str = "SELECT next_attempt_at FROM outgoing_mail ORDER BY next_attempt_at LIMIT 1";
@@ -11,12 +14,31 @@ const COUNT: &str = "SELECT COUNT(*), COUNT(CASE WHEN attempts > 1 THEN 1 END) \
      FROM (SELECT attempts FROM outgoing_mail ORDER BY next_attempt_at DESC LIMIT 1000) waiting";
 const CLAIM: &str = "UPDATE outgoing_mail SET next_attempt_at = $3, attempts = attempts + 1 \
      WHERE id = $1 AND next_attempt_at <= $2 RETURNING id, sealed, token, attempts, expires_at";
-const POSTPONE: &str = "UPDATE outgoing_mail SET next_attempt_at = $2 WHERE id = $1";
-const DELETE: &str = "DELETE FROM outgoing_mail WHERE id = $1";
+const POSTPONE: &str =
+    "UPDATE outgoing_mail SET next_attempt_at = $2, reason = $3, reply = $4 WHERE id = $1";
+const TAKE: &str = "DELETE FROM outgoing_mail WHERE id = $1 \
+     RETURNING id, kind, recipient, attempts, reason, reply, created_at";
 
-/// A sealed letter with its place in the queue.
+/// A sealed letter, ready for the queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Parcel {
+    /// `mail_…`.
+    pub(crate) id: String,
+    /// What it is.
+    pub(crate) kind: Kind,
+    /// Whom it is for.
+    pub(crate) recipient: String,
+    /// The sealed letter.
+    pub(crate) sealed: String,
+    /// The link that the letter carries, by its digest.
+    pub(crate) token: String,
+    /// When it is of no use any more.
+    pub(crate) expires_at: Timestamp,
+}
+
+/// A sealed letter that this server has for itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Claimed {
     /// `mail_…`.
     pub(crate) id: String,
     /// The sealed letter.
@@ -38,7 +60,27 @@ struct Row {
     expires_at: i64,
 }
 
-impl From<Row> for Parcel {
+/// What is known of a letter that has left the queue.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(in crate::mail) struct Left {
+    pub(in crate::mail) id: String,
+    pub(in crate::mail) kind: String,
+    /// Empty for a letter that nobody is told of.
+    pub(in crate::mail) recipient: String,
+    pub(in crate::mail) attempts: i64,
+    pub(in crate::mail) reason: Option<String>,
+    pub(in crate::mail) reply: Option<String>,
+    created_at: i64,
+}
+
+impl Left {
+    /// When it was queued.
+    pub(in crate::mail) const fn created_at(&self) -> Timestamp {
+        Timestamp::from_micros(self.created_at)
+    }
+}
+
+impl From<Row> for Claimed {
     fn from(row: Row) -> Self {
         Self {
             id: row.id,
@@ -59,6 +101,8 @@ pub(crate) async fn insert(
     on_engine!(db, |c| {
         sqlx::query(INSERT)
             .bind(&parcel.id)
+            .bind(parcel.kind.name())
+            .bind(&parcel.recipient)
             .bind(&parcel.sealed)
             .bind(&parcel.token)
             .bind(now.micros())
@@ -99,7 +143,7 @@ pub(crate) async fn claim(
     id: &str,
     now: Timestamp,
     until: Timestamp,
-) -> Result<Option<Parcel>, Failure> {
+) -> Result<Option<Claimed>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| {
         sqlx::query_as(CLAIM)
             .bind(id)
@@ -109,19 +153,22 @@ pub(crate) async fn claim(
             .await
     })
     .failed("claiming a mail")?;
-    Ok(row.map(Parcel::from))
+    Ok(row.map(Claimed::from))
 }
 
-/// Puts a claimed parcel back until `until`.
-pub(crate) async fn postpone(
+/// Puts a claimed parcel back until `until`, and writes down why.
+pub(in crate::mail) async fn postpone(
     db: &mut Connection<'_>,
     id: &str,
     until: Timestamp,
+    cause: &Cause,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(POSTPONE)
             .bind(id)
             .bind(until.micros())
+            .bind(cause.reason.name())
+            .bind(cause.reply.as_deref())
             .execute(c)
             .await
             .map(|_| ())
@@ -129,10 +176,13 @@ pub(crate) async fn postpone(
     .failed("postponing a mail")
 }
 
-/// Removes a parcel.
-pub(crate) async fn delete(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
+/// Takes a parcel out of the queue, once: of several servers one gets it.
+pub(in crate::mail) async fn take(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<Left>, Failure> {
     on_engine!(db, |c| {
-        sqlx::query(DELETE).bind(id).execute(c).await.map(|_| ())
+        sqlx::query_as(TAKE).bind(id).fetch_optional(c).await
     })
     .failed("removing a mail from the outbox")
 }

@@ -60,8 +60,13 @@ in_each_place! {
             assert!(!found.is_empty(), "{action}: {events:?}");
             assert!(found.iter().all(|event| event["actor"] == id.as_str()), "{found:?}");
         }
+        let letters = export["letters"].as_array().unwrap();
+        assert!(letters.iter().any(|letter| letter["kind"] == "sign_in_link" && letter["at"] == "2023-11-14T22:13:20.000Z"), "{letters:?}");
         let text = export.to_string();
         assert!(!text.contains("bob@") && !text.contains("gho_first"), "{text}");
+        world.change("UPDATE users SET email_verified_at = NULL WHERE email = 'ann@example.com'").await;
+        let unproven = call(&world, EXPORT, &own).await.ok();
+        assert_eq!(unproven["letters"], json!([]), "the address may be somebody else's");
         let theirs = call(&world, EXPORT, &theirs).await.ok().to_string();
         assert!(theirs.contains("bob@example.com") && !theirs.contains(&id) && !theirs.contains(ANN));
     }
@@ -113,6 +118,12 @@ in_each_place! {
              ('ann@example.com', 1, 1800000000000000), ('bob@example.com', 1, 1800000000000000)",
             "INSERT INTO mail_budgets (identifier, newest, middle, oldest) VALUES \
              ('ann@example.com', 1800000000000000, 0, 0), ('bob@example.com', 1800000000000000, 0, 0)",
+            "INSERT INTO mail_deliveries (id, kind, recipient, state, attempts, created_at, ended_at) VALUES \
+             ('mail_a', 'sign_in_link', 'ann@example.com', 'sent', 1, 0, 1800000000000000), \
+             ('mail_b', 'sign_in_link', 'bob@example.com', 'sent', 1, 0, 1800000000000000)",
+            "INSERT INTO outgoing_mail (id, recipient, sealed, token, next_attempt_at, expires_at) VALUES \
+             ('mail_c', 'ann@example.com', '', '', 1800000000000000, 1800000000000000), \
+             ('mail_d', 'bob@example.com', '', '', 1800000000000000, 1800000000000000)",
         ] {
             world.change(statement).await;
         }
@@ -128,7 +139,7 @@ in_each_place! {
             let statement = format!("SELECT count(*) FROM {table} WHERE user_id = '{id}'");
             assert_eq!(count(&world, &statement).await, 0, "{table}");
         }
-        for table in ["code_guesses", "mail_budgets"] {
+        for table in ["code_guesses", "mail_budgets", "mail_deliveries", "outgoing_mail WHERE recipient <> ''"] {
             let left = count(&world, &format!("SELECT count(*) FROM {table}")).await;
             assert_eq!(left, 1, "Bob's in {table}");
         }

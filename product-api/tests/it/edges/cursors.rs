@@ -96,8 +96,8 @@ on_both! {
         let paged = paged.filter(|path| path["get"]["parameters"].to_string().contains("\"cursor\"")).count();
         assert_eq!(
             paged,
-            lists.len() + OPERATORS.len() + 3,
-            "every list, those of the operator, one's own transactions, keys (managing_keys.rs), people (operator_area.rs)"
+            lists.len() + OPERATORS.len() + 4,
+            "every list, those of the operator, one's own transactions, keys (managing_keys.rs), people (operator_area.rs), mail (operator_mail.rs)"
         );
         world.sql("UPDATE customers SET user_id = 'usr_1' WHERE external_id = 'ada'", &[]).await;
         let mut asked: Vec<(&str, String)> = lists.iter().map(|list| (list.as_str(), one.key.clone())).collect();

@@ -60,6 +60,7 @@ pub(super) const ROWS: &[Row] = &[
     ("GET /v1/me/usage", &[], ""),
     ("GET /v1/operator/audit", &[], ""),
     ("GET /v1/operator/health", &[], ""),
+    ("GET /v1/operator/mail-deliveries", &[], ""),
     ("GET /v1/operator/signing-keys", &[], ""),
     ("GET /v1/operator/users", &[], ""),
     ("GET /v1/operator/users/{id}", &["user"], ""),

@@ -280,6 +280,11 @@ export interface components {
             exported_at: string;
             /** @description Who tells it. */
             issuer: string;
+            /**
+             * @description What became of the letters of the last 14 days to the person's address, if it was proven, the newest first: 1,000 at
+             *     most.
+             */
+            letters: components["schemas"]["OwnLetter"][];
             profile: components["schemas"]["Profile"];
             sessions: components["schemas"]["OwnSession"][];
             ways_in: components["schemas"]["WaysIn"];
@@ -366,6 +371,25 @@ export interface components {
             network?: string;
             /** @description To what: an id. */
             subject: string;
+        };
+        /**
+         * OwnLetter
+         * @description A letter to the person's address.
+         */
+        OwnLetter: {
+            /** @description When it was written, ISO 8601. */
+            at: string;
+            /**
+             * Format: int64
+             * @description How often it was tried.
+             */
+            attempts: number;
+            /** @description When it was sent or given up, ISO 8601. */
+            ended_at?: string;
+            /** @description What it is, such as `sign_in_link`. */
+            kind: string;
+            /** @description `waiting`, `sent` or `given_up`. */
+            state: string;
         };
         /**
          * OwnPasskey

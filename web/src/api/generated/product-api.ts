@@ -810,6 +810,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operator/mail-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what became of letters
+         * @description The letters of the identity provider that wait, and those that were sent or given up in the last 14 days, newest first, without what they say. Only the operator of this installation may call it.
+         *
+         *     Called with a user's access token that has the scope `operator`.
+         */
+        get: operations["list_mail_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/operator/signing-keys": {
         parameters: {
             query?: never;
@@ -3291,6 +3313,80 @@ export interface components {
              * @description When all books were verified last; null before.
              */
             last_verified_at: string | null;
+        };
+        /**
+         * OperatorMailDelivery
+         * @description A letter of the identity provider, without what it says.
+         * @example {
+         *       "attempts": 1,
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "ended_at": "2026-01-01T00:00:01.000Z",
+         *       "id": "mail_0192f0c4a1b27c3d8e9f001122334455",
+         *       "kind": "sign_in_link",
+         *       "next_attempt_at": null,
+         *       "reason": "refused",
+         *       "recipient": "ada@example.com",
+         *       "reply": "550 5.1.1",
+         *       "state": "given_up"
+         *     }
+         */
+        OperatorMailDelivery: {
+            /**
+             * Format: int64
+             * @description How often it was tried.
+             */
+            attempts: number;
+            /** @description When it was queued. */
+            created_at: string;
+            /** @description When it was sent or given up; null before. */
+            ended_at: string | null;
+            /** @description Its id, also in the letter's `Message-ID`. */
+            id: string;
+            /**
+             * @description `sign_in_link`, `password_link`, `address_proof`, or a notice: `way_added`, `way_removed`, `address_replaced`,
+             *     `accounts_merged`, `merge_undone`, `account_leaves`. Others may come.
+             */
+            kind: string;
+            /** @description When it is tried next; null when it is not. */
+            next_attempt_at: string | null;
+            /**
+             * @description Why the last attempt in vain was: `refused`, `put_off`, `unauthenticated`, `timed_out`, `insecure`, `unreachable`,
+             *     `not_written`, `unreadable`; `expired` when it was never tried. Others may come; null when there was none.
+             */
+            reason: string | null;
+            /** @description The address that it is for. */
+            recipient: string;
+            /** @description The codes that the mail server answered then. */
+            reply: string | null;
+            /** @description `waiting`, `sent` (the mail server took it) or `given_up`. */
+            state: string;
+        };
+        /**
+         * OperatorMailDeliveryPage
+         * @description One page of letters, newest first.
+         * @example {
+         *       "items": [
+         *         {
+         *           "attempts": 1,
+         *           "created_at": "2026-01-01T00:00:00.000Z",
+         *           "ended_at": "2026-01-01T00:00:01.000Z",
+         *           "id": "mail_0192f0c4a1b27c3d8e9f001122334455",
+         *           "kind": "sign_in_link",
+         *           "next_attempt_at": null,
+         *           "reason": "refused",
+         *           "recipient": "ada@example.com",
+         *           "reply": "550 5.1.1",
+         *           "state": "given_up"
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        OperatorMailDeliveryPage: {
+            /** @description The letters. */
+            items: components["schemas"]["OperatorMailDelivery"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
         };
         /**
          * OperatorMailHealth
@@ -12221,6 +12317,113 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OperatorHealth"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthenticated`: The request carries no valid credential. */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_mail_deliveries: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description The most items of the page, 1 to 100; 20 when absent. */
+                limit?: number;
+                /** @description The whole address that they are for, in whatever letters. */
+                q?: string;
+                /** @description Only those in this state: `waiting`, `sent` or `given_up`. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of letters. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "attempts": 1,
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "ended_at": "2026-01-01T00:00:01.000Z",
+                     *           "id": "mail_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "kind": "sign_in_link",
+                     *           "next_attempt_at": null,
+                     *           "reason": "refused",
+                     *           "recipient": "ada@example.com",
+                     *           "reply": "550 5.1.1",
+                     *           "state": "given_up"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorMailDeliveryPage"];
                 };
             };
             /** @description - `invalid-request`: The request is not valid. */

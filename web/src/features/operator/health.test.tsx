@@ -6,7 +6,10 @@ import { aUser } from "@/testing/fixtures";
 import { someHealth } from "@/testing/operator-fixtures";
 import { type Answers, ok, refusal, showScreen, signedInWith } from "@/testing/screen";
 
-const operator: Answers = { "GET /v1/me": ok(aUser({ is_operator: true })) };
+const operator: Answers = {
+  "GET /v1/me": ok(aUser({ is_operator: true })),
+  "GET /v1/operator/mail-deliveries": ok({ items: [], next_cursor: null }),
+};
 const inside = signedInWith({ mayOperate: true });
 
 function show(address: string, health: OperatorHealth) {

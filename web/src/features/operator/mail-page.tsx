@@ -1,8 +1,9 @@
-/** Mail on its way: how much waits and how much the mail server refused; the letters themselves stay sealed. */
+/** Mail of the identity provider: whether it is stuck, and what became of each letter; what it says stays sealed. */
 import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck, CircleQuestionMark } from "lucide-react";
 import { useApi } from "@/api/client";
-import { healthQuery } from "@/api/operator";
+import { healthQuery, mailDeliveriesQuery } from "@/api/operator";
 import { formatAmount } from "@/lib/amount";
 import { Card } from "@/ui/card";
 import { Facts } from "@/ui/facts";
@@ -10,29 +11,45 @@ import { Loadable } from "@/ui/loadable";
 import { Notice } from "@/ui/notice";
 import { PageHeader } from "@/ui/page-header";
 import { SkeletonRows } from "@/ui/skeleton";
+import { MailList } from "./mail-list";
 import { StaleNotice } from "./stale-notice";
 
 export function MailPage() {
-  const health = useQuery(healthQuery(useApi()));
+  const api = useApi();
+  const { cursor, state, q } = useSearch({ strict: false });
+  const health = useQuery(healthQuery(api));
+  const letters = useQuery(
+    mailDeliveriesQuery(api, {
+      ...(cursor && { cursor }),
+      ...(state && { state }),
+      ...(q && { q }),
+    }),
+  );
   return (
     <>
-      <PageHeader title="Mail" note="Sign-in links, codes and notices of the identity provider." />
-      <Loadable
-        framed
-        question={health}
-        skeleton={
-          <Card>
-            <SkeletonRows label="Loading the mail" />
-          </Card>
-        }
-      >
-        {({ mail }) => (
-          <div className="grid grid-cols-1 gap-6">
-            <StaleNotice question={health} />
-            <Found {...mail} isStale={health.error !== null} />
-          </div>
-        )}
-      </Loadable>
+      <PageHeader
+        title="Mail"
+        note="Letters of the identity provider. Sent means that the mail server took it."
+      />
+      <div className="mb-6">
+        <Loadable
+          framed
+          question={health}
+          skeleton={
+            <Card>
+              <SkeletonRows label="Loading the mail" />
+            </Card>
+          }
+        >
+          {({ mail }) => (
+            <div className="grid grid-cols-1 gap-6">
+              <StaleNotice question={health.error || !letters.data ? health : letters} />
+              <Found {...mail} isStale={health.error !== null} />
+            </div>
+          )}
+        </Loadable>
+      </div>
+      <MailList question={letters} />
     </>
   );
 }
@@ -71,8 +88,8 @@ function Verdict({ failing, isStale }: Pick<FoundProps, "failing" | "isStale">) 
     <Notice icon={CircleAlert} tone="warn">
       <p className="font-semibold">The mail server does not take every letter.</p>
       <p>
-        Each is tried again until its link ends. `tollgate doctor` says what the server answers;
-        `IDP_SMTP_URL` says which one it is.
+        Each is tried again until its link ends; what the server answers stands below.
+        `IDP_SMTP_URL` says which server it is.
       </p>
     </Notice>
   );

@@ -5,7 +5,7 @@ import { stateWord } from "./state-word";
 export function StateBadge({ state }: { state: string }) {
   const isGood = state === "delivered" || state === "sent";
   return (
-    <Badge tone={isGood ? "good" : /fail|expired|gone/.test(state) ? "warn" : "neutral"}>
+    <Badge tone={isGood ? "good" : /fail|expired|gone|given/.test(state) ? "warn" : "neutral"}>
       {stateWord(state)}
     </Badge>
   );

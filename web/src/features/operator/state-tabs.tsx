@@ -1,4 +1,4 @@
-/** All, or those in one state: each at an address of its own. */
+/** All, or those in one state: each at an address of its own, with what is searched for. */
 import { Link, type LinkProps, useSearch } from "@tanstack/react-router";
 import { LinkTabs } from "@/ui/link-tabs";
 import { stateWord } from "./state-word";
@@ -6,17 +6,18 @@ import { stateWord } from "./state-word";
 type Props = { to: NonNullable<LinkProps["to"]>; states: readonly string[] };
 
 export function StateTabs({ to, states }: Props) {
-  const { state } = useSearch({ strict: false });
+  const { state, q } = useSearch({ strict: false });
+  const searched = q ? { q } : {};
   return (
     <LinkTabs label="Which deliveries">
-      <Link to={to} search={{}} aria-current={state ? undefined : "page"}>
+      <Link to={to} search={searched} aria-current={state ? undefined : "page"}>
         All
       </Link>
       {states.map((known) => (
         <Link
           key={known}
           to={to}
-          search={{ state: known }}
+          search={{ ...searched, state: known }}
           aria-current={known === state ? "page" : undefined}
         >
           {stateWord(known)}

@@ -13,7 +13,7 @@ import { calendarDay } from "@/lib/time";
 import { paths } from "@/paths";
 import { Amount } from "@/ui/amount";
 import { Badge } from "@/ui/badge";
-import { Button } from "@/ui/button";
+import { Button, ButtonLink } from "@/ui/button";
 import { Card, CardHeader } from "@/ui/card";
 import { Facts } from "@/ui/facts";
 import { Loadable } from "@/ui/loadable";
@@ -65,6 +65,11 @@ function Found({ user }: { user: OperatorUserDetail }) {
         note={<UserBadges user={user} />}
         action={
           <div className="flex flex-wrap gap-2">
+            {user.email && (
+              <ButtonLink to={paths.operatorMail()} search={{ q: user.email }}>
+                Mail to this person
+              </ButtonLink>
+            )}
             {user.is_active && !user.is_operator && (
               <Button onClick={() => setViewing(true)}>View as…</Button>
             )}

@@ -1,0 +1,19 @@
+//! Finding letters: what waits, and what became of the rest.
+
+use foundation::Failure;
+use foundation::database::page::{cut, one_more};
+
+use crate::app::App;
+use crate::mail::store::deliveries::{self, Told, Wanted};
+
+/// A page of letters, the newest first, and whether there are more.
+pub(super) async fn find_mail(app: &App, wanted: Wanted<'_>) -> Result<(Vec<Told>, bool), Failure> {
+    let length = wanted.length;
+    let wanted = Wanted {
+        length: one_more(length),
+        ..wanted
+    };
+    let mut reader = app.database.reader().await?;
+    let told = deliveries::list(&mut reader.connection(), wanted).await?;
+    Ok(cut(told, length))
+}

@@ -1,0 +1,107 @@
+//! Ending a letter, sent or given up: it leaves the outbox, and what became of it is written down in its place.
+
+use foundation::{Connection, Failure};
+use serde_json::json;
+
+use super::delivery::{Cause, Reason, State};
+use super::outbox::Mail;
+use super::store::outbox::Claimed;
+use super::store::{deliveries, links, outbox};
+use crate::audit::{self, Action, Event};
+
+impl Mail {
+    /// Ends a letter that the server took.
+    pub(super) async fn done(&self, parcel: &Claimed) -> Result<(), Failure> {
+        let mut transaction = self.database.begin().await?;
+        let mut db = transaction.connection();
+        self.end(&mut db, &parcel.id, (State::Sent, None)).await?;
+        transaction.commit().await?;
+        metrics::counter!("idp_mail_total", "outcome" => "sent").increment(1);
+        Ok(())
+    }
+
+    /// Ends a letter whose time is over, with what was in its way last, if anything was.
+    pub(super) async fn expired(
+        &self,
+        parcel: &Claimed,
+        cause: Option<Cause>,
+    ) -> Result<(), Failure> {
+        self.give_up(parcel, "expired", cause).await
+    }
+
+    /// Ends a letter that nobody will ever take.
+    pub(super) async fn refused(&self, parcel: &Claimed, cause: Cause) -> Result<(), Failure> {
+        self.give_up(parcel, "refused", Some(cause)).await
+    }
+
+    /// Ends the letter and the link in it, which nobody has, and writes it down. The trail names the mail as the log does;
+    /// whom it was for is told beside what became of it, and forgotten with that.
+    async fn give_up(
+        &self,
+        parcel: &Claimed,
+        why: &str,
+        cause: Option<Cause>,
+    ) -> Result<(), Failure> {
+        let mut transaction = self.database.begin().await?;
+        let mut db = transaction.connection();
+        if !self
+            .end(&mut db, &parcel.id, (State::GivenUp, cause))
+            .await?
+        {
+            return transaction.rollback().await;
+        }
+        links::delete(&mut db, &parcel.token).await?;
+        let event = Event {
+            actor: "idp",
+            action: Action::MailGivenUp,
+            subject: &parcel.id,
+            network: None,
+            client_id: None,
+            details: json!({ "reason": why, "attempts": parcel.attempts }),
+        };
+        audit::record_by((&self.clock, &self.random), &mut db, event).await?;
+        transaction.commit().await?;
+        tracing::warn!(mail = parcel.id, "gave a mail up");
+        metrics::counter!("idp_mail_total", "outcome" => "given_up").increment(1);
+        Ok(())
+    }
+
+    /// Takes a letter out of the outbox and writes down what became of it; false when another server was quicker.
+    async fn end(
+        &self,
+        db: &mut Connection<'_>,
+        id: &str,
+        (state, cause): (State, Option<Cause>),
+    ) -> Result<bool, Failure> {
+        let Some(left) = outbox::take(db, id).await? else {
+            return Ok(false);
+        };
+        // Nobody is told of a letter whose recipient was forgotten.
+        if left.recipient.is_empty() {
+            return Ok(true);
+        }
+        let (reason, reply) = match (&cause, &left.reason) {
+            (Some(cause), _) => (Some(cause.reason.name()), cause.reply.as_deref()),
+            (None, Some(reason)) => (Some(reason.as_str()), left.reply.as_deref()),
+            (None, None) => (
+                (state == State::GivenUp).then(|| Reason::Expired.name()),
+                None,
+            ),
+        };
+        // Who finds that its time is over has claimed it, and tries it no more.
+        let untried = i64::from(state == State::GivenUp && cause.is_none());
+        let ended = deliveries::Ended {
+            id: &left.id,
+            kind: &left.kind,
+            recipient: &left.recipient,
+            state: state.name(),
+            attempts: left.attempts - untried,
+            reason,
+            reply,
+            created_at: left.created_at(),
+            ended_at: self.clock.now(),
+        };
+        deliveries::insert(db, &ended).await?;
+        Ok(true)
+    }
+}

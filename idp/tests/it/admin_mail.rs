@@ -1,0 +1,347 @@
+//! The list of letters in the API for administration: what waits, what was sent, what was given up and why.
+
+use std::time::Duration;
+
+use foundation::testing::{SmtpDouble, SmtpPort, patient_client};
+use idp::testing::sweep;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::answers::Told;
+use crate::installation::{SECRET, clients};
+use crate::visiting::{Letter, Place, World};
+
+const ANN: &str = "ann@example.com";
+const FORTNIGHT: Duration = Duration::from_hours(14 * 24);
+const SECOND: Duration = Duration::from_secs(1);
+
+/// Tells one story on both engines: `on_both!(a_story)` beside `async fn a_story(place: Place) { … }`.
+macro_rules! on_both {
+    ($name:ident) => {
+        mod $name {
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                super::$name(crate::visiting::Place::Sqlite).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                super::$name(crate::visiting::Place::Postgres).await;
+            }
+        }
+    };
+}
+
+/// A world with the clients of an installation, whose mail goes to a server.
+async fn world(place: Place, smtp_url: &str) -> World {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("clients.json");
+    std::fs::write(&file, clients("http://localhost:8080").to_string()).unwrap();
+    let settings = [
+        ("IDP_CLIENTS_FILE", file.to_str().unwrap()),
+        ("IDP_SMTP_URL", smtp_url),
+        ("IDP_PASSWORDS", "sign-in"),
+    ];
+    World::at(place, &settings).await
+}
+
+/// Asks for the list as the client `keeper`, with a scope.
+async fn ask_with(world: &World, scope: &str, query: &str) -> Told {
+    let client = patient_client();
+    let form = [("grant_type", "client_credentials"), ("scope", scope)];
+    let request = client.post(world.at_server("/oauth/token")).form(&form);
+    let encoded: String = url::form_urlencoded::byte_serialize(SECRET.as_bytes()).collect();
+    let request = request.basic_auth("keeper", Some(encoded));
+    let tokens = Told::of(request.send().await.unwrap()).await.ok();
+    let request = client.get(world.at_server(&format!("/admin/v1/mail{query}")));
+    let token = tokens["access_token"].as_str().unwrap();
+    Told::of(request.bearer_auth(token).send().await.unwrap()).await
+}
+
+async fn list(world: &World, query: &str) -> Vec<Value> {
+    let told = ask_with(world, "idp.users", query).await.ok();
+    told["deliveries"].as_array().unwrap().clone()
+}
+
+/// Whom the letters of a page are for, and how far they came.
+fn brief(letters: &[Value]) -> Vec<[String; 2]> {
+    let text = |letter: &Value, name: &str| letter[name].as_str().unwrap().to_owned();
+    let told = |letter| [text(letter, "recipient"), text(letter, "state")];
+    letters.iter().map(told).collect()
+}
+
+/// Waits until the newest letter is so, and gives it.
+async fn newest(world: &World, is_so: impl Fn(&Value) -> bool) -> Value {
+    let waiting = async {
+        loop {
+            let letters = list(world, "").await;
+            if let Some(letter) = letters.first().filter(|letter| is_so(letter)) {
+                return letter.clone();
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_mins(2), waiting)
+        .await
+        .expect("it comes to pass")
+}
+
+on_both!(a_letter_waits_for_a_server_that_is_away_and_is_sent_when_it_is_back);
+
+async fn a_letter_waits_for_a_server_that_is_away_and_is_sent_when_it_is_back(place: Place) {
+    let port = SmtpPort::free();
+    let world = world(place, &port.url()).await;
+    assert_eq!(list(&world, "").await, Vec::<Value>::new());
+    world.browser().ask(ANN).await;
+    let waiting = newest(&world, |letter| letter["reason"] == "unreachable").await;
+    let expected = json!({
+        "id": waiting["id"], "kind": "sign_in_link", "recipient": ANN, "state": "waiting", "attempts": 1,
+        "reason": "unreachable", "reply": null, "created_at": "2023-11-14T22:13:20.000Z",
+        "next_attempt_at": "2023-11-14T22:13:22.000Z", "ended_at": null,
+    });
+    assert_eq!(waiting, expected);
+    let server = port.start().await;
+    world.wait(2 * SECOND);
+    let sent = newest(&world, |letter| letter["state"] == "sent").await;
+    let expected = json!({
+        "id": waiting["id"], "kind": "sign_in_link", "recipient": ANN, "state": "sent", "attempts": 2,
+        "reason": "unreachable", "reply": null, "created_at": "2023-11-14T22:13:20.000Z",
+        "next_attempt_at": null, "ended_at": "2023-11-14T22:13:22.000Z",
+    });
+    assert_eq!(sent, expected);
+    let id = sent["id"].as_str().unwrap();
+    assert!(server.delivery_to(ANN, 1).await.content.contains(id));
+    let contents = "SELECT CAST(COUNT(*) AS TEXT) FROM outgoing_mail";
+    assert_eq!(
+        world.text(contents).await,
+        "0",
+        "what it said is kept nowhere"
+    );
+}
+
+on_both!(a_letter_that_was_sent_at_once_has_no_reason);
+
+async fn a_letter_that_was_sent_at_once_has_no_reason(place: Place) {
+    let server = SmtpDouble::start().await;
+    let world = world(place, &server.url()).await;
+    world.browser().ask(ANN).await;
+    let sent = newest(&world, |letter| letter["state"] == "sent").await;
+    assert_eq!(
+        (&sent["attempts"], &sent["reason"], &sent["reply"]),
+        (&json!(1), &Value::Null, &Value::Null)
+    );
+}
+
+on_both!(what_the_server_answered_is_told_by_its_codes_only);
+
+async fn what_the_server_answered_is_told_by_its_codes_only(place: Place) {
+    let server = SmtpDouble::start().await;
+    let world = world(place, &server.url()).await;
+    for (answer, state, reason, reply) in [
+        (
+            "550 5.1.1 <ann@example.com> is unknown",
+            "given_up",
+            "refused",
+            "550 5.1.1",
+        ),
+        ("550 No such mailbox", "given_up", "refused", "550"),
+        ("451 4.7.1 Later, Ann", "waiting", "put_off", "451 4.7.1"),
+        ("535 5.7.8 Who?", "waiting", "unauthenticated", "535 5.7.8"),
+    ] {
+        world.wait(SECOND);
+        server.refuse(Some(answer));
+        let address = format!("{reason}{}@example.com", reply.len());
+        world.browser().ask(&address).await;
+        let is_it =
+            |letter: &Value| letter["recipient"] == address.as_str() && !letter["reason"].is_null();
+        let letter = newest(&world, is_it).await;
+        assert_eq!(
+            (&letter["state"], &letter["reason"], &letter["reply"]),
+            (&json!(state), &json!(reason), &json!(reply)),
+            "{answer}"
+        );
+        assert_eq!(letter["ended_at"].is_null(), state == "waiting", "{letter}");
+        assert_eq!(
+            letter["next_attempt_at"].is_null(),
+            state == "given_up",
+            "{letter}"
+        );
+    }
+    // Their links end; why they were not taken is told on.
+    world.wait(Duration::from_mins(15));
+    let given_up = |letter: &Value| letter["state"] == "given_up";
+    let last = newest(&world, given_up).await;
+    assert_eq!(
+        (&last["reason"], &last["reply"], &last["attempts"]),
+        (&json!("unauthenticated"), &json!("535 5.7.8"), &json!(1))
+    );
+}
+
+/// Three letters, a second apart: one that was sent, one that waits, and one that was sent.
+async fn lay(world: &World, server: &SmtpDouble) {
+    for (address, refusal, state) in [
+        ("a@example.com", None, "sent"),
+        ("b@example.com", Some("451 Later"), "waiting"),
+        ("c@example.com", None, "sent"),
+    ] {
+        world.wait(SECOND);
+        server.refuse(refusal);
+        world.browser().ask(address).await;
+        let is_laid = |letter: &Value| {
+            let is_tried = letter["attempts"] == 1 && letter["state"] == state;
+            letter["recipient"] == address && is_tried
+        };
+        newest(world, is_laid).await;
+    }
+}
+
+on_both!(letters_are_narrowed_down_and_paged);
+
+async fn letters_are_narrowed_down_and_paged(place: Place) {
+    let server = SmtpDouble::start().await;
+    let world = world(place, &server.url()).await;
+    lay(&world, &server).await;
+    let [a, b, c] = [
+        ["a@example.com", "sent"],
+        ["b@example.com", "waiting"],
+        ["c@example.com", "sent"],
+    ];
+    let rows: [(&str, &[[&str; 2]]); 9] = [
+        ("", &[c, b, a]),
+        ("?state=sent", &[c, a]),
+        ("?state=waiting", &[b]),
+        ("?state=given_up", &[]),
+        ("?recipient=a@example.com", &[a]),
+        ("?recipient=%20B@Example.COM", &[b]),
+        ("?recipient=b@example.com&state=sent", &[]),
+        ("?recipient=c@example.com&state=sent", &[c]),
+        ("?recipient=example.com", &[]),
+    ];
+    for (query, expected) in rows {
+        assert_eq!(brief(&list(&world, query).await), expected, "{query}");
+    }
+    for (query, expected) in [
+        ("?limit=1", vec![c, b, a]),
+        ("?limit=1&state=sent", vec![c, a]),
+    ] {
+        let (mut found, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let page = ask_with(&world, "idp.users", &format!("{query}{cursor}"))
+                .await
+                .ok();
+            found.extend(brief(page["deliveries"].as_array().unwrap()));
+            let Some(next) = page["next_cursor"].as_str() else {
+                break;
+            };
+            cursor = format!("&cursor={next}");
+        }
+        assert_eq!(found, expected, "{query}");
+        for other in ["?state=waiting", "?recipient=a@example.com"] {
+            let told = ask_with(&world, "idp.users", &format!("{other}{cursor}")).await;
+            assert_eq!(told.status, 400, "{other} with the cursor of {query}");
+        }
+    }
+    for wrong in ["?state=lost", "?cursor=x", "?cursor=%00"] {
+        assert_eq!(
+            ask_with(&world, "idp.users", wrong).await.status,
+            400,
+            "{wrong}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn only_who_may_read_people_reads_their_mail() {
+    let world = world(Place::Sqlite, "smtp://127.0.0.1:9").await;
+    let scopes = ["idp.audit", "idp.clients", "idp.keys", "idp.status"];
+    for scope in scopes {
+        assert_eq!(ask_with(&world, scope, "").await.status, 403, "{scope}");
+    }
+    assert_eq!(
+        ask_with(&world, "idp.users", "").await.status,
+        200,
+        "the control"
+    );
+    let nobody = patient_client().get(world.at_server("/admin/v1/mail"));
+    assert_eq!(nobody.send().await.unwrap().status(), 401);
+}
+
+on_both!(what_became_of_a_letter_is_forgotten_after_two_weeks);
+
+async fn what_became_of_a_letter_is_forgotten_after_two_weeks(place: Place) {
+    let server = SmtpDouble::start().await;
+    let world = world(place, &server.url()).await;
+    world.browser().ask(ANN).await;
+    newest(&world, |letter| letter["state"] == "sent").await;
+    world.wait(FORTNIGHT - SECOND);
+    sweep(&world.app).await.unwrap();
+    assert_eq!(list(&world, "").await.len(), 1, "not yet");
+    world.wait(SECOND);
+    sweep(&world.app).await.unwrap();
+    assert_eq!(list(&world, "").await, Vec::<Value>::new());
+}
+
+on_both!(a_letter_whose_time_was_over_before_it_was_tried_says_so);
+
+async fn a_letter_whose_time_was_over_before_it_was_tried_says_so(place: Place) {
+    let server = SmtpDouble::start().await;
+    let world = world(place, &server.url()).await;
+    let late = "INSERT INTO outgoing_mail (id, kind, recipient, sealed, token, created_at, next_attempt_at, expires_at) \
+         VALUES ('mail_1', 'sign_in_link', 'ann@example.com', '', '', 0, 1, 1)";
+    world.change(late).await;
+    let letter = newest(&world, |letter| letter["state"] == "given_up").await;
+    assert_eq!(
+        (&letter["reason"], &letter["attempts"]),
+        (&json!("expired"), &json!(0))
+    );
+}
+
+on_both!(a_letter_that_cannot_be_read_is_given_up);
+
+async fn a_letter_that_cannot_be_read_is_given_up(place: Place) {
+    let server = SmtpDouble::start().await;
+    let world = world(place, &server.url()).await;
+    // The first is one that an older version queued: it is told to nobody.
+    for statement in [
+        "INSERT INTO outgoing_mail (id, sealed, token, next_attempt_at, expires_at) \
+         VALUES ('mail_1', '', '', 0, 1800000000000000)",
+        "INSERT INTO outgoing_mail (id, kind, recipient, sealed, token, created_at, next_attempt_at, expires_at) \
+         VALUES ('mail_2', 'way_added', 'ann@example.com', '', '', 1700000000000000, 1, 1800000000000000)",
+    ] {
+        world.change(statement).await;
+    }
+    let letter = newest(&world, |letter| letter["state"] == "given_up").await;
+    assert_eq!(
+        (&letter["kind"], &letter["reason"], &letter["reply"]),
+        (&json!("way_added"), &json!("unreadable"), &Value::Null)
+    );
+    assert_eq!(list(&world, "").await.len(), 1);
+    let given_up = "SELECT CAST(COUNT(*) AS TEXT) FROM audit WHERE action = 'mail.given_up'";
+    assert_eq!(world.text(given_up).await, "2");
+}
+
+#[tokio::test]
+async fn each_letter_says_what_it_is() {
+    let server = SmtpDouble::start().await;
+    let world = world(Place::Sqlite, &server.url()).await;
+    let browser = world.browser();
+    browser.ask(ANN).await;
+    let link = Letter::parse(server.delivery_to(ANN, 1).await.content.as_bytes()).link();
+    browser.post(&link, &[]).await;
+    for (path, kind) in [
+        ("/api/auth/password/new", "password_link"),
+        ("/api/auth/account/email", "address_proof"),
+    ] {
+        world.wait(SECOND);
+        let csrf = browser.csrf().await;
+        let address = format!("{kind}@example.com");
+        let fields = [("csrfToken", csrf.as_str()), ("email", &address)];
+        browser.post(path, &fields).await;
+        let letter = newest(&world, |letter| letter["recipient"] == address.as_str()).await;
+        assert_eq!(letter["kind"], kind);
+    }
+    assert_eq!(
+        list(&world, &format!("?recipient={ANN}")).await[0]["kind"],
+        "sign_in_link"
+    );
+}

@@ -1,0 +1,148 @@
+//! `GET /v1/operator/mail-deliveries`: what became of the identity provider's letters.
+
+use std::sync::Arc;
+
+use poem::web::Data;
+use poem_openapi::param::Query;
+use poem_openapi::payload::Json;
+use poem_openapi::types::Example;
+use poem_openapi::{ApiResponse, Object, OpenApi};
+
+use crate::app::App;
+use crate::idp::ToldLetter;
+use crate::operators::find_letters::find_letters;
+use crate::problem::{Refused, documents};
+use crate::schema::{Nullable, Tag};
+use crate::users::Operator;
+
+documents!(MailProblems: ClientNotAllowed, HolderInactive);
+
+/// A letter of the identity provider, without what it says.
+#[derive(Object)]
+#[oai(rename = "OperatorMailDelivery", example)]
+struct LetterAnswer {
+    /// Its id, also in the letter's `Message-ID`.
+    id: String,
+    /// `sign_in_link`, `password_link`, `address_proof`, or a notice: `way_added`, `way_removed`, `address_replaced`,
+    /// `accounts_merged`, `merge_undone`, `account_leaves`. Others may come.
+    kind: String,
+    /// The address that it is for.
+    recipient: String,
+    /// `waiting`, `sent` (the mail server took it) or `given_up`.
+    state: String,
+    /// How often it was tried.
+    attempts: i64,
+    /// Why the last attempt in vain was: `refused`, `put_off`, `unauthenticated`, `timed_out`, `insecure`, `unreachable`,
+    /// `not_written`, `unreadable`; `expired` when it was never tried. Others may come; null when there was none.
+    reason: Nullable<String>,
+    /// The codes that the mail server answered then.
+    reply: Nullable<String>,
+    /// When it was queued.
+    created_at: String,
+    /// When it is tried next; null when it is not.
+    next_attempt_at: Nullable<String>,
+    /// When it was sent or given up; null before.
+    ended_at: Nullable<String>,
+}
+
+impl From<ToldLetter> for LetterAnswer {
+    fn from(told: ToldLetter) -> Self {
+        Self {
+            id: told.id,
+            kind: told.kind,
+            recipient: told.recipient,
+            state: told.state,
+            attempts: told.attempts,
+            reason: told.reason.into(),
+            reply: told.reply.into(),
+            created_at: told.created_at,
+            next_attempt_at: told.next_attempt_at.into(),
+            ended_at: told.ended_at.into(),
+        }
+    }
+}
+
+impl Example for LetterAnswer {
+    fn example() -> Self {
+        Self {
+            id: "mail_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+            kind: "sign_in_link".to_owned(),
+            recipient: "ada@example.com".to_owned(),
+            state: "given_up".to_owned(),
+            attempts: 1,
+            reason: Some("refused".to_owned()).into(),
+            reply: Some("550 5.1.1".to_owned()).into(),
+            created_at: "2026-01-01T00:00:00.000Z".to_owned(),
+            next_attempt_at: None.into(),
+            ended_at: Some("2026-01-01T00:00:01.000Z".to_owned()).into(),
+        }
+    }
+}
+
+/// One page of letters, newest first.
+#[derive(Object)]
+#[oai(rename = "OperatorMailDeliveryPage", example)]
+struct PageAnswer {
+    /// The letters.
+    items: Vec<LetterAnswer>,
+    /// Send it as `cursor` for the next page; null on the last.
+    next_cursor: Nullable<String>,
+}
+
+impl Example for PageAnswer {
+    fn example() -> Self {
+        Self {
+            items: vec![LetterAnswer::example()],
+            next_cursor: None.into(),
+        }
+    }
+}
+
+#[derive(ApiResponse)]
+enum PageResponse {
+    /// A page of letters.
+    #[oai(status = 200)]
+    Ok(Json<PageAnswer>),
+}
+
+/// The operation.
+pub(crate) struct MailApi;
+
+#[OpenApi]
+impl MailApi {
+    /// List what became of letters
+    ///
+    /// The letters of the identity provider that wait, and those that were sent or given up in the last 14 days, newest
+    /// first, without what they say. Only the operator of this installation may call it.
+    #[oai(
+        path = "/v1/operator/mail-deliveries",
+        method = "get",
+        operation_id = "list_mail_deliveries",
+        tag = "Tag::Operator"
+    )]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one for each parameter of the operation"
+    )]
+    async fn letters(
+        &self,
+        app: Data<&Arc<App>>,
+        _operator: Operator,
+        /// Only those in this state: `waiting`, `sent` or `given_up`.
+        state: Query<Option<String>>,
+        /// The whole address that they are for, in whatever letters.
+        q: Query<Option<String>>,
+        /// The most items of the page, 1 to 100; 20 when absent.
+        limit: Query<Option<i32>>,
+        /// `next_cursor` of the page before.
+        cursor: Query<Option<String>>,
+    ) -> Result<PageResponse, Refused<MailProblems>> {
+        let (state, typed) = (state.0.unwrap_or_default(), q.0.unwrap_or_default());
+        let place = (limit.0, cursor.0.as_deref());
+        let (letters, next_cursor) = find_letters(&app, (&state, typed.trim()), place).await?;
+        Ok(PageResponse::Ok(Json(PageAnswer {
+            items: letters.into_iter().map(LetterAnswer::from).collect(),
+            next_cursor: next_cursor.into(),
+        })))
+    }
+}

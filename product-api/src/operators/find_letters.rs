@@ -1,0 +1,39 @@
+//! Finding letters of the identity provider: what waits, and what became of the rest.
+
+use crate::app::App;
+use crate::idp::{LettersWanted, ToldLetter};
+use crate::problem::{FieldError, Problem};
+use crate::schema::page_size;
+
+/// The states that can be asked for.
+const STATES: [&str; 4] = ["", "waiting", "sent", "given_up"];
+/// The longest address that is looked for.
+const LONGEST_TYPED: usize = 254;
+
+/// A page of letters, newest first, and where the next one begins.
+pub(super) async fn find_letters(
+    app: &App,
+    (state, recipient): (&str, &str),
+    (limit, cursor): (Option<i32>, Option<&str>),
+) -> Result<(Vec<ToldLetter>, Option<String>), Problem> {
+    if !STATES.contains(&state) {
+        let detail = "Must be `waiting`, `sent` or `given_up`.";
+        return Err(Problem::invalid(&[FieldError::parameter("state", detail)]));
+    }
+    if recipient.len() > LONGEST_TYPED {
+        let detail = "Must be at most 254 bytes.";
+        return Err(Problem::invalid(&[FieldError::parameter("q", detail)]));
+    }
+    let wanted = LettersWanted {
+        state,
+        recipient,
+        limit: page_size(limit)?,
+        cursor,
+    };
+    let told = app.directory.letters(wanted).await?;
+    let told = told.ok_or_else(|| {
+        let detail = "Must be a next_cursor of this list.";
+        Problem::invalid(&[FieldError::parameter("cursor", detail)])
+    })?;
+    Ok((told.deliveries, told.next_cursor))
+}

@@ -1,0 +1,74 @@
+//! What became of letters, told to the operator as the identity provider tells it, and to nobody when it does not.
+
+use serde_json::{Value, json};
+
+use crate::harness::{World, on_both};
+use crate::issuer::Behaviour;
+use crate::operator::operator_token;
+use crate::operator_area::ask;
+
+const PATH: &str = "/v1/operator/mail-deliveries";
+
+fn letter(id: &str, recipient: &str, state: &str) -> Value {
+    let is_waiting = state == "waiting";
+    json!({
+        "id": id, "kind": "sign_in_link", "recipient": recipient, "state": state, "attempts": 2,
+        "reason": "refused", "reply": "550 5.1.1", "created_at": "2027-01-15T08:00:00.000Z",
+        "next_attempt_at": is_waiting.then_some("2027-01-15T08:00:04.000Z"),
+        "ended_at": (!is_waiting).then_some("2027-01-15T08:00:02.000Z"),
+    })
+}
+
+fn lay(world: &World) -> [Value; 3] {
+    let letters = [
+        letter("mail_3", "ann@example.com", "waiting"),
+        letter("mail_2", "a+b@example.com", "given_up"),
+        letter("mail_1", "ann@example.com", "sent"),
+    ];
+    *world.issuer.letters.lock().unwrap() = letters.to_vec();
+    letters
+}
+
+on_both! {
+    async fn letters_are_told_as_the_identity_provider_tells_them(world) {
+        assert_eq!(ask(&world, PATH).await, json!({"items": [], "next_cursor": null}));
+        let [waiting, given_up, sent] = lay(&world);
+        let all = ask(&world, PATH).await;
+        assert_eq!(all, json!({"items": [waiting, given_up, sent], "next_cursor": null}));
+        for (query, expected) in [
+            ("state=waiting", vec![&waiting]),
+            ("state=given_up", vec![&given_up]),
+            ("state=", vec![&waiting, &given_up, &sent]),
+            ("q=%20a%2Bb@example.com%20", vec![&given_up]),
+            ("q=ann@example.com&state=sent", vec![&sent]),
+            ("q=nobody@example.com", vec![]),
+        ] {
+            let told = ask(&world, &format!("{PATH}?{query}")).await;
+            assert_eq!(told["items"], json!(expected), "{query}");
+        }
+        let first = ask(&world, &format!("{PATH}?limit=2")).await;
+        assert_eq!(first["items"], json!([waiting, given_up]));
+        let cursor = first["next_cursor"].as_str().unwrap();
+        let second = ask(&world, &format!("{PATH}?limit=2&cursor={cursor}")).await;
+        assert_eq!(second, json!({"items": [sent], "next_cursor": null}));
+    }
+}
+
+on_both! {
+    async fn a_wrong_question_about_letters_names_its_parameter(world) {
+        lay(&world);
+        let long = format!("q={}", "a".repeat(255));
+        for (query, parameter) in [("state=lost", "state"), ("cursor=x", "cursor"), ("limit=0", "limit"), (long.as_str(), "q")] {
+            let answer = world.get(&format!("{PATH}?{query}"), &operator_token(&world)).await;
+            let problem = answer.is_problem(400, "invalid-request");
+            assert_eq!(problem["errors"][0]["parameter"], parameter, "{query}");
+        }
+    }
+}
+
+on_both! {
+    async fn letters_are_not_made_up_while_the_identity_provider_is_away(world) {
+        world.issuer.behave(Behaviour::Away);
+        world.get(PATH, &operator_token(&world)).await.is_problem(503, "unavailable");
+    }
+}

@@ -1,0 +1,165 @@
+/** The operator's list of letters: whom they are for, how far they came, and why not further, in words. */
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { OperatorMailDelivery } from "@/api/types";
+import { aUser } from "@/testing/fixtures";
+import { aKnownUser, aLetter, someHealth } from "@/testing/operator-fixtures";
+import { type Answers, ok, refusal, showScreen, signedInWith, silence } from "@/testing/screen";
+import { SearchField } from "@/ui/search-field";
+import { kindWords, reasonWords } from "./mail-words";
+
+const operator: Answers = {
+  "GET /v1/me": ok(aUser({ is_operator: true })),
+  "GET /v1/operator/health": ok(someHealth()),
+};
+const inside = signedInWith({ mayOperate: true });
+const list = "GET /v1/operator/mail-deliveries";
+
+function show(address: string, answers: Answers) {
+  return showScreen(address, { ...operator, ...answers }, inside);
+}
+
+function query(letters: { mock: { calls: [Request][] } }, name: string): string | null {
+  const url = letters.mock.calls.at(-1)?.[0].url ?? "";
+  return new URL(url).searchParams.get(name);
+}
+
+test("a letter says what it is, whom it is for, how far it came, and why no further", async () => {
+  const items = [
+    aLetter({ id: "mail_3" }),
+    aLetter({
+      id: "mail_2",
+      kind: "password_link",
+      recipient: "lost@example.com",
+      state: "given_up",
+      attempts: 3,
+      reason: "refused",
+      reply: "550 5.1.1",
+    }),
+    aLetter({
+      id: "mail_1",
+      state: "waiting",
+      reason: "unreachable",
+      next_attempt_at: "2026-01-20T10:00:00Z",
+      ended_at: null,
+    }),
+    aLetter({
+      id: "mail_0",
+      state: "waiting",
+      next_attempt_at: "2099-01-20T10:00:00Z",
+      ended_at: null,
+    }),
+  ];
+  show("/operator/mail", { [list]: ok({ items, next_cursor: "next" }) });
+  const table = within(await screen.findByRole("table", { name: "Letters" }));
+  const [, sent, lost, late, waiting] = table.getAllByRole("row").map((row) => row.textContent);
+  expect(sent).toMatch(/^Sign-in linkgrace@example\.comSent1mail_3/);
+  expect(lost).toContain("Password linklost@example.com");
+  expect(lost).toContain(
+    "The mail server refused it: the address is not known there (550 5.1.1)Given up3mail_2",
+  );
+  expect(late).toContain("The mail server cannot be reachedWaitingwas due 20 January 2026");
+  expect(waiting).toContain("Waitingnext try within a minute");
+  expect(screen.getByText("Nothing is stuck.")).toBeDefined();
+  const next = screen.getByRole("link", { name: "Next page" });
+  expect(next.getAttribute("href")).toBe("/operator/mail?cursor=next");
+});
+
+test("letters are found by a whole address, in any state, and the address of the page says so", async () => {
+  const letters = vi.fn(ok({ items: [], next_cursor: null }));
+  const { router } = show("/operator/mail?state=given_up&q=ada%40example.com", { [list]: letters });
+  expect(await screen.findByText("No letter to ada@example.com in this state")).toBeDefined();
+  expect([query(letters, "q"), query(letters, "state")]).toEqual(["ada@example.com", "given_up"]);
+  const sent = screen.getByRole("link", { name: "Sent" });
+  expect(sent.getAttribute("href")).toBe("/operator/mail?q=ada%40example.com&state=sent");
+  const field = screen.getByRole("textbox", { name: "Find the letters to an address" });
+  fireEvent.change(field, { target: { value: "grace@example.com" } });
+  fireEvent.submit(field);
+  expect(await screen.findByText("No letter to grace@example.com in this state")).toBeDefined();
+  expect(router.state.location.search).toEqual({ q: "grace@example.com", state: "given_up" });
+  expect(query(letters, "q")).toBe("grace@example.com");
+  const [button] = screen.getAllByRole("button", { name: "Show all" });
+  if (button) fireEvent.click(button);
+  expect(await screen.findByText("None of these")).toBeDefined();
+  expect(query(letters, "q")).toBeNull();
+});
+
+test("an address is not asked for before it is typed to its end", () => {
+  vi.useFakeTimers();
+  const onSearch = vi.fn();
+  render(<SearchField whole label="Find" placeholder="Address" value="" onSearch={onSearch} />);
+  const field = screen.getByLabelText("Find");
+  fireEvent.change(field, { target: { value: "grace@ex" } });
+  vi.advanceTimersByTime(1_000);
+  expect(onSearch).not.toHaveBeenCalled();
+  fireEvent.blur(field);
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith("grace@ex");
+  fireEvent.change(field, { target: { value: "" } });
+  vi.advanceTimersByTime(1_000);
+  expect(onSearch).toHaveBeenLastCalledWith("");
+  vi.useRealTimers();
+});
+
+test("the list says when it is empty, still on its way, or cannot be asked for", async () => {
+  const empty = show("/operator/mail", { [list]: ok({ items: [], next_cursor: null }) });
+  expect(await screen.findByText("Nothing was sent yet")).toBeDefined();
+  empty.unmount();
+  const loading = show("/operator/mail", { [list]: silence });
+  expect(await screen.findByText("Loading: Letters")).toBeDefined();
+  loading.unmount();
+  show("/operator/mail", { [list]: refusal(503, { title: "Briefly unavailable" }) });
+  expect(await screen.findByText("Briefly unavailable")).toBeDefined();
+  expect(await screen.findByText("Nothing is stuck.")).toBeDefined();
+});
+
+test("letters that could not be asked for again are called old", async () => {
+  const answers = [ok({ items: [aLetter()], next_cursor: null }), refusal(500, {})];
+  const { queries } = show("/operator/mail", {
+    [list]: (request) => answers.shift()?.(request) ?? Response.error(),
+  });
+  expect(await screen.findByText("grace@example.com")).toBeDefined();
+  await act(() => queries.invalidateQueries({ queryKey: ["operator", "mail-deliveries"] }));
+  expect(await screen.findByText(/How things are now is not known/)).toBeDefined();
+  expect(screen.getByText("grace@example.com")).toBeDefined();
+});
+
+test("a person's page leads to the letters to their address", async () => {
+  const first = show("/operator/users/usr_7", { "GET /v1/operator/users/{id}": ok(aKnownUser()) });
+  const link = await screen.findByRole("link", { name: "Mail to this person" });
+  expect(link.getAttribute("href")).toBe("/operator/mail?q=grace%40example.com");
+  first.unmount();
+  const nameless = aKnownUser({ email: null });
+  show("/operator/users/usr_7", { "GET /v1/operator/users/{id}": ok(nameless) });
+  expect(await screen.findByRole("heading", { name: "Grace Hopper" })).toBeDefined();
+  expect(screen.queryByRole("link", { name: "Mail to this person" })).toBeNull();
+});
+
+const rows: [Partial<OperatorMailDelivery>, string | null][] = [
+  [{ reason: null }, null],
+  [{ reason: "refused", reply: "550" }, "The mail server refused it (550)"],
+  [
+    { reason: "refused", reply: "552 5.2.2" },
+    "The mail server refused it: the mailbox is full (552 5.2.2)",
+  ],
+  [
+    { reason: "put_off", reply: "451 4.7.1" },
+    "The mail server put it off: a rule there, such as a spam filter (451 4.7.1)",
+  ],
+  [
+    { reason: "unauthenticated", reply: "535 5.7.8" },
+    "The mail server refuses the user, password or TLS of IDP_SMTP_URL (535 5.7.8)",
+  ],
+  [{ state: "sent", reason: "unreachable" }, "Before that: the mail server cannot be reached"],
+  [{ reason: "newer_than_us" }, "Newer than us"],
+];
+
+test.each(rows)("%j is told in words", (letter, words) => {
+  expect(reasonWords(aLetter({ state: "given_up", ...letter }))).toBe(words);
+});
+
+test("a kind that is newer than the app is told as well as it goes", () => {
+  expect([kindWords("way_added"), kindWords("birthday_card")]).toEqual([
+    "Notice: way in added",
+    "Birthday card",
+  ]);
+});

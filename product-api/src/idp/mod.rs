@@ -8,4 +8,4 @@ pub(crate) use admin::{Admin, told};
 pub(crate) use directory::{
     Directory, PeopleWanted, ToldAccount, ToldKey, ToldPerson, ToldSession, ToldStatus,
 };
-pub(crate) use people::{MergeState, People, Switched, ToldMerge};
+pub(crate) use people::{MergeState, People, Switched, ToldMerge, UserChange};

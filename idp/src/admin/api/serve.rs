@@ -15,6 +15,7 @@ use super::keys::KeysApi;
 use super::merges::UserMergesApi;
 use super::sessions::SessionsApi;
 use super::status::StatusApi;
+use super::user_changes::UserChangesApi;
 use super::users::UsersApi;
 use crate::contracts::stopped;
 
@@ -28,6 +29,7 @@ pub(crate) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
         InitialTokensApi,
         UsersApi,
         UserMergesApi,
+        UserChangesApi,
         SessionsApi,
         AccountsApi,
         ConsentsApi,

@@ -14,9 +14,9 @@ use crate::credits::{Ledger, Standings, standings};
 use crate::customers::Rankings;
 use crate::idp::{Directory, People};
 use crate::limits::Limits;
-use crate::merges::{self, Polling};
 use crate::sweep;
 use crate::usage;
+use crate::user_changes::{self, Polling};
 use crate::webhooks::{self, Webhooks};
 use crate::websites::Registrar;
 
@@ -46,7 +46,7 @@ pub struct App {
     pub(crate) directory: Directory,
     /// People at the idp.
     pub(crate) people: People,
-    /// Whether merged users are being followed.
+    /// Whether it is being followed what becomes of users.
     pub(crate) polling: Polling,
     /// Large websites' customers by what they can spend.
     pub(crate) rankings: Rankings,
@@ -130,7 +130,7 @@ impl App {
         app.background.start("clock", leading);
         sweep::start(&app);
         usage::start(&app);
-        merges::start(&app);
+        user_changes::start(&app);
         webhooks::start(&app);
         Ok(app)
     }

@@ -111,7 +111,7 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
         async move { credits::count_frozen(&books).await }
     };
     let polling = app.polling.clone();
-    let merges = move || {
+    let changes = move || {
         let polling = polling.clone();
         async move { polling.check() }
     };
@@ -124,7 +124,7 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
             }
         }),
         Check::figure("api_frozen_accounts", frozen),
-        Check::informing("api_merged_users", merges),
+        Check::informing("api_user_changes", changes),
     ]
 }
 

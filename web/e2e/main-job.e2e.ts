@@ -15,7 +15,7 @@ let product: Product;
 let browser: Browser;
 
 beforeAll(async () => {
-  product = await startProduct({ API_MERGE_POLL_SECONDS: "1" });
+  product = await startProduct({ API_USER_CHANGES_SECONDS: "1" });
   browser = await launch();
 });
 

@@ -88,7 +88,7 @@ pub const PRODUCT_API: Plan = Plan {
         &["api_keys", "customers", "features", "signups"],
         &["idempotency"],
         &["credits"],
-        &["merges", "usage", "webhooks"],
+        &["usage", "user_changes", "webhooks"],
         &["docs", "operators", "registrations", "resource", "sweep"],
         &["app"],
         &["routes"],

@@ -4,6 +4,7 @@ use foundation::database::page::{cut, one_more};
 use foundation::{Failure, Timestamp};
 
 use crate::app::App;
+use crate::leaving;
 use crate::mail::Address;
 use crate::users::{User, store};
 
@@ -20,10 +21,14 @@ pub(super) struct UsersPage<'a> {
     pub(super) length: i64,
 }
 
-/// The person of an id.
+/// The person of an id; nobody who was deleted.
 pub(super) async fn find_user(app: &App, user_id: &str) -> Result<Option<User>, Failure> {
     let mut reader = app.database.reader().await?;
-    store::find(&mut reader.connection(), user_id).await
+    let mut db = reader.connection();
+    if leaving::store::is_deleted(&mut db, user_id).await? {
+        return Ok(None);
+    }
+    store::find(&mut db, user_id).await
 }
 
 /// A page of people, the newest first, and whether there are more.

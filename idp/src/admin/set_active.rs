@@ -5,6 +5,7 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::audit::{self, Action, Event};
+use crate::leaving;
 use crate::sessions;
 use crate::users::{User, store};
 
@@ -26,7 +27,7 @@ pub(super) enum Decided {
     Done(User),
     /// The user is gone into another one, who may be switched instead; nothing was changed.
     Merged(String),
-    /// There is no such person.
+    /// There is no such person, or no more.
     Unknown,
 }
 
@@ -54,6 +55,9 @@ async fn write_down(
     let now = app.clock.now();
     let changed = store::set_active(db, wish.user_id, wish.is_active, now).await?;
     let Some(user) = changed else {
+        if leaving::store::is_deleted(db, wish.user_id).await? {
+            return Ok(Decided::Unknown);
+        }
         if let Some(into) = store::merged_into(db, wish.user_id).await? {
             return Ok(Decided::Merged(into));
         }

@@ -3,8 +3,15 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
+use super::user_change::{Became, UserChange};
+
 const CLIENTS: &str = "SELECT id, name, token_endpoint_auth_method, grant_types, scope, first_party, created_at, is_active, \
     registered_by FROM clients WHERE created_at < $1 OR (created_at = $1 AND id < $2) ORDER BY created_at DESC, id DESC LIMIT $3";
+
+const USER_CHANGES: &str = "SELECT sequence, from_user_id AS user_id, id AS merge_id, into_user_id, undone_at IS NOT NULL AS is_undone, \
+    COALESCE(undone_at, merged_at) AS changed_at FROM user_merges WHERE sequence > $1 \
+    UNION ALL SELECT sequence, user_id, NULL, NULL, FALSE, deleted_at FROM user_deletions WHERE sequence > $1 \
+    ORDER BY sequence LIMIT $2";
 
 /// What a list tells of a client.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -35,4 +42,53 @@ pub(super) async fn clients(
             .await
     })
     .failed("listing clients")
+}
+
+#[derive(sqlx::FromRow)]
+struct ChangeRow {
+    sequence: i64,
+    user_id: String,
+    merge_id: Option<String>,
+    into_user_id: Option<String>,
+    is_undone: bool,
+    changed_at: i64,
+}
+
+impl From<ChangeRow> for UserChange {
+    fn from(row: ChangeRow) -> Self {
+        let became = match (row.merge_id, row.into_user_id, row.is_undone) {
+            (Some(merge_id), Some(into_user_id), false) => Became::Merged {
+                merge_id,
+                into_user_id,
+            },
+            (Some(merge_id), Some(into_user_id), true) => Became::Undone {
+                merge_id,
+                into_user_id,
+            },
+            (_, None, _) | (None, _, _) => Became::Deleted,
+        };
+        Self {
+            sequence: row.sequence,
+            user_id: row.user_id,
+            became,
+            changed_at: Timestamp::from_micros(row.changed_at),
+        }
+    }
+}
+
+/// So much of what became of users after a number, in order.
+pub(super) async fn user_changes(
+    db: &mut Connection<'_>,
+    after: i64,
+    length: i64,
+) -> Result<Vec<UserChange>, Failure> {
+    let rows: Vec<ChangeRow> = on_engine!(db, |c| {
+        sqlx::query_as(USER_CHANGES)
+            .bind(after)
+            .bind(length)
+            .fetch_all(c)
+            .await
+    })
+    .failed("reading what became of users")?;
+    Ok(rows.into_iter().map(UserChange::from).collect())
 }

@@ -6,14 +6,15 @@ use serde_json::json;
 use super::store;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
+use crate::merges;
 use crate::users::store::leaving;
 
 /// How many are looked for at a time.
 const MOST: usize = 100;
 
 /// Deletes what is kept of people whose time is over, each in a transaction of its own; gives how many they were, or the
-/// last failure: one who cannot be deleted keeps nobody after them. What stays is the id, which other services may know,
-/// and what the audit trail says of it for its own time.
+/// last failure: one who cannot be deleted keeps nobody after them. What stays is the id, which other services know and
+/// are told of, and what the audit trail says of it for its own time.
 pub(crate) async fn forget_who_left(app: &App) -> Result<u64, Failure> {
     let stopping = app.background.stopping();
     let (mut gone, mut left, mut failed) = (0, 0, None);
@@ -56,12 +57,15 @@ async fn forget(app: &App, user_id: &str) -> Result<bool, Failure> {
 
 /// The part of the database; false when the user came back, or another replica was quicker.
 async fn delete(app: &App, db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
+    // Whoever takes a number holds it until the commit: first of all, as merges do.
+    let sequence = merges::next_sequence(db).await?;
     store::forget_addresses(db, user_id).await?;
     // Of two replicas, and of a sweep and a sign-in, one has the row first.
     if !leaving::forget(db, user_id, app.clock.now()).await? {
         return Ok(false);
     }
     store::delete_all_of(db, user_id).await?;
+    tell(app, db, user_id, sequence).await?;
     let event = Event {
         actor: "idp",
         action: Action::UserDeleted,
@@ -72,4 +76,20 @@ async fn delete(app: &App, db: &mut Connection<'_>, user_id: &str) -> Result<boo
     };
     audit::record(app, db, event).await?;
     Ok(true)
+}
+
+/// Numbers the deletion, and those of the users who went into this one, for whoever follows.
+async fn tell(
+    app: &App,
+    db: &mut Connection<'_>,
+    user_id: &str,
+    sequence: i64,
+) -> Result<(), Failure> {
+    let now = app.clock.now();
+    store::note(db, user_id, (sequence, now)).await?;
+    for merged in store::merged_into(db, user_id).await? {
+        let sequence = merges::next_sequence(db).await?;
+        store::note(db, &merged, (sequence, now)).await?;
+    }
+    Ok(())
 }

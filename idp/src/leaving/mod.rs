@@ -3,7 +3,7 @@
 mod ask;
 mod end_for_good;
 mod forget;
-mod store;
+pub(crate) mod store;
 
 pub(crate) use ask::{Asked, Origin, ask_to_leave};
 pub(crate) use end_for_good::end_who_linger;

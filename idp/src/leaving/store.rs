@@ -1,7 +1,7 @@
-//! Everything that is kept of a person beside the row of the user.
+//! Everything that is kept of a person beside the row of the user, and who was deleted.
 
 use foundation::database::Failed;
-use foundation::{Connection, Failure, on_engine};
+use foundation::{Connection, Failure, Timestamp, on_engine};
 
 /// A statement about a user and those who went into this one.
 macro_rules! of_person {
@@ -45,6 +45,10 @@ const FORGET_ADDRESSES: [&str; 4] = [
     of_addresses!("UPDATE outgoing_mail SET recipient = '' WHERE recipient"),
 ];
 
+const MERGED_INTO: &str = "SELECT id FROM users WHERE merged_into = $1 ORDER BY id";
+const NOTE: &str = "INSERT INTO user_deletions (user_id, sequence, deleted_at) VALUES ($1, $2, $3) ON CONFLICT (user_id) DO NOTHING";
+const IS_DELETED: &str = "SELECT user_id FROM user_deletions WHERE user_id = $1";
+
 /// Forgets what is kept of the addresses of a user, as long as these are known.
 pub(super) async fn forget_addresses(
     db: &mut Connection<'_>,
@@ -74,4 +78,48 @@ async fn run(
         .failed("deleting what is kept of a user")?;
     }
     Ok(())
+}
+
+/// The users who went into one.
+pub(super) async fn merged_into(
+    db: &mut Connection<'_>,
+    user_id: &str,
+) -> Result<Vec<String>, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_scalar(MERGED_INTO)
+            .bind(user_id)
+            .fetch_all(c)
+            .await
+    })
+    .failed("reading who went into a user")
+}
+
+/// Writes down that a user was deleted, under the next number of what became of users.
+pub(super) async fn note(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    (sequence, now): (i64, Timestamp),
+) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(NOTE)
+            .bind(user_id)
+            .bind(sequence)
+            .bind(now.micros())
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("writing down that a user was deleted")
+}
+
+/// Whether a user was deleted.
+pub(crate) async fn is_deleted(db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
+    let row: Option<String> = on_engine!(db, |c| {
+        sqlx::query_scalar(IS_DELETED)
+            .bind(user_id)
+            .fetch_optional(c)
+            .await
+    })
+    .failed("looking whether a user was deleted")?;
+    Ok(row.is_some())
 }

@@ -1,7 +1,6 @@
-//! Which merges there are: those that a person can undo, and every change for who has to follow.
+//! Which merges there are: those that a person can undo, and one by its id.
 
 use foundation::Failure;
-use foundation::database::page::{cut, one_more};
 
 use super::merge::{Merge, undoable_since};
 use super::store;
@@ -34,15 +33,4 @@ pub(crate) async fn undoable(app: &App, user_id: &str) -> Result<Vec<Undoable>, 
 pub(crate) async fn find(app: &App, id: &str) -> Result<Option<Merge>, Failure> {
     let mut reader = app.database.reader().await?;
     store::find(&mut reader.connection(), id).await
-}
-
-/// What changed after a number, in the order in which it did, and whether there is more.
-pub(crate) async fn changes(
-    app: &App,
-    after: i64,
-    length: i64,
-) -> Result<(Vec<Merge>, bool), Failure> {
-    let mut reader = app.database.reader().await?;
-    let found = store::changed_after(&mut reader.connection(), after, one_more(length)).await?;
-    Ok(cut(found, length))
 }

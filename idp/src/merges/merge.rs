@@ -20,7 +20,7 @@ pub(crate) struct Merge {
     pub(crate) from_user_id: String,
     /// Who stays.
     pub(crate) into_user_id: String,
-    /// Rises at every change of any merge.
+    /// Rises with everything that becomes of any user.
     pub(crate) sequence: i64,
     /// When they became one.
     pub(crate) merged_at: Timestamp,

@@ -10,7 +10,8 @@ mod undo;
 
 pub(crate) use has_way_in::has_way_in;
 pub(crate) use join::{Joined, Preview, join, preview};
-pub(crate) use list::{Undoable, changes, find, undoable};
+pub(crate) use list::{Undoable, find, undoable};
 pub(crate) use merge::{AddressFate, MOVES_KEPT, Merge, NoUndo, Refusal};
 pub(crate) use offer::{Offer, offer_by_account, offer_by_address};
+pub(crate) use store::next_sequence;
 pub(crate) use undo::{Asker, Undone, undo};

@@ -24,7 +24,7 @@ pub(crate) enum Why {
     ByOrder,
     /// All sessions of its person were ended.
     Everywhere,
-    /// The same, since a way in is gone, or the person is: what was granted in it ends, too, and does not outlive it.
+    /// The same, since a way in is gone or another, or the person is: what was granted in it ends, too, and does not outlive it.
     ForGood,
     /// Another one began: in the same browser for another person, or one too many.
     Replaced,

@@ -7,6 +7,7 @@ use super::read_sealed::seal_begun;
 use super::session::{LIFE, Session, Which, digest_of, kept_user_agent};
 use crate::app::App;
 use crate::backchannel::FallenDue;
+use crate::grants;
 use crate::network::Network;
 use crate::users::{self, store::epoch};
 
@@ -34,6 +35,20 @@ pub(crate) enum Others {
     Stay,
     /// They end with the commit that begins this one.
     End,
+    /// The same, and all that the user had granted ends with them, `offline_access` or not: whoever came in before may
+    /// have been somebody else.
+    EndForGood,
+}
+
+impl Others {
+    /// Why they end, if they do.
+    fn why(self) -> Option<Why> {
+        match self {
+            Self::Stay => None,
+            Self::End => Some(Why::Everywhere),
+            Self::EndForGood => Some(Why::ForGood),
+        }
+    }
 }
 
 /// A session that has begun; its id, or what is sealed of it, goes into the browser's cookie and nowhere else.
@@ -94,10 +109,9 @@ impl Begun {
     /// The session as Redis is to take it: all others of somebody who had asked to be deleted have ended, and one that
     /// lingers there must not come back with them.
     fn as_it_settles<'a>(&self, new: &NewSession<'a>) -> NewSession<'a> {
-        let others = if self.came_back {
-            Others::End
-        } else {
-            new.others
+        let others = match new.others {
+            Others::Stay if self.came_back => Others::End,
+            others @ (Others::Stay | Others::End | Others::EndForGood) => others,
         };
         NewSession {
             others,
@@ -115,20 +129,24 @@ pub(super) async fn begin(
     session: &Session,
 ) -> Result<Option<Begun>, Failure> {
     let mut db = transaction.connection();
-    let others_end = new.others == Others::End;
-    let Some(admitted) = epoch::admit(&mut db, new.user_id, others_end).await? else {
+    let why = new.others.why();
+    let Some(admitted) = epoch::admit(&mut db, new.user_id, why.is_some()).await? else {
         return Ok(None);
     };
     if admitted.is_leaving {
         users::stay(app, &mut db, new.user_id, new.network).await?;
     }
     let mut due = FallenDue::default();
-    if others_end {
+    if let Some(why) = why {
         let ended = app
             .sessions
             .end_of_user(&mut db, new.user_id, Which::All)
             .await?;
-        due = follow(app, &mut db, &ended, Why::Everywhere, new.network).await?;
+        due = follow(app, &mut db, &ended, why, new.network).await?;
+    }
+    if new.others == Others::EndForGood {
+        // Also what sessions gave that are over.
+        grants::store::revoke_of_user(&mut db, new.user_id, app.clock.now()).await?;
     }
     let old = new.replaces.and_then(|old| app.sessions.digest_of(old));
     let ended = app.sessions.begin(&mut db, session, old.as_deref()).await?;
@@ -149,9 +167,9 @@ pub(super) async fn settle(
     new: &NewSession<'_>,
     session: &Session,
 ) -> Result<(), Failure> {
-    if new.others == Others::End {
+    if let Some(why) = new.others.why() {
         let left = app.sessions.forget_of_user(new.user_id, Which::All).await?;
-        follow_again(app, &left, Why::Everywhere, new.network).await?;
+        follow_again(app, &left, why, new.network).await?;
     }
     if let Some(old) = new.replaces.and_then(|old| app.sessions.digest_of(old)) {
         if app.sessions.go_on(&old, session).await? {

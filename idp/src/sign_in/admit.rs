@@ -66,6 +66,15 @@ pub(super) async fn admit_alone(
     admit_beside(app, transaction, arrival, Others::End).await
 }
 
+/// The same, and all that the person had granted ends: whoever came in before may have been somebody else.
+pub(super) async fn admit_anew(
+    app: &App,
+    transaction: Transaction,
+    arrival: Arrival<'_>,
+) -> Result<Admission, Failure> {
+    admit_beside(app, transaction, arrival, Others::EndForGood).await
+}
+
 async fn admit_beside(
     app: &App,
     mut transaction: Transaction,

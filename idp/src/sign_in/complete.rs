@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::admit::{Admission, Arrival, Visitor, admit, admit_alone};
+use super::admit::{Admission, Arrival, Visitor, admit, admit_anew};
 use super::arrive::ours;
 use super::read_session::current_user;
 use super::write_failure::{Failed, write_failure};
@@ -95,7 +95,7 @@ async fn prove(app: &App, proof: Proof<'_>, visitor: Visitor<'_>) -> Result<Outc
             };
             let admission = if is_first_proof && !is_at_home(app, &user, visitor).await? {
                 take_over(app, &mut transaction.connection(), arrival).await?;
-                admit_alone(app, transaction, arrival).await?
+                admit_anew(app, transaction, arrival).await?
             } else {
                 admit(app, transaction, arrival).await?
             };

@@ -1,4 +1,4 @@
-//! The admin API on merges: what changed, in order; undoing by order; and that who is gone is not switched on.
+//! The admin API on merges: what became of users, in order; undoing by order; and that who is gone is not switched on.
 
 use idp::testing::{SignedIn, merge};
 use serde_json::{Value, json};
@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 use crate::harness::{SECRET, Told, World, both};
 
 const MERGES: &str = "/user-merges";
+const CHANGES: &str = "/user-changes";
 
-async fn ask_as(
+pub(crate) async fn ask_as(
     world: &World,
     scope: &str,
     method: &str,
@@ -25,7 +26,7 @@ async fn ask_as(
     Told::of(request.bearer_auth(token).send().await.unwrap()).await
 }
 
-async fn ask(world: &World, method: &str, path: &str) -> Told {
+pub(crate) async fn ask(world: &World, method: &str, path: &str) -> Told {
     ask_as(world, "idp.users", method, path, None).await
 }
 
@@ -36,8 +37,8 @@ async fn is_signed_in(world: &World, visitor: &SignedIn) -> bool {
 }
 
 /// A page of the list: its items, and what `after` is next.
-async fn list(world: &World, query: &str) -> (Vec<Value>, Value) {
-    let told = ask(world, "GET", &format!("{MERGES}{query}")).await.ok();
+pub(crate) async fn list(world: &World, query: &str) -> (Vec<Value>, Value) {
+    let told = ask(world, "GET", &format!("{CHANGES}{query}")).await.ok();
     (
         told["items"].as_array().unwrap().clone(),
         told["next"].clone(),
@@ -55,18 +56,18 @@ async fn changes_are_told_in_their_order_and_none_is_missed(world: World) {
     let ann = merge(&world.app, &ann, "carol@example.com").await.unwrap();
     let (items, next) = list(&world, "").await;
     let first = json!({
-        "id": items[0]["id"], "from_user_id": bob.user_id, "into_user_id": ann.user_id,
-        "state": "merged", "changed_at": "2027-01-15T08:00:00.000Z", "sequence": 1,
+        "merge_id": items[0]["merge_id"], "user_id": bob.user_id, "into_user_id": ann.user_id,
+        "kind": "merged", "changed_at": "2027-01-15T08:00:00.000Z", "sequence": 1,
     });
     assert_eq!((&items[0], items.len(), &next), (&first, 2, &Value::Null));
-    assert_eq!(items[1]["from_user_id"], carol.user_id.as_str());
+    assert_eq!(items[1]["user_id"], carol.user_id.as_str());
     let (page, next) = list(&world, "?limit=1").await;
     assert_eq!((page.as_slice(), &next), (&items[..1], &json!("1")));
     let (page, next) = list(&world, "?after=1&limit=1").await;
     assert_eq!((page.as_slice(), &next), (&items[1..], &Value::Null));
     // A change comes after all that was told before.
     world.wait(60);
-    let id = items[0]["id"].as_str().unwrap();
+    let id = items[0]["merge_id"].as_str().unwrap();
     let undone = ask(&world, "POST", &format!("{MERGES}/{id}/undo"))
         .await
         .ok();
@@ -76,11 +77,15 @@ async fn changes_are_told_in_their_order_and_none_is_missed(world: World) {
     );
     assert_eq!(undone["changed_at"], "2027-01-15T08:02:00.000Z");
     let (newest, _) = list(&world, "?after=2").await;
-    assert_eq!((newest.first(), newest.len()), (Some(&undone), 1));
+    let told = json!({
+        "merge_id": id, "user_id": bob.user_id, "into_user_id": ann.user_id,
+        "kind": "undone", "changed_at": "2027-01-15T08:02:00.000Z", "sequence": 3,
+    });
+    assert_eq!(newest, [told.clone()]);
     let (all, _) = list(&world, "?after=0&limit=1000").await;
-    assert_eq!(all, [items[1].clone(), undone]);
+    assert_eq!(all, [items[1].clone(), told]);
     for wrong in ["x", "-1", "1.5", "", "99999999999999999999"] {
-        let told = ask(&world, "GET", &format!("{MERGES}?after={wrong}")).await;
+        let told = ask(&world, "GET", &format!("{CHANGES}?after={wrong}")).await;
         assert_eq!(told.status, 400, "{wrong:?}");
     }
 }
@@ -102,7 +107,7 @@ async fn an_operator_undoes_a_merge_and_both_are_signed_out(world: World) {
         .await
         .ok();
     assert_eq!(found["is_active"], false);
-    let id = list(&world, "").await.0[0]["id"]
+    let id = list(&world, "").await.0[0]["merge_id"]
         .as_str()
         .unwrap()
         .to_owned();
@@ -130,7 +135,7 @@ async fn a_merge_that_cannot_be_undone_stands(world: World) {
     let ann = world.visitor("ann").await;
     merge(&world.app, &ann, "bob@example.com").await.unwrap();
     let (items, _) = list(&world, "").await;
-    let path = |item: &Value| format!("{MERGES}/{}/undo", item["id"].as_str().unwrap());
+    let path = |item: &Value| format!("{MERGES}/{}/undo", item["merge_id"].as_str().unwrap());
     assert_eq!(
         ask(&world, "POST", &path(&items[0])).await.status,
         409,
@@ -145,7 +150,7 @@ async fn a_merge_that_cannot_be_undone_stands(world: World) {
         409,
         "too late"
     );
-    for (method, path) in [("GET", MERGES.to_owned()), ("POST", path(&items[1]))] {
+    for (method, path) in [("GET", CHANGES.to_owned()), ("POST", path(&items[1]))] {
         let told = ask_as(&world, "idp.audit", method, &path, None).await;
         assert_eq!(told.status, 403, "another scope: {method}");
     }

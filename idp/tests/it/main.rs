@@ -19,6 +19,7 @@ mod account_api;
 mod activity;
 mod admin_clients;
 mod admin_created;
+mod admin_deletions;
 mod admin_mail;
 mod admin_merges;
 mod admin_people;

@@ -30,6 +30,8 @@ pub(crate) enum Action {
     WebsiteSuspended,
     /// A suspended website was resumed.
     WebsiteResumed,
+    /// The operator gave a website to another person.
+    WebsiteHandedOver,
     /// An API key was made.
     KeyMade,
     /// A key got another name, other scopes or caps.
@@ -72,6 +74,8 @@ pub(crate) enum Action {
     UserActivated,
     /// The operator switched a person off.
     UserDeactivated,
+    /// The identity provider has deleted a person, and what it had told of them was taken away here.
+    UserDeleted,
     /// The operator asked the identity provider to sign a person out everywhere; whether it did is a line of its own.
     UserSignOutAsked,
     /// The operator signed a person out everywhere.
@@ -94,6 +98,7 @@ impl Action {
             Self::PublicClientSet => "public_client.set",
             Self::WebsiteSuspended => "website.suspended",
             Self::WebsiteResumed => "website.resumed",
+            Self::WebsiteHandedOver => "website.handed_over",
             Self::KeyMade => "key.made",
             Self::KeyChanged => "key.changed",
             Self::KeyRevoked => "key.revoked",
@@ -115,6 +120,7 @@ impl Action {
             Self::OverdraftLimitSet => "overdraft_limit.set",
             Self::UserActivated => "user.activated",
             Self::UserDeactivated => "user.deactivated",
+            Self::UserDeleted => "user.deleted",
             Self::UserSignOutAsked => "user.sign_out_asked",
             Self::UserSignedOut => "user.signed_out",
             Self::SigningKeysRotationAsked => "signing_keys.rotation_asked",

@@ -10,6 +10,7 @@ use super::scope::Scopes;
 const KEY: &str = "\
     SELECT api_keys.id, api_keys.website_id, api_keys.mode, api_keys.scopes, api_keys.last_used_at, \
            api_keys.expires_at, api_keys.revoked_at, websites.status, users.is_active, \
+           users.deleted_at IS NOT NULL AS owner_is_gone, \
            CASE WHEN api_keys.digest = $1 THEN NULL ELSE api_keys.previous_until END AS secret_until, \
            api_keys.cap_per_operation, api_keys.cap_per_day, api_keys.spent_day, api_keys.spent \
     FROM api_keys \
@@ -39,6 +40,7 @@ pub(crate) struct KeyRow {
     revoked_at: Option<i64>,
     status: String,
     is_active: bool,
+    owner_is_gone: bool,
     secret_until: Option<i64>,
     cap_per_operation: Option<i64>,
     cap_per_day: Option<i64>,
@@ -55,11 +57,13 @@ impl KeyRow {
         self.last_used_at.map(Timestamp::from_micros)
     }
 
-    /// Neither revoked nor expired, by a secret that was not rotated away, and its website has come into being.
+    /// Neither revoked nor expired, by a secret that was not rotated away, and its website has come into being and has
+    /// somebody who answers for it.
     pub(super) fn is_usable(&self, now: Timestamp) -> bool {
         let ends = [self.expires_at, self.secret_until];
         let is_over = ends.into_iter().flatten().any(|at| at <= now.micros());
-        self.revoked_at.is_none() && !is_over && self.status != "registering"
+        let has_site = self.status != "registering" && !self.owner_is_gone;
+        self.revoked_at.is_none() && !is_over && has_site
     }
 
     fn is_suspended(&self) -> bool {

@@ -26,8 +26,8 @@ pub struct IssuerConfig {
     /// `API_STEP_UP_SECONDS`: how long ago a person may have signed in who makes credentials, moves credits by hand or
     /// decides about others; 30 to 86400.
     pub step_up_seconds: u32,
-    /// `API_MERGE_POLL_SECONDS`: how often the idp is asked for merged users; 1 to 3600.
-    pub merge_poll_seconds: u16,
+    /// `API_USER_CHANGES_SECONDS`: how often the idp is asked what became of users (merged, deleted); 1 to 3600.
+    pub user_changes_seconds: u16,
 }
 
 impl IssuerConfig {
@@ -54,13 +54,13 @@ impl IssuerConfig {
             .text("API_FIRST_PARTY_CLIENTS")
             .unwrap_or_else(|| "web".to_owned());
         let form = "a number of seconds from 1 to 3600";
-        let mut merge_poll_seconds = reader.parsed("API_MERGE_POLL_SECONDS", 5, form);
-        if !(1..=3600).contains(&merge_poll_seconds) {
+        let mut user_changes_seconds = reader.parsed("API_USER_CHANGES_SECONDS", 5, form);
+        if !(1..=3600).contains(&user_changes_seconds) {
             reader.problem(
-                "API_MERGE_POLL_SECONDS",
+                "API_USER_CHANGES_SECONDS",
                 "is not a number of seconds from 1 to 3600",
             );
-            merge_poll_seconds = 5;
+            user_changes_seconds = 5;
         }
         Self {
             issuer,
@@ -71,7 +71,7 @@ impl IssuerConfig {
             client_secret,
             previous_secret: previous_secret(reader),
             first_party_clients: words(&first_party),
-            merge_poll_seconds,
+            user_changes_seconds,
             step_up_seconds: step_up_seconds(reader),
         }
     }

@@ -26,7 +26,7 @@ fn a_complete_set_is_read_with_its_defaults() {
     assert_eq!(config.issuer.idp_url, "https://id.example.com");
     assert_eq!(config.issuer.client_id, "product-api");
     assert_eq!(config.base.listen.to_string(), "127.0.0.1:8082");
-    assert_eq!(config.issuer.merge_poll_seconds, 5);
+    assert_eq!(config.issuer.user_changes_seconds, 5);
     assert_eq!(config.ledger.lanes.get(), 4);
     assert_eq!(config.ledger.together.get(), 256);
     assert_eq!(config.ledger.usage_seconds.get(), 2);
@@ -87,9 +87,9 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("API_STEP_UP_SECONDS", "0"),
         ("API_STEP_UP_SECONDS", "29"),
         ("API_STEP_UP_SECONDS", "86401"),
-        ("API_MERGE_POLL_SECONDS", "0"),
-        ("API_MERGE_POLL_SECONDS", "3601"),
-        ("API_MERGE_POLL_SECONDS", "often"),
+        ("API_USER_CHANGES_SECONDS", "0"),
+        ("API_USER_CHANGES_SECONDS", "3601"),
+        ("API_USER_CHANGES_SECONDS", "often"),
         ("API_CLIENT_SECRET_PREVIOUS", "too short"),
         ("API_OUTBOUND_ALLOW", "localhost"),
         ("API_OUTBOUND_ALLOW", "a.example:443, 10.0.0.7"),

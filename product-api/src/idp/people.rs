@@ -33,8 +33,7 @@ pub(crate) enum Switched {
 }
 
 /// Where a merge of two users stands.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MergeState {
     /// One user is part of the other.
     Merged,
@@ -43,7 +42,7 @@ pub(crate) enum MergeState {
 }
 
 /// A merge of two users, as the idp tells of it: once for each change, with a higher sequence each time.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ToldMerge {
     /// The merge.
     pub(crate) id: String,
@@ -57,11 +56,77 @@ pub(crate) struct ToldMerge {
     pub(crate) sequence: i64,
 }
 
-/// Some changes.
+/// What became of a user.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(try_from = "ToldItem")]
+pub(crate) enum UserChange {
+    /// A merge, or its undoing.
+    Merge(ToldMerge),
+    /// Gone for ever.
+    Deletion {
+        /// Who.
+        user_id: String,
+        /// The number of the change.
+        sequence: i64,
+    },
+}
+
+impl UserChange {
+    /// The number by which it is remembered.
+    pub(crate) fn sequence(&self) -> i64 {
+        match self {
+            Self::Merge(merge) => merge.sequence,
+            Self::Deletion { sequence, .. } => *sequence,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Merged,
+    Undone,
+    Deleted,
+}
+
+/// What became of a user, as it stands in the list.
 #[derive(Debug, Deserialize)]
-pub(crate) struct ToldMerges {
+struct ToldItem {
+    sequence: i64,
+    kind: Kind,
+    user_id: String,
+    merge_id: Option<String>,
+    into_user_id: Option<String>,
+}
+
+impl TryFrom<ToldItem> for UserChange {
+    type Error = &'static str;
+
+    fn try_from(item: ToldItem) -> Result<Self, Self::Error> {
+        let (user_id, sequence) = (item.user_id, item.sequence);
+        let state = match item.kind {
+            Kind::Deleted => return Ok(Self::Deletion { user_id, sequence }),
+            Kind::Merged => MergeState::Merged,
+            Kind::Undone => MergeState::Undone,
+        };
+        let (Some(id), Some(into_user_id)) = (item.merge_id, item.into_user_id) else {
+            return Err("a merge is told without its id or its other user");
+        };
+        Ok(Self::Merge(ToldMerge {
+            id,
+            from_user_id: user_id,
+            into_user_id,
+            state,
+            sequence,
+        }))
+    }
+}
+
+/// Some of what became of users.
+#[derive(Debug, Deserialize)]
+pub(crate) struct UserChanges {
     /// In the order of their sequences.
-    pub(crate) items: Vec<ToldMerge>,
+    pub(crate) items: Vec<UserChange>,
     /// There when there may be more.
     pub(crate) next: Option<String>,
 }
@@ -96,10 +161,10 @@ impl People {
         }
     }
 
-    /// Changes of merges after a sequence, the oldest first.
-    pub(crate) async fn merges_after(&self, sequence: i64) -> Result<ToldMerges, Failure> {
-        let doing = "asking the identity provider for merged users";
-        let path = format!("/user-merges?after={sequence}&limit={CHANGES}");
+    /// What became of users after a sequence, the oldest first.
+    pub(crate) async fn changes_after(&self, sequence: i64) -> Result<UserChanges, Failure> {
+        let doing = "asking the identity provider what became of users";
+        let path = format!("/user-changes?after={sequence}&limit={CHANGES}");
         let request = self.admin.request(Method::GET, &path);
         let answer = self.admin.send(doing, request).await?;
         if answer.status() != StatusCode::OK {

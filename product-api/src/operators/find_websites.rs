@@ -15,10 +15,19 @@ pub(super) struct Site {
     pub(super) url: String,
     pub(super) is_active: bool,
     pub(super) created_at: Timestamp,
-    /// The owner's id, name and e-mail address.
-    pub(super) owner: (String, Option<String>, Option<String>),
+    pub(super) owner: SiteOwner,
     /// Real customers, up to 10,000.
     pub(super) customers: i64,
+}
+
+/// Whose website it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SiteOwner {
+    pub(super) id: String,
+    pub(super) name: Option<String>,
+    pub(super) email: Option<String>,
+    /// Whether the idp has deleted them: then nobody answers for the website.
+    pub(super) is_deleted: bool,
 }
 
 /// A page of websites, newest first, and where the next one begins.

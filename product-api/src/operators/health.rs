@@ -53,7 +53,7 @@ async fn checks(
     let mut checks = vec![
         of("database", &database),
         ledger(books, run),
-        of("merged_users", &app.polling.check()),
+        of("user_changes", &app.polling.check()),
         of("identity_provider", idp),
     ];
     if let Ok(told) = idp {

@@ -29,7 +29,12 @@ impl Example for ReasonBody {
 
 /// What a body says, if there is one and it says anything.
 pub(crate) fn reason_of(body: OptionalBody<ReasonBody>) -> Option<String> {
-    let reason = body.0?.reason?;
+    said(body.0?.reason)
+}
+
+/// A reason, if it says anything.
+pub(crate) fn said(reason: Option<String>) -> Option<String> {
+    let reason = reason?;
     let said = reason.trim();
     (!said.is_empty()).then(|| said.to_owned())
 }

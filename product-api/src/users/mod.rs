@@ -2,6 +2,7 @@
 
 mod api;
 mod guard;
+mod hold_active;
 mod holder;
 mod meet;
 mod store;
@@ -12,6 +13,7 @@ mod viewable;
 
 pub(crate) use api::{UserAnswer, UsersApi};
 pub(crate) use guard::Operator;
+pub(crate) use hold_active::hold_active;
 pub(crate) use holder::Holder;
 pub(crate) use sweep::sweep;
 pub(crate) use user::User;

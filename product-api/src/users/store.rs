@@ -34,7 +34,7 @@ const UPSERT: &str = "\
         name = COALESCE($2, users.name), email = COALESCE($3, users.email), \
         email_verified = COALESCE($4, users.email_verified), image = COALESCE($5, users.image), \
         is_operator = COALESCE($6, users.is_operator), claims_at = $7, updated_at = $8 \
-    WHERE users.claims_at <= $7";
+    WHERE users.claims_at <= $7 AND users.deleted_at IS NULL";
 
 const CLAIM: &str = "\
     UPDATE customers SET user_id = $1, updated_at = $3 \
@@ -77,9 +77,16 @@ const LEFT_SWITCHES: &str = "\
 // Somebody whom we have not met yet is met here: the next token tells the rest.
 const SET_ACTIVE: &str = "\
     INSERT INTO users (id, is_active, claims_at, created_at, updated_at) VALUES ($1, $2, 0, $3, $3) \
-    ON CONFLICT (id) DO UPDATE SET is_active = $2, updated_at = $3 WHERE users.is_active <> $2";
+    ON CONFLICT (id) DO UPDATE SET is_active = $2, updated_at = $3 \
+    WHERE users.is_active <> $2 AND users.deleted_at IS NULL";
 
 const IS_ACTIVE: &str = "SELECT is_active FROM users WHERE id = $1";
+
+// Whoever deletes, merges or switches the person meanwhile waits.
+const HOLD_ACTIVE: &str = "\
+    UPDATE users SET updated_at = updated_at \
+    WHERE id = $1 AND is_active AND NOT EXISTS \
+        (SELECT 1 FROM user_merges m WHERE m.from_user_id = users.id AND m.state = 'merged')";
 
 /// A user, and whether there are customers to claim.
 #[derive(Debug, sqlx::FromRow)]
@@ -146,7 +153,7 @@ pub(super) async fn find(
     .map(|row| row.map(Found::from))
 }
 
-/// Makes a user, or brings one up to what a token tells.
+/// Makes a user, or brings one up to what a token tells; of who was deleted nothing is told any more.
 pub(super) async fn upsert(
     db: &mut Connection<'_>,
     id: &str,
@@ -290,4 +297,14 @@ pub(super) async fn is_active(db: &mut Connection<'_>, user_id: &str) -> Result<
         .await)
     .failed("reading whether a user is switched on")
     .map(|found| found.unwrap_or(true))
+}
+
+/// Holds a person whom we have met and who may come in, until the transaction ends; false when there is none.
+pub(super) async fn hold_active(db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(HOLD_ACTIVE)
+        .bind(user_id)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("holding a user")
 }

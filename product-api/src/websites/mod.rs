@@ -11,6 +11,7 @@ mod details;
 mod fold;
 mod follow;
 mod guard;
+mod hand_over;
 mod idp;
 mod key;
 mod read;
@@ -22,6 +23,7 @@ mod request;
 mod snippet;
 mod store;
 mod suspend;
+mod suspend_all_of;
 mod sweep;
 #[cfg(test)]
 mod tests;
@@ -34,6 +36,7 @@ pub(crate) use api::{
 pub(crate) use details::NewWebsite;
 pub(crate) use fold::folded;
 pub(crate) use guard::{ByKey, BySite, Ending, Keeping, Open};
+pub(crate) use hand_over::{HandOver, hand_over};
 pub(crate) use idp::Registrar;
 pub(crate) use key::{KeySecret, KeyTerms, NewKey};
 pub(crate) use read::{View, find, find_own, list_own, view_of};
@@ -41,6 +44,7 @@ pub(crate) use register::{Registered, register};
 pub(crate) use request::{mode_of, names_website};
 pub(crate) use snippet::snippet;
 pub(crate) use store::insert_key;
+pub(crate) use suspend_all_of::{suspend_all_of, tell_idp};
 pub(crate) use sweep::sweep;
 pub(crate) use website::{Actor, SiteAccess};
 

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::follow::follow;
 use super::store::suspensions as store;
-use super::website::{SuspendedBy, Website};
+use super::website::{Status, SuspendedBy, Website};
 use super::{read, store::find};
 use crate::app::App;
 use crate::audit::{self, Action, Event, PersonSession, with_reason};
@@ -33,22 +33,31 @@ pub(super) struct Wish<'a> {
 pub(super) async fn switch(app: &App, wish: Wish<'_>) -> Result<Website, Problem> {
     let website = match wish.by {
         SuspendedBy::Owner => read::find_own(app, wish.actor, wish.website_id).await?,
-        SuspendedBy::Operator => read::find(app, wish.website_id)
+        SuspendedBy::Operator | SuspendedBy::Deletion => read::find(app, wish.website_id)
             .await?
             .ok_or_else(|| Problem::not_found("website"))?,
     };
     let website = write_down(app, &website.id, &wish).await?;
-    let is_the_operators = website.suspended_by == Some(SuspendedBy::Operator);
-    if !wish.is_suspended && is_the_operators && wish.by == SuspendedBy::Owner {
-        return Err(Problem::new(
-            Kind::WebsiteSuspended,
-            "The operator of this installation has suspended the website, and only the operator can resume it.",
-        ));
+    if !wish.is_suspended && website.status == Status::Suspended {
+        return Err(stands(wish.by));
     }
     if let Err(failure) = follow(app, &website.id).await {
         tracing::warn!(%failure, website = website.id, "the client of a website is still to be switched");
     }
     Ok(website)
+}
+
+/// What is said to whoever has not resumed a website.
+fn stands(by: SuspendedBy) -> Problem {
+    let detail = match by {
+        SuspendedBy::Owner => {
+            "The operator of this installation has suspended the website, and only the operator can resume it."
+        }
+        SuspendedBy::Operator | SuspendedBy::Deletion => {
+            "The account of the website's owner was deleted. Hand the website over to somebody else first."
+        }
+    };
+    Problem::new(Kind::WebsiteSuspended, detail)
 }
 
 /// Switches the website's row, and tells the trail when that changed anything; gives the website as it is then.

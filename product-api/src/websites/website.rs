@@ -42,13 +42,15 @@ impl FromStr for Status {
     }
 }
 
-/// Who has suspended a website.
+/// Who, or what, has suspended a website.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SuspendedBy {
     /// Its owner, who can resume it.
     Owner,
     /// The operator of this installation; only the operator can resume it.
     Operator,
+    /// Nobody in person: its owner's account was deleted. It waits for the operator to hand it over.
+    Deletion,
 }
 
 impl SuspendedBy {
@@ -57,12 +59,13 @@ impl SuspendedBy {
         match self {
             Self::Owner => "owner",
             Self::Operator => "operator",
+            Self::Deletion => "deletion",
         }
     }
 
     /// Who a word means.
     pub(crate) fn of_word(word: &str) -> Option<Self> {
-        [Self::Owner, Self::Operator]
+        [Self::Owner, Self::Operator, Self::Deletion]
             .into_iter()
             .find(|by| by.word() == word)
     }
@@ -78,7 +81,7 @@ pub(crate) struct UnknownStatus;
 pub(crate) struct Website {
     /// `web_…`.
     pub(crate) id: String,
-    /// The user who registered it.
+    /// The user who looks after it: who registered it, unless it was handed over.
     pub(crate) owner_user_id: String,
     /// The name that people see.
     pub(crate) name: String,

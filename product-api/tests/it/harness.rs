@@ -134,7 +134,7 @@ impl World {
             ("API_DATABASE_URL", database.url()),
             ("API_ISSUER", issuer.url.as_str()),
             ("API_AUDIENCE", "https://api.example.com"),
-            ("API_MERGE_POLL_SECONDS", "3600"),
+            ("API_USER_CHANGES_SECONDS", "3600"),
             ("API_USAGE_SECONDS", "3600"),
             ("API_VERIFY_HOURS", "0"),
             ("API_WEBHOOK_POLL_SECONDS", "3600"),

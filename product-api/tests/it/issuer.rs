@@ -96,8 +96,8 @@ pub(crate) struct Issuer {
     pub(crate) people: Mutex<BTreeMap<String, bool>>,
     /// Whose sessions were ended.
     pub(crate) signed_out: Mutex<BTreeSet<String>>,
-    /// Merges, each with its newest state.
-    pub(crate) merges: Mutex<BTreeMap<String, Value>>,
+    /// What became of users: merges, each with its newest state, and deletions.
+    pub(crate) user_changes: Mutex<BTreeMap<String, Value>>,
     /// Letters, the newest first.
     pub(crate) letters: Mutex<Vec<Value>>,
     _server: TestServer,
@@ -112,7 +112,6 @@ impl Issuer {
                 .at("/.well-known/openid-configuration", get(discovery))
                 .at("/oauth/jwks", get(jwks))
                 .at("/oauth/token", post(token))
-                .at("/admin/v1/user-merges", get(list_merges))
                 .at("/admin/v1/users/:id/active", put(put_active))
                 .at("/admin/v1/clients/:id/active", put(put_client_active))
                 .at("/admin/v1/clients/:id/activity", get(list_activity))
@@ -120,7 +119,7 @@ impl Issuer {
                     "/admin/v1/clients/:id",
                     get(get_client).put(put_client).delete(delete_client),
                 );
-            let route = crate::issuer_admin::add_routes(route);
+            let route = crate::issuer_users::add_routes(crate::issuer_admin::add_routes(route));
             let endpoint = route.data(Double::clone(weak)).map_to_response().boxed();
             Self {
                 jwks: Mutex::new(json!({"keys": [key.jwk()]})),
@@ -137,7 +136,7 @@ impl Issuer {
                 token_requests: Mutex::default(),
                 people: Mutex::default(),
                 signed_out: Mutex::default(),
-                merges: Mutex::default(),
+                user_changes: Mutex::default(),
                 letters: Mutex::default(),
                 url,
                 key,
@@ -148,22 +147,6 @@ impl Issuer {
 
     pub(crate) fn fetches(&self) -> usize {
         self.jwks_fetches.load(Ordering::SeqCst)
-    }
-
-    /// Tells of a merge from now on.
-    pub(crate) fn merge(&self, id: &str, from: &str, into: &str, state: &str) {
-        let mut merges = self.merges.lock().unwrap();
-        let last = merges
-            .values()
-            .filter_map(|merge| merge["sequence"].as_i64())
-            .max();
-        merges.insert(
-            id.to_owned(),
-            json!({
-                "id": id, "from_user_id": from, "into_user_id": into, "state": state,
-                "changed_at": "2027-01-15T08:00:00.000Z", "sequence": last.unwrap_or_default() + 1,
-            }),
-        );
     }
 
     /// Whether a person may sign in at the double.
@@ -361,36 +344,4 @@ fn put_active(request: &Request, Path(id): Path<String>, Json(body): Json<Value>
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     Json(json!({"id": id, "is_active": body["active"]})).into_response()
-}
-
-#[handler]
-fn list_merges(request: &Request) -> Response {
-    let issuer = of(request);
-    if request.header("authorization") != Some("Bearer admin-token") {
-        return StatusCode::UNAUTHORIZED.into_response();
-    }
-    if *issuer.admin.lock().unwrap() == Behaviour::Away {
-        return StatusCode::SERVICE_UNAVAILABLE.into_response();
-    }
-    let query = request.uri().query().unwrap();
-    let after = query
-        .strip_prefix("after=")
-        .and_then(|rest| rest.strip_suffix("&limit=100"));
-    let after: i64 = after.unwrap().parse().unwrap();
-    let of = |merge: &Value| merge["sequence"].as_i64().unwrap();
-    let merges = issuer.merges.lock().unwrap();
-    let mut items: Vec<Value> = merges
-        .values()
-        .filter(|merge| of(merge) > after)
-        .cloned()
-        .collect();
-    items.sort_by_key(of);
-    // Pages of two, so that every test with three changes turns one.
-    let is_more = items.len() > 2;
-    items.truncate(2);
-    let next = items
-        .last()
-        .filter(|_| is_more)
-        .map(|last| of(last).to_string());
-    Json(json!({"items": items, "next": next})).into_response()
 }

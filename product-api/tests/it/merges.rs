@@ -1,7 +1,7 @@
 //! Users that the idp has merged: their customers and balances move, once, and go back as far as they are left.
 
 use futures_util::future::join_all;
-use product_api::{merges, verify};
+use product_api::{user_changes, verify};
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
@@ -57,8 +57,8 @@ on_both! {
         let into = give(&world, (key, "g3"), sub("usr_a"), 50, late).await["customer_id"].clone();
         give(&world, (&shop.test_key, "g4"), sub("usr_b"), 7, None).await;
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
-        assert_eq!(merges::once(&world.app).await.unwrap(), 1);
-        assert_eq!(merges::once(&world.app).await.unwrap(), 0);
+        assert_eq!(user_changes::once(&world.app).await.unwrap(), 1);
+        assert_eq!(user_changes::once(&world.app).await.unwrap(), 0);
         assert_sound(&world).await;
 
         // Every name of either leads to the one who has it all.
@@ -80,7 +80,7 @@ on_both! {
         assert_eq!(kinds.iter().filter(|kind| **kind == "transfer").count(), 2, "{statement}");
 
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "undone");
-        assert_eq!(merges::once(&world.app).await.unwrap(), 1);
+        assert_eq!(user_changes::once(&world.app).await.unwrap(), 1);
         assert_sound(&world).await;
         assert_eq!(available(&world, key, &from).await, 60, "what was spent stays spent");
         assert_eq!(available(&world, key, &into).await, 40);
@@ -98,13 +98,13 @@ on_both! {
         give(&world, (key, "g1"), sub("usr_b"), 30, None).await;
         give(&world, (key, "g2"), sub("usr_a"), 30, None).await;
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
-        let polls = join_all((0..50).map(|_| merges::once(&world.app)));
+        let polls = join_all((0..50).map(|_| user_changes::once(&world.app)));
         let names: Vec<String> = (0..30).map(|place| format!("s{place}")).collect();
         let spends = join_all(names.iter().map(|name| spend(&world, key, name, sub("usr_b"), 1)));
         let (polls, spends) = tokio::join!(polls, spends);
         drop(polls);
         // A lock that was not to be had in time is an answer too; the last attempt finds what is left to do.
-        merges::once(&world.app).await.unwrap();
+        user_changes::once(&world.app).await.unwrap();
         assert_eq!(world.count("SELECT sequence FROM user_merge_cursor").await, 1);
         assert!(world.count("SELECT count(*) FROM wallet_transfer").await <= 1, "moved once");
         for (status, told) in &spends {
@@ -146,7 +146,7 @@ on_both! {
         world.issuer.merge("mrg_0", "usr_a", "usr_c", "undone");
         world.issuer.merge("mrg_1", "usr_c", "usr_b", "merged");
         world.issuer.merge("mrg_2", "usr_b", "usr_a", "merged");
-        assert_eq!(merges::once(&world.app).await.unwrap(), 3);
+        assert_eq!(user_changes::once(&world.app).await.unwrap(), 3);
         assert_sound(&world).await;
         let (status, told) = spend(&world, key, "s1", sub("usr_c"), 105).await;
         assert_eq!((status, &told["balance"]["available"]), (200, &json!(6)), "{told}");
@@ -155,7 +155,7 @@ on_both! {
         assert_eq!(sites["items"][0]["id"], shop.id.as_str());
         world.issuer.merge("mrg_2", "usr_b", "usr_a", "undone");
         world.issuer.merge("mrg_1", "usr_c", "usr_b", "undone");
-        assert_eq!(merges::once(&world.app).await.unwrap(), 2);
+        assert_eq!(user_changes::once(&world.app).await.unwrap(), 2);
         assert_sound(&world).await;
         let sites = world.get("/v1/websites", &world.token("usr_c")).await.json();
         assert_eq!(sites["items"][0]["id"], shop.id.as_str());
@@ -170,13 +170,13 @@ on_both! {
         give(&world, (&shop.key, "g1"), sub("usr_b"), 30, None).await;
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
         world.issuer.behave(Behaviour::Away);
-        assert!(merges::once(&world.app).await.is_err());
+        assert!(user_changes::once(&world.app).await.is_err());
         assert_eq!(spend(&world, &shop.key, "s1", sub("usr_b"), 5).await.0, 200);
         let ready = world.get("/health/ready", "").await;
         assert_eq!(ready.status, 200, "{ready:?}");
-        assert!(ready.json()["api_merged_users"].is_string());
+        assert!(ready.json()["api_user_changes"].is_string());
         world.issuer.behave(Behaviour::Good);
-        assert_eq!(merges::once(&world.app).await.unwrap(), 1);
+        assert_eq!(user_changes::once(&world.app).await.unwrap(), 1);
         assert_eq!(spend(&world, &shop.key, "s2", sub("usr_a"), 25).await.0, 200);
         assert_sound(&world).await;
     }
@@ -195,12 +195,12 @@ on_both! {
             SELECT 'mrg_' || i, 'usr_x' || i, CASE WHEN i = 1100 THEN 'usr_b' ELSE 'usr_a' END, 'merged', i FROM n", &[]).await;
         // Twenty that are frozen; one more, and a thousand; the rest.
         for moved in [0, 0, 1] {
-            merges::once(&world.app).await.unwrap();
+            user_changes::once(&world.app).await.unwrap();
             assert_eq!(world.count("SELECT count(*) FROM customers WHERE user_id = 'usr_b'").await, moved);
         }
         world.sql("UPDATE account SET frozen_at = NULL", &[]).await;
         for _look in 0..3 {
-            merges::once(&world.app).await.unwrap();
+            user_changes::once(&world.app).await.unwrap();
         }
         let left = "SELECT count(*) FROM customers WHERE merged_into IS NOT NULL AND credits <> 0";
         assert_eq!(world.count(left).await, 0);
@@ -224,11 +224,11 @@ on_both! {
         let sql = "UPDATE account SET frozen_at = 1 WHERE kind = 'wallet' AND owner_id = $1";
         world.sql(sql, &[from.as_str().unwrap()]).await;
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
-        merges::once(&world.app).await.unwrap();
+        user_changes::once(&world.app).await.unwrap();
         assert_eq!(available(&world, key, &into).await, 80, "the control: nothing has moved");
         world.sql("UPDATE account SET frozen_at = NULL", &[]).await;
         for _look in 0..2 {
-            merges::once(&world.app).await.unwrap();
+            user_changes::once(&world.app).await.unwrap();
         }
         let told = world.get(&format!("/v1/customers/{}/balance", into.as_str().unwrap()), key).await.json();
         assert_eq!((&told["posted"], &told["debt"]), (&json!(60), &json!(10)), "{told}");
@@ -250,7 +250,7 @@ on_both! {
             holds.push(format!("/v1/holds/{}/capture", told["hold"]["id"].as_str().unwrap()));
         }
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
-        merges::once(&world.app).await.unwrap();
+        user_changes::once(&world.app).await.unwrap();
         let part = post(&world, &holds[0], key, "c1", json!({"amount": 4, "final": false})).await.json();
         assert_eq!((&part["balance"]["customer_id"], &part["balance"]["available"]), (&into, &json!(520)), "{part}");
         let beyond = json!({"amount": 26, "overage": "available"});
@@ -265,7 +265,7 @@ on_both! {
         let late = json!({"amount": 5, "if_expired": "spend"});
         post(&world, &holds[1], key, "c4", &late).await.json();
         // What the holds have let go of moves, and then a late capture finds it there.
-        merges::once(&world.app).await.unwrap();
+        user_changes::once(&world.app).await.unwrap();
         let told = post(&world, &holds[2], key, "c5", &late).await.json();
         assert_eq!((&told["hold"]["captured"], &told["balance"]["available"]), (&json!(5), &json!(500)), "{told}");
         assert_eq!((&told["transaction"]["kind"], &told["transaction"]["amount"]), (&json!("capture"), &json!(-5)));
@@ -287,7 +287,7 @@ on_both! {
         let told = post(&world, "/v1/holds", key, "h", body).await.json();
         assert_eq!(spend(&world, key, "s", sub("usr_b"), 115).await.0, 200);
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
-        merges::once(&world.app).await.unwrap();
+        user_changes::once(&world.app).await.unwrap();
         let path = format!("/v1/holds/{}/capture", told["hold"]["id"].as_str().unwrap());
         let more = post(&world, &path, key, "c1", json!({"amount": 7, "overage": "debt"})).await;
         assert_eq!(more.is_problem(402, "insufficient-credits")["available"], 6);

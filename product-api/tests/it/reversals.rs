@@ -1,6 +1,6 @@
 //! Taking back over HTTP: shapes, scopes, owners, and customers who turned out to be one.
 
-use product_api::{merges, verify};
+use product_api::{user_changes, verify};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -161,7 +161,7 @@ on_both! {
         let into = give(&world, key, ("g2", "usr_a"), 5).await.json()["balance"]["customer_id"].clone();
         let spent = id_of(&take(&world, key, ("s1", "usr_b"), 40).await);
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
-        assert_eq!(merges::once(&world.app).await.unwrap(), 1);
+        assert_eq!(user_changes::once(&world.app).await.unwrap(), 1);
         let back = reverse(&world, key, "r1", (&spent, json!({"amount": 15}))).await.json();
         assert_eq!((&back["balance"]["customer_id"], &back["balance"]["available"]), (&into, &json!(80)));
         assert_eq!(back["transaction"]["customer_id"], into);
@@ -174,7 +174,7 @@ on_both! {
         assert_sound(&world).await;
 
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "undone");
-        assert_eq!(merges::once(&world.app).await.unwrap(), 1);
+        assert_eq!(user_changes::once(&world.app).await.unwrap(), 1);
         let rest = reverse(&world, key, "r2", (&spent, json!({}))).await.json();
         assert_eq!((&rest["transaction"]["amount"], &rest["balance"]["available"]), (&json!(25), &json!(25)));
         assert_eq!(world.count("SELECT count(*) FROM lot WHERE kind = 'restored'").await, 1, "into its own lot");
@@ -195,13 +195,13 @@ on_both! {
             world.issuer.merge("mrg_1", "usr_b", "usr_a", state);
             let names: Vec<String> = (0..25).map(|place| format!("r{round}-{place}")).collect();
             let parts = names.iter().map(|name| reverse(&world, key, name, (&spent, json!({"amount": 1}))));
-            let (polled, answers) = tokio::join!(merges::once(&world.app), futures_util::future::join_all(parts));
+            let (polled, answers) = tokio::join!(user_changes::once(&world.app), futures_util::future::join_all(parts));
             drop(polled);
             for answer in answers {
                 assert!([200, 409, 422, 503].contains(&answer.status), "{answer:?}");
             }
             // A lock that was not to be had in time is an answer too.
-            merges::once(&world.app).await.unwrap();
+            user_changes::once(&world.app).await.unwrap();
             assert_sound(&world).await;
         }
         let rest = reverse(&world, key, "rest", (&spent, json!({}))).await;

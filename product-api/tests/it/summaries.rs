@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use product_api::{merges, sweep, usage};
+use product_api::{sweep, usage, user_changes};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -125,12 +125,12 @@ on_both! {
             assert_eq!(post(&world, "/v1/grants", &shop.key, who, body).await.status, 200);
         }
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
-        assert_eq!(merges::once(&world.app).await.unwrap(), 1);
+        assert_eq!(user_changes::once(&world.app).await.unwrap(), 1);
         let one = is_true(&world, &shop, "merged").await;
         assert_eq!(one["customers"], 1);
         assert_eq!(one["outstanding"], json!([{"kind": "promo", "credits": 80}]));
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "undone");
-        assert_eq!(merges::once(&world.app).await.unwrap(), 1);
+        assert_eq!(user_changes::once(&world.app).await.unwrap(), 1);
         assert_eq!(is_true(&world, &shop, "undone").await["customers"], 2);
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use product_api::{merges, usage};
+use product_api::{usage, user_changes};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -208,7 +208,7 @@ on_both! {
         }
         usage::once(&world.app).await.unwrap();
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
-        assert_eq!(merges::once(&world.app).await.unwrap(), 1);
+        assert_eq!(user_changes::once(&world.app).await.unwrap(), 1);
         for _ in 0..2 {
             let id = world.text("SELECT id FROM customers WHERE user_id = 'usr_a' AND merged_into IS NULL").await;
             assert_eq!(spent(&world, &shop.key, &format!("/v1/usage?customer={id}")).await, 12);

@@ -78,6 +78,20 @@ export function allWebsitesQuery(api: Api, search: Page & { q?: string }) {
   });
 }
 
+/** Makes a website another person's. */
+export function handOverWebsite(api: Api, queries: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: ({ user_id, reason }: { user_id: string; reason: string }) =>
+      done(
+        api.POST("/v1/operator/websites/{id}/hand-over", {
+          params: { path: { id } },
+          body: { user_id, ...(reason !== "" && { reason }) },
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["operator"] }),
+  });
+}
+
 export type AuditSearch = {
   actor?: string;
   act?: string;

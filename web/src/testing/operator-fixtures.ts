@@ -69,7 +69,7 @@ export function aKnownUser(changes: Partial<OperatorUserDetail> = {}): OperatorU
 export function aKnownWebsite(changes: Partial<OperatorWebsite> = {}): OperatorWebsite {
   return {
     ...site,
-    owner: { id: "usr_7", name: "Grace Hopper", email: "grace@example.com" },
+    owner: { id: "usr_7", name: "Grace Hopper", email: "grace@example.com", is_deleted: false },
     status: "active",
     customers: 12,
     created_at: "2026-11-01T08:00:00Z",

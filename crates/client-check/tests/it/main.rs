@@ -12,4 +12,6 @@ mod harness;
 mod issuer;
 #[path = "../../../../product-api/tests/it/issuer_admin.rs"]
 mod issuer_admin;
+#[path = "../../../../product-api/tests/it/issuer_users.rs"]
+mod issuer_users;
 mod typescript;

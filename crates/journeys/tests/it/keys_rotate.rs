@@ -33,7 +33,8 @@ pub(crate) struct Installation {
     pub(crate) clock: Clock,
     pub(crate) providers: [Arc<idp::app::App>; 2],
     pub(crate) addresses: [String; 2],
-    product: String,
+    pub(crate) product: String,
+    pub(crate) api: Arc<product_api::app::App>,
     pub(crate) ann: SignedIn,
     pub(crate) http: reqwest::Client,
     _servers: Vec<TestServer>,
@@ -64,7 +65,9 @@ impl Installation {
         let file = folder.path().join("clients.json");
         let clients = json!([
             { "client_id": "web", "token_endpoint_auth_method": "none", "first_party": true,
-              "redirect_uris": [format!("{issuer}/cb")] },
+              "redirect_uris": [format!("{issuer}/cb")], "scope": "openid profile email account websites" },
+            { "client_id": "product-api", "client_secret": SECRET, "scope": "idp.clients idp.users",
+              "grant_types": ["client_credentials"] },
             { "client_id": "keeper", "client_secret": SECRET, "scope": "idp.audit idp.clients idp.keys idp.status idp.users",
               "grant_types": ["client_credentials"] },
         ]);
@@ -92,7 +95,7 @@ impl Installation {
             ("API_DATABASE_URL", own.url()),
             ("API_ISSUER", &issuer),
             ("API_IDP_URL", &other),
-            ("API_MERGE_POLL_SECONDS", "3600"),
+            ("API_USER_CHANGES_SECONDS", "3600"),
             ("API_CLIENT_SECRET", SECRET),
         ]);
         let config = product_api::config::Config::read(&settings).unwrap();
@@ -110,6 +113,7 @@ impl Installation {
             providers,
             addresses: [issuer, other],
             product,
+            api: app,
             http: patient_client(),
             _servers: servers,
             _databases: [database, own],
@@ -124,6 +128,15 @@ impl Installation {
 
     /// The same for anybody.
     pub(crate) async fn token_of(&self, provider: usize, visitor: &SignedIn) -> String {
+        self.token_for((provider, "openid profile"), visitor).await
+    }
+
+    /// The same for anything.
+    pub(crate) async fn token_for(
+        &self,
+        (provider, scope): (usize, &str),
+        visitor: &SignedIn,
+    ) -> String {
         let (at, callback) = (
             &self.addresses[provider],
             format!("{}/cb", self.addresses[0]),
@@ -132,7 +145,7 @@ impl Installation {
             ("client_id", "web"),
             ("redirect_uri", &callback),
             ("response_type", "code"),
-            ("scope", "openid profile"),
+            ("scope", scope),
             ("state", "s"),
             ("code_challenge", CHALLENGE),
             ("code_challenge_method", "S256"),

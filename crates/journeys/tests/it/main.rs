@@ -28,6 +28,7 @@ macro_rules! on_each_engine {
 }
 
 mod a_backend_spends;
+mod a_person_leaves;
 mod a_visitor_signs_in;
 mod an_agent_finds_its_way;
 mod an_owner_registers;

@@ -1,17 +1,14 @@
-//! Merges of two users, for callers with the scope `idp.users`: what changed, in order, and the way back.
+//! Merges of two users, for callers with the scope `idp.users`: the way back.
 
 use poem::http::StatusCode;
-use poem_openapi::param::{Path, Query};
+use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use super::caller::{AdminProblem, Caller, nameable, problem};
 use super::users::{Tag, UsersToken};
-use crate::admin::merges::{MergesPage, find_merges, undo_merge};
+use crate::admin::undo_merge::undo_merge;
 use crate::merges::{Merge, NoUndo};
-
-/// The most items of a page, and how many it has usually.
-const LONGEST_PAGE: u32 = 100;
 
 /// How a merge stands.
 #[derive(Enum, Clone, Copy)]
@@ -34,26 +31,8 @@ struct UserMerge {
     state: MergeState,
     /// RFC 3339.
     changed_at: String,
-    /// Rises at every change of any merge.
+    /// Its last number in the list of what became of users.
     sequence: i64,
-}
-
-/// Some changes, in the order in which they were made.
-#[derive(Object)]
-struct UserMergeList {
-    items: Vec<UserMerge>,
-    /// The `after` of the next page; null on the last.
-    next: Option<String>,
-}
-
-#[derive(ApiResponse)]
-enum UserMergesAnswer {
-    /// A page of the list.
-    #[oai(status = 200)]
-    Found(Json<UserMergeList>),
-    /// `after` is no sequence.
-    #[oai(status = 400, content_type = "application/problem+json")]
-    Wrong(Json<AdminProblem>),
 }
 
 #[derive(ApiResponse)]
@@ -74,42 +53,6 @@ pub(crate) struct UserMergesApi;
 
 #[OpenApi]
 impl UserMergesApi {
-    /// List what changed of merges, in order.
-    ///
-    /// Every merge is here once, under the sequence of its last change. Whoever remembers the last sequence and asks
-    /// with it as `after` misses nothing; one that was undone before it was seen is only seen as undone.
-    #[oai(
-        path = "/user-merges",
-        method = "get",
-        operation_id = "list_user_merges",
-        tag = "Tag::Users"
-    )]
-    async fn list_user_merges(
-        &self,
-        caller: UsersToken,
-        after: Query<Option<String>>,
-        limit: Query<Option<u32>>,
-    ) -> poem::Result<UserMergesAnswer> {
-        let caller = caller.0;
-        let after = after.0.as_deref().unwrap_or("0");
-        let Some(after) = after.parse().ok().filter(|after| *after >= 0) else {
-            let detail = "after: must be a sequence of this list".to_owned();
-            let told = problem(&caller, StatusCode::BAD_REQUEST, detail);
-            return Ok(UserMergesAnswer::Wrong(Json(told)));
-        };
-        let length = limit.0.unwrap_or(LONGEST_PAGE).clamp(1, LONGEST_PAGE);
-        let wanted = MergesPage {
-            after,
-            length: length.into(),
-        };
-        let (found, is_more) = find_merges(&caller.app, wanted).await?;
-        let next = found.last().filter(|_| is_more);
-        Ok(UserMergesAnswer::Found(Json(UserMergeList {
-            next: next.map(|last| last.sequence.to_string()),
-            items: found.into_iter().map(UserMerge::from).collect(),
-        })))
-    }
-
     /// Undo a merge, within seven days.
     ///
     /// What moved moves back as far as it is there still, and both are signed out everywhere. Doing it again changes

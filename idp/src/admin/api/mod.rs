@@ -15,6 +15,7 @@ mod merges;
 mod serve;
 mod sessions;
 mod status;
+mod user_changes;
 mod users;
 
 pub(crate) use serve::{endpoint, service};

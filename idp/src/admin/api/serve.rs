@@ -16,6 +16,7 @@ use super::mail::MailApi;
 use super::merges::UserMergesApi;
 use super::sessions::SessionsApi;
 use super::status::StatusApi;
+use super::user_changes::UserChangesApi;
 use super::users::UsersApi;
 use crate::contracts::stopped;
 
@@ -29,6 +30,7 @@ pub(crate) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
         InitialTokensApi,
         UsersApi,
         UserMergesApi,
+        UserChangesApi,
         SessionsApi,
         AccountsApi,
         ConsentsApi,

@@ -10,8 +10,6 @@ const NEXT: &str = "UPDATE user_merge_sequence SET last = last + 1 WHERE id = 1 
 const INSERT: &str = "INSERT INTO user_merges (id, from_user_id, into_user_id, way, sequence, merged_at) \
      VALUES ($1, $2, $3, $4, $5, $6)";
 const FIND: &str = "SELECT id, from_user_id, into_user_id, sequence, merged_at, undone_at FROM user_merges WHERE id = $1";
-const CHANGED_AFTER: &str = "SELECT id, from_user_id, into_user_id, sequence, merged_at, undone_at FROM user_merges \
-     WHERE sequence > $1 ORDER BY sequence LIMIT $2";
 const UNDOABLE: &str = "SELECT m.id, m.from_user_id, m.into_user_id, m.sequence, m.merged_at, m.undone_at, \
      COALESCE(u.email, (SELECT item FROM user_merge_moves WHERE merge_id = m.id AND kind IN ('address', 'let_go')), u.name) \
      AS name FROM user_merges m JOIN users u ON u.id = m.from_user_id \
@@ -53,10 +51,11 @@ impl From<Row> for Merge {
     }
 }
 
-/// Takes the next number, and holds it until the transaction ends: whoever takes one meanwhile waits.
-pub(in super::super) async fn next_sequence(db: &mut Connection<'_>) -> Result<i64, Failure> {
+/// Takes the next number of what becomes of users, and holds it until the transaction ends: whoever takes one meanwhile
+/// waits.
+pub(crate) async fn next_sequence(db: &mut Connection<'_>) -> Result<i64, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(NEXT).fetch_one(c).await)
-        .failed("numbering a change of a merge")
+        .failed("numbering what became of a user")
 }
 
 /// Adds a merge.
@@ -90,23 +89,6 @@ pub(in super::super) async fn find(
     })
     .failed("reading a merge")?;
     Ok(row.map(Merge::from))
-}
-
-/// So many merges that changed after a number, in order.
-pub(in super::super) async fn changed_after(
-    db: &mut Connection<'_>,
-    after: i64,
-    length: i64,
-) -> Result<Vec<Merge>, Failure> {
-    let rows: Vec<Row> = on_engine!(db, |c| {
-        sqlx::query_as(CHANGED_AFTER)
-            .bind(after)
-            .bind(length)
-            .fetch_all(c)
-            .await
-    })
-    .failed("reading changes of merges")?;
-    Ok(rows.into_iter().map(Merge::from).collect())
 }
 
 /// Standing merges into a user since then, the newest first.

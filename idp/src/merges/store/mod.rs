@@ -3,6 +3,5 @@
 mod merges;
 pub(crate) mod moves;
 
-pub(super) use merges::{
-    changed_after, come_back, find, insert, is_merged, leave, mark_undone, next_sequence, undoable,
-};
+pub(crate) use merges::next_sequence;
+pub(super) use merges::{come_back, find, insert, is_merged, leave, mark_undone, undoable};

@@ -1,10 +1,11 @@
 //! Setting a password: by the link of a mail, or by whoever is signed in. Every other session of the person ends in the
-//! same commit, and this browser goes on under a new one.
+//! same commit, and this browser goes on under a new one. Where it takes the place of another password, or may, all that
+//! was granted ends too, `offline_access` or not: whoever knew the old one may have allowed it.
 
 use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
-use super::super::admit::{Admission, Arrival, Visitor, admit_alone};
+use super::super::admit::{Admission, Arrival, Visitor, admit_alone, admit_anew};
 use super::super::complete::{is_at_home, take_over};
 use super::super::read_session::current_user;
 use super::enter::{WAY, record_failure};
@@ -39,6 +40,27 @@ pub(super) enum Outcome {
     Denied,
     /// Too many others wait.
     Busy,
+}
+
+/// By what a password is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    /// By the link of a mail: whoever forgot the old one, or lost the account to somebody.
+    Link,
+    /// By the old one.
+    OldPassword,
+    /// By a young sign-in: it is the first one, and nothing goes.
+    Session,
+}
+
+impl By {
+    /// The word in the trail.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Link => "link",
+            Self::OldPassword | Self::Session => "session",
+        }
+    }
 }
 
 /// Sets a password by the link of a mail. A password that is too weak leaves the link as it was.
@@ -90,7 +112,7 @@ pub(super) async fn set_by_link(
         take_over(app, &mut db, arrival).await?;
     }
     hash.put(app, &mut db, &user.id).await?;
-    finish(app, transaction, arrival, "link").await
+    finish(app, transaction, arrival, By::Link).await
 }
 
 /// Sets the password of whoever is signed in: with the current one, or, where there is none yet, soon after another
@@ -132,7 +154,11 @@ pub(super) async fn change(
         way: WAY,
         visitor,
     };
-    finish(app, transaction, arrival, "session").await
+    let by = match right {
+        Some(_) => By::OldPassword,
+        None => By::Session,
+    };
+    finish(app, transaction, arrival, by).await
 }
 
 /// Whether the session lives still: the work on a password takes its time, and whoever was put out meanwhile sets none.
@@ -203,7 +229,7 @@ async fn finish(
     app: &App,
     mut transaction: Transaction,
     arrival: Arrival<'_>,
-    by: &'static str,
+    by: By,
 ) -> Result<Outcome, Failure> {
     let user = arrival.user;
     let mut db = transaction.connection();
@@ -213,13 +239,16 @@ async fn finish(
         subject: &user.id,
         network: Some(arrival.visitor.network.to_string()),
         client_id: None,
-        details: json!({ "by": by }),
+        details: json!({ "by": by.word() }),
     };
     audit::record(app, &mut db, event).await?;
     if let Some(email) = &user.email {
         mail::queue_notice(app, &mut db, email, Notice::Added(say("A new password"))).await?;
     }
-    let admission = admit_alone(app, transaction, arrival).await?;
+    let admission = match by {
+        By::Link | By::OldPassword => admit_anew(app, transaction, arrival).await?,
+        By::Session => admit_alone(app, transaction, arrival).await?,
+    };
     app.mail.wake();
     Ok(match admission {
         Admission::SignedIn(started) => Outcome::Set(started),

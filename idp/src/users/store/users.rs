@@ -31,13 +31,14 @@ const INSERT: &str = "INSERT INTO users (id, email, email_verified_at, created_a
      VALUES ($1, $2, $3, $3, $3) ON CONFLICT DO NOTHING \
      RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
 const LIST: &str = "SELECT id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at \
-     FROM users WHERE created_at < $1 OR (created_at = $1 AND id < $2) ORDER BY created_at DESC, id DESC LIMIT $3";
+     FROM users WHERE (created_at < $1 OR (created_at = $1 AND id < $2)) \
+     AND NOT EXISTS (SELECT 1 FROM user_deletions d WHERE d.user_id = users.id) ORDER BY created_at DESC, id DESC LIMIT $3";
 const SEARCH: &str = "SELECT id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at \
      FROM users WHERE (created_at < $1 OR (created_at = $1 AND id < $2)) \
      AND (SUBSTR(email, 1, LENGTH(CAST($4 AS TEXT))) = $4 OR SUBSTR(name, 1, LENGTH(CAST($5 AS TEXT))) = $5) \
      ORDER BY created_at DESC, id DESC LIMIT $3";
 const SET_ACTIVE: &str = "UPDATE users SET is_active = $2, updated_at = $3, session_epoch = session_epoch + 1 WHERE id = $1 \
-     AND is_active <> $2 AND merged_into IS NULL \
+     AND is_active <> $2 AND merged_into IS NULL AND NOT EXISTS (SELECT 1 FROM user_deletions d WHERE d.user_id = users.id) \
      RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
 const ANY_OPERATOR: &str = "SELECT id FROM users WHERE is_operator LIMIT 1";
 const MAKE_OPERATOR: &str = "UPDATE users SET is_operator = TRUE, updated_at = $2 WHERE id = $1";
@@ -163,7 +164,7 @@ pub(crate) async fn find_by_email(
     Ok(row.map(User::from))
 }
 
-/// Users, the newest first: so many that are older than one.
+/// Users who are not deleted, the newest first: so many that are older than one.
 pub(crate) async fn list(
     db: &mut Connection<'_>,
     before: (Timestamp, &str),
@@ -202,7 +203,8 @@ pub(crate) async fn search(
     Ok(rows.into_iter().map(User::from).collect())
 }
 
-/// Writes down whether a user may sign in; `None` when there is no such user, or nothing changes.
+/// Writes down whether a user may sign in; `None` when there is no such user, or nothing changes: who was deleted does
+/// not come back.
 pub(crate) async fn set_active(
     db: &mut Connection<'_>,
     id: &str,

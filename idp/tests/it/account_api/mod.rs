@@ -7,6 +7,7 @@ mod leaving;
 mod lingering;
 mod pages;
 mod profile;
+mod recovered;
 mod sessions;
 mod ways;
 

@@ -15,7 +15,7 @@ mod guessing;
 mod own_pages;
 mod pages;
 pub(crate) mod passkeys;
-mod passwords;
+pub(crate) mod passwords;
 mod redirects;
 mod rendered;
 mod requests;

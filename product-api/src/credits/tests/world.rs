@@ -86,7 +86,7 @@ impl World {
         let config = Config::read(&Environment::of_pairs([
             ("API_DATABASE_URL", url),
             ("API_ISSUER", "http://localhost:1"),
-            ("API_MERGE_POLL_SECONDS", "3600"),
+            ("API_USER_CHANGES_SECONDS", "3600"),
             ("API_CUSTOMER_REQUESTS_PER_SECOND", "0"),
             ("API_USAGE_SECONDS", "3600"),
             ("API_VERIFY_HOURS", "0"),

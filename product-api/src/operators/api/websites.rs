@@ -1,21 +1,24 @@
-//! `GET /v1/operator/websites`: all websites of this installation.
+//! `GET /v1/operator/websites` and `POST …/{id}/hand-over`: all websites of this installation, and whose they are.
 
 use std::sync::Arc;
 
 use foundation::Timestamp;
 use poem::web::Data;
-use poem_openapi::param::Query;
+use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use crate::app::App;
+use crate::caller::Fresh;
 use crate::operators::find_websites::{Site, find_websites};
-use crate::problem::{Refused, documents};
-use crate::schema::{Instant, Nullable, Tag};
+use crate::problem::{Body, Refused, documents};
+use crate::schema::{Instant, Nullable, Tag, said};
 use crate::users::Operator;
+use crate::websites::{HandOver, hand_over};
 
 documents!(SitesProblems: ClientNotAllowed, HolderInactive);
+documents!(HandOverProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
 
 /// Whether a website works.
 #[derive(Clone, Copy, Enum)]
@@ -37,6 +40,8 @@ struct OwnerAnswer {
     name: Nullable<String>,
     /// The e-mail address, likewise.
     email: Nullable<String>,
+    /// Whether the account was deleted; then the website stands still until it is handed over.
+    is_deleted: bool,
 }
 
 impl Example for OwnerAnswer {
@@ -45,6 +50,7 @@ impl Example for OwnerAnswer {
             id: "usr_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
             name: Some("Ada".to_owned()).into(),
             email: Some("ada@example.com".to_owned()).into(),
+            is_deleted: false,
         }
     }
 }
@@ -71,15 +77,16 @@ struct SiteAnswer {
 
 impl From<Site> for SiteAnswer {
     fn from(site: Site) -> Self {
-        let (id, name, email) = site.owner;
+        let owner = site.owner;
         Self {
             id: site.id,
             name: site.name,
             url: site.url,
             owner: OwnerAnswer {
-                id,
-                name: name.into(),
-                email: email.into(),
+                id: owner.id,
+                name: owner.name.into(),
+                email: owner.email.into(),
+                is_deleted: owner.is_deleted,
             },
             status: if site.is_active {
                 StatusAnswer::Active
@@ -132,7 +139,35 @@ enum PageResponse {
     Ok(Json<PageAnswer>),
 }
 
-/// The operation.
+/// Who gets a website.
+#[derive(Object)]
+#[oai(rename = "WebsiteHandOver", deny_unknown_fields, example)]
+struct HandOverBody {
+    /// The user's id. They have been here before, and are not switched off.
+    #[oai(validator(min_length = 1, max_length = 255))]
+    user_id: String,
+    /// Why, for whoever reads the audit trail later; it is kept there as it is, so it should hold no secret.
+    #[oai(validator(max_length = 200))]
+    reason: Option<String>,
+}
+
+impl Example for HandOverBody {
+    fn example() -> Self {
+        Self {
+            user_id: "usr_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+            reason: Some("She takes the shop over, ticket 4712".to_owned()),
+        }
+    }
+}
+
+#[derive(ApiResponse)]
+enum HandOverResponse {
+    /// The website is theirs.
+    #[oai(status = 204)]
+    Done,
+}
+
+/// The operations.
 pub(crate) struct OperatorWebsitesApi;
 
 #[OpenApi]
@@ -169,5 +204,34 @@ impl OperatorWebsitesApi {
             items: sites.into_iter().map(SiteAnswer::from).collect(),
             next_cursor: next_cursor.into(),
         })))
+    }
+
+    /// Hand a website over
+    ///
+    /// The website is the other person's from now on, with its customers, credits, keys and clients as they are: whoever gets
+    /// it makes new secrets. One that stands still because its owner's account was deleted stands still until its new owner
+    /// resumes it. Doing it again changes nothing. Only the operator of this installation may call it.
+    #[oai(
+        path = "/v1/operator/websites/:id/hand-over",
+        method = "post",
+        operation_id = "hand_over_website",
+        tag = "Tag::Operator"
+    )]
+    async fn hand_over(
+        &self,
+        app: Data<&Arc<App>>,
+        operator: Fresh<Operator>,
+        /// The website's id.
+        id: Path<String>,
+        body: Body<HandOverBody>,
+    ) -> Result<HandOverResponse, Refused<HandOverProblems>> {
+        let reason = said(body.0.reason);
+        let wish = HandOver {
+            website_id: &id,
+            user_id: &body.0.user_id,
+            reason: reason.as_deref(),
+        };
+        hand_over(&app, &operator, wish).await?;
+        Ok(HandOverResponse::Done)
     }
 }

@@ -4,12 +4,13 @@ use foundation::database::{Failed, filled_arms, union};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use crate::operators::find_websites::Site;
+use crate::operators::find_websites::{Site, SiteOwner};
 use crate::websites::folded;
 
 /// Addresses have no letters but ASCII's.
 const PAGE: &str = "\
-    SELECT w.id, w.name, w.url, w.status, w.created_at, u.id AS owner_id, u.name AS owner_name, u.email AS owner_email \
+    SELECT w.id, w.name, w.url, w.status, w.created_at, u.id AS owner_id, u.name AS owner_name, u.email AS owner_email, \
+        u.deleted_at IS NOT NULL AS owner_is_deleted \
     FROM websites w CROSS JOIN users u \
     WHERE u.id = w.owner_user_id AND w.status <> 'registering' \
       AND w.created_at <= $1 AND (w.created_at < $1 OR w.id < $2) \
@@ -36,6 +37,7 @@ struct Row {
     owner_id: String,
     owner_name: Option<String>,
     owner_email: Option<String>,
+    owner_is_deleted: bool,
 }
 
 impl From<Row> for Site {
@@ -46,7 +48,12 @@ impl From<Row> for Site {
             url: row.url,
             is_active: row.status == "active",
             created_at: Timestamp::from_micros(row.created_at),
-            owner: (row.owner_id, row.owner_name, row.owner_email),
+            owner: SiteOwner {
+                id: row.owner_id,
+                name: row.owner_name,
+                email: row.owner_email,
+                is_deleted: row.owner_is_deleted,
+            },
             customers: 0,
         }
     }

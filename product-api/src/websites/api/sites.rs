@@ -34,7 +34,7 @@ enum StatusAnswer {
     Suspended,
 }
 
-/// Who has suspended a website.
+/// Who, or what, has suspended a website.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename = "WebsiteSuspendedBy", rename_all = "lowercase")]
 enum SuspendedByAnswer {
@@ -42,6 +42,18 @@ enum SuspendedByAnswer {
     Owner,
     /// The operator of this installation; only the operator can resume it.
     Operator,
+    /// Nobody in person: its owner's account was deleted. The operator can hand it over.
+    Deletion,
+}
+
+impl From<SuspendedBy> for SuspendedByAnswer {
+    fn from(by: SuspendedBy) -> Self {
+        match by {
+            SuspendedBy::Owner => Self::Owner,
+            SuspendedBy::Operator => Self::Operator,
+            SuspendedBy::Deletion => Self::Deletion,
+        }
+    }
 }
 
 /// A registered site.
@@ -75,13 +87,7 @@ impl From<Website> for WebsiteAnswer {
                 Status::Active | Status::Registering => StatusAnswer::Active,
                 Status::Suspended => StatusAnswer::Suspended,
             },
-            suspended_by: website
-                .suspended_by
-                .map(|by| match by {
-                    SuspendedBy::Owner => SuspendedByAnswer::Owner,
-                    SuspendedBy::Operator => SuspendedByAnswer::Operator,
-                })
-                .into(),
+            suspended_by: website.suspended_by.map(SuspendedByAnswer::from).into(),
             created_at: Instant(website.created_at),
         }
     }
@@ -190,7 +196,8 @@ impl WebsitesApi {
     /// Resume a website
     ///
     /// Lifts a suspension: its keys and its client work again. Sessions and refresh tokens that ended stay ended. What the
-    /// operator has suspended only the operator resumes.
+    /// operator has suspended only the operator resumes, and nobody what stands still because its owner's account was deleted:
+    /// the operator hands that over first.
     #[oai(
         path = "/v1/websites/:id/resume",
         method = "post",

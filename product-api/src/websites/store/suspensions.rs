@@ -9,9 +9,20 @@ const SUSPEND: &str = "\
     UPDATE websites SET status = 'suspended', suspended_by = $2, client_behind = TRUE \
     WHERE id = $1 AND (status = 'active' OR $2 = 'operator' AND status = 'suspended' AND suspended_by = 'owner')";
 
+// Nothing goes on that nobody answers for.
 const RESUME: &str = "\
     UPDATE websites SET status = 'active', suspended_by = NULL, client_behind = TRUE \
-    WHERE id = $1 AND status = 'suspended' AND ($2 = 'operator' OR suspended_by = 'owner')";
+    WHERE id = $1 AND status = 'suspended' AND ($2 = 'operator' OR suspended_by = 'owner') \
+      AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = websites.owner_user_id AND u.deleted_at IS NOT NULL)";
+
+const SUSPEND_ALL_OF: &str = "\
+    UPDATE websites SET status = 'suspended', suspended_by = 'deletion', client_behind = TRUE \
+    WHERE owner_user_id = $1 AND (status = 'active' OR status = 'suspended' AND suspended_by = 'owner') RETURNING id";
+
+// Whoever gets it decides when it goes on.
+const HAND_OVER: &str = "\
+    UPDATE websites SET owner_user_id = $2, suspended_by = CASE WHEN suspended_by = 'deletion' THEN 'owner' ELSE suspended_by END \
+    WHERE id = $1 AND owner_user_id <> $2 AND status <> 'registering'";
 
 /// Suspends; false when there was nothing to change.
 pub(in crate::websites) async fn suspend(
@@ -22,7 +33,7 @@ pub(in crate::websites) async fn suspend(
     switch(db, SUSPEND, id, by).await
 }
 
-/// Resumes; false when there was nothing to change, or only the operator may.
+/// Resumes; false when there was nothing to change, only the operator may, or the owner's account was deleted.
 pub(in crate::websites) async fn resume(
     db: &mut Connection<'_>,
     id: &str,
@@ -44,4 +55,31 @@ async fn switch(
         .await
         .map(|done| done.rows_affected() == 1))
     .failed("switching a website")
+}
+
+/// Suspends what a deleted person owned; the websites that were not yet.
+pub(in crate::websites) async fn suspend_all_of(
+    db: &mut Connection<'_>,
+    owner: &str,
+) -> Result<Vec<String>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(SUSPEND_ALL_OF)
+        .bind(owner)
+        .fetch_all(c)
+        .await)
+    .failed("suspending a deleted user's websites")
+}
+
+/// Makes a website another person's; false when it was theirs already.
+pub(in crate::websites) async fn hand_over(
+    db: &mut Connection<'_>,
+    id: &str,
+    user_id: &str,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(HAND_OVER)
+        .bind(id)
+        .bind(user_id)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("handing a website over")
 }

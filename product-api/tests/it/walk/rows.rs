@@ -221,6 +221,11 @@ pub(super) const ROWS: &[Row] = &[
         &["user"],
         r#"{"reason": "Ticket 4711"}"#,
     ),
+    (
+        "POST /v1/operator/websites/{id}/hand-over",
+        &["website"],
+        r#"{"user_id": "{user}"}"#,
+    ),
     ("POST /v1/operator/signing-keys/rotate", &[], ""),
     ("POST /v1/users/{id}/deactivate", &["user"], ""),
     ("POST /v1/users/{id}/activate", &["user"], ""),

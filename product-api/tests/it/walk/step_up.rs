@@ -23,6 +23,7 @@ const FRESH: &[&str] = &[
     "POST /v1/operator/signing-keys/rotate",
     "POST /v1/operator/users/{id}/end-sessions",
     "POST /v1/operator/users/{id}/views",
+    "POST /v1/operator/websites/{id}/hand-over",
     "POST /v1/transactions/{id}/reverse",
     "POST /v1/users/{id}/activate",
     "POST /v1/users/{id}/deactivate",

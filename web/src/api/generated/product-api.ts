@@ -1014,6 +1014,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operator/websites/{id}/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand a website over
+         * @description The website is the other person's from now on, with its customers, credits, keys and clients as they are: whoever gets it makes new secrets. One that stands still because its owner's account was deleted stands still until its new owner resumes it. Doing it again changes nothing. Only the operator of this installation may call it.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with a user's access token that has the scope `operator`.
+         */
+        post: operations["hand_over_website"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/policies/signup-grant": {
         parameters: {
             query?: never;
@@ -1573,7 +1597,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a website
-         * @description Lifts a suspension: its keys and its client work again. Sessions and refresh tokens that ended stay ended. What the operator has suspended only the operator resumes.
+         * @description Lifts a suspension: its keys and its client work again. Sessions and refresh tokens that ended stay ended. What the operator has suspended only the operator resumes, and nobody what stands still because its owner's account was deleted: the operator hands that over first.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -3747,6 +3771,7 @@ export interface components {
          *       "owner": {
          *         "email": "ada@example.com",
          *         "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *         "is_deleted": false,
          *         "name": "Ada"
          *       },
          *       "status": "active",
@@ -3788,6 +3813,7 @@ export interface components {
          *           "owner": {
          *             "email": "ada@example.com",
          *             "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *             "is_deleted": false,
          *             "name": "Ada"
          *           },
          *           "status": "active",
@@ -5345,6 +5371,20 @@ export interface components {
             url: string;
         };
         /**
+         * WebsiteHandOver
+         * @description Who gets a website.
+         * @example {
+         *       "reason": "She takes the shop over, ticket 4712",
+         *       "user_id": "usr_0192f0c4a1b27c3d8e9f001122334455"
+         *     }
+         */
+        WebsiteHandOver: {
+            /** @description Why, for whoever reads the audit trail later; it is kept there as it is, so it should hold no secret. */
+            reason?: string;
+            /** @description The user's id. They have been here before, and are not switched off. */
+            user_id: string;
+        };
+        /**
          * WebsiteList
          * @description A user's own websites.
          */
@@ -5358,6 +5398,7 @@ export interface components {
          * @example {
          *       "email": "ada@example.com",
          *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *       "is_deleted": false,
          *       "name": "Ada"
          *     }
          */
@@ -5366,6 +5407,8 @@ export interface components {
             email: string | null;
             /** @description The user's id. */
             id: string;
+            /** @description Whether the account was deleted; then the website stands still until it is handed over. */
+            is_deleted: boolean;
             /** @description The name, as the identity provider last told it. */
             name: string | null;
         };
@@ -5454,10 +5497,10 @@ export interface components {
             unit: string;
         };
         /**
-         * @description Who has suspended a website.
+         * @description Who, or what, has suspended a website.
          * @enum {string}
          */
-        WebsiteSuspendedBy: "owner" | "operator";
+        WebsiteSuspendedBy: "owner" | "operator" | "deletion";
     };
     responses: never;
     parameters: never;
@@ -13306,6 +13349,7 @@ export interface operations {
                      *           "owner": {
                      *             "email": "ada@example.com",
                      *             "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *             "is_deleted": false,
                      *             "name": "Ada"
                      *           },
                      *           "status": "active",
@@ -13347,6 +13391,126 @@ export interface operations {
                 headers: {
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    hand_over_website: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The website's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "She takes the shop over, ticket 4712",
+                 *       "user_id": "usr_0192f0c4a1b27c3d8e9f001122334455"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebsiteHandOver"];
+            };
+        };
+        responses: {
+            /** @description The website is theirs. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
+            401: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `holder-inactive`: The account is not active.
+             */
+            403: {
+                headers: {
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

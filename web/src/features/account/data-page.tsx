@@ -62,7 +62,8 @@ function DeleteCard() {
       <div className="flex flex-wrap items-center justify-between gap-4 px-5 py-4">
         <p className="max-w-[36rem] text-pretty text-ink-soft text-sm">
           You are signed out everywhere at once. For 14 days signing in again keeps the account;
-          after that nobody can bring it back, and credits that are left are lost.
+          after that nobody can bring it back, your credits cannot be used any more, and websites of
+          yours stop working.
         </p>
         <Button variant="danger" disabled={!profile.data} onClick={() => setOpen(true)}>
           Delete account…

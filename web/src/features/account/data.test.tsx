@@ -3,7 +3,8 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { saveFile } from "@/lib/save-file";
 import { aProfile } from "@/testing/account-fixtures";
-import { ok, showScreen, signedInWith } from "@/testing/screen";
+import { aWebsite } from "@/testing/fixtures";
+import { type Answers, ok, refusal, showScreen, signedInWith, silence } from "@/testing/screen";
 
 vi.mock("@/lib/save-file", () => ({ saveFile: vi.fn() }));
 
@@ -29,6 +30,7 @@ test("the account is deleted only when the address is typed, and the session end
     "/account/data",
     {
       "GET /account/v1/profile": ok(aProfile()),
+      "GET /v1/websites": ok({ items: [] }),
       "POST /account/v1/deletion": async (request) => {
         sent = await request.json();
         return Response.json({ at: "2026-12-06T10:00:00Z" }, { status: 202 });
@@ -45,9 +47,49 @@ test("the account is deleted only when the address is typed, and the session end
   fireEvent.change(field, { target: { value: "ada" } });
   expect(act.hasAttribute("disabled")).toBe(true);
   fireEvent.change(field, { target: { value: "Ada@example.com " } });
+  await expect.poll(() => act.hasAttribute("disabled")).toBe(false);
+  expect(dialog.queryByText(/stops? working/)).toBeNull();
   fireEvent.click(act);
   await vi.waitFor(() =>
     expect(endWithAccount).toHaveBeenCalledExactlyOnceWith("2026-12-06T10:00:00Z"),
   );
   expect(sent).toEqual({ confirm: "ada@example.com" });
+});
+
+async function openDialog(websites: Answers["GET /v1/websites"]) {
+  showScreen("/account/data", {
+    "GET /account/v1/profile": ok(aProfile()),
+    ...(websites && { "GET /v1/websites": websites }),
+  });
+  const open = await screen.findByRole("button", { name: "Delete account…" });
+  await expect.poll(() => open.hasAttribute("disabled")).toBe(false);
+  fireEvent.click(open);
+  const dialog = within(await screen.findByRole("dialog", { name: "Delete your account" }));
+  const field = dialog.getByLabelText("Type ada@example.com to confirm");
+  fireEvent.change(field, { target: { value: "ada@example.com" } });
+  return { dialog, act: dialog.getByRole("button", { name: "Delete account" }) };
+}
+
+test.each([
+  [["Pictures"], "Your website Pictures stops working."],
+  [["Pictures", "Books"], "Your 2 websites stop working: Pictures and Books."],
+  [["A", "B", "C", "D", "E", "F", "G"], "Your 7 websites stop working: A, B, C, D, E, and 2 more."],
+])("whoever owns websites is told before that they stop: %j", async (names, told) => {
+  const items = names.map((name) => aWebsite({ id: `web_${name}`, name }));
+  const { dialog, act } = await openDialog(ok({ items }));
+  await dialog.findByText(told);
+  expect(dialog.getByText(/ask who runs this installation to hand it over first/)).toBeDefined();
+  expect(dialog.getByText(/You can use no credits any more/)).toBeDefined();
+  expect(act.hasAttribute("disabled")).toBe(false);
+});
+
+test("nothing is deleted before it is known which websites stop", async () => {
+  const { act } = await openDialog(silence);
+  expect(act.hasAttribute("disabled")).toBe(true);
+});
+
+test("where websites cannot be asked for, it is said that any of them stops", async () => {
+  const { dialog, act } = await openDialog(refusal(503, { title: "Unavailable" }));
+  await dialog.findByText("Any website of yours stops working.");
+  await expect.poll(() => act.hasAttribute("disabled")).toBe(false);
 });

@@ -1,12 +1,15 @@
-/** The end of the account: what happens, and one's own address typed. */
-import { useMutation } from "@tanstack/react-query";
+/** The end of the account: what happens to whatever one has here, and one's own address typed. */
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { deleteAccount } from "@/api/account";
-import { useAccountApi } from "@/api/client";
+import { useAccountApi, useApi } from "@/api/client";
+import { websitesQuery } from "@/api/websites";
 import { useSession } from "@/auth/session";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/field";
+import { Notice } from "@/ui/notice";
 import { Refusal } from "@/ui/refusal";
 
 type Props = {
@@ -17,6 +20,7 @@ type Props = {
 
 export function DeleteDialog({ confirm, onClose }: Props) {
   const session = useSession();
+  const websites = useQuery(websitesQuery(useApi()));
   const remove = useMutation({
     ...deleteAccount(useAccountApi()),
     // Whatever is asked from now on would be refused: the session says first why it ended.
@@ -26,19 +30,27 @@ export function DeleteDialog({ confirm, onClose }: Props) {
   });
   const [typed, setTyped] = useState("");
   const isTyped = typed.trim().toLowerCase() === confirm.toLowerCase();
+  // Nobody decides before it is known what goes with it, or that this cannot be known.
+  const mayAct = isTyped && !websites.isPending;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isTyped && !remove.isPending) remove.mutate(confirm);
+    if (mayAct && !remove.isPending) remove.mutate(confirm);
   }
 
   return (
     <Dialog
       title="Delete your account"
-      note="Every session ends now. Websites that know you keep what you gave them."
+      note="Every session ends now. In 14 days, unless you sign in again before:"
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
+        <ul className="grid list-disc gap-1 pl-5 text-ink-soft text-sm">
+          <li>Your name, address, picture and ways to sign in are deleted.</li>
+          <li>You can use no credits any more, wherever you have them.</li>
+          <li>Websites keep what you gave them, and what they wrote about their customer.</li>
+        </ul>
+        <Websites names={websites.data?.map(({ name }) => name)} isUnknown={websites.isError} />
         <TextField
           label={`Type ${confirm} to confirm`}
           value={typed}
@@ -50,11 +62,38 @@ export function DeleteDialog({ confirm, onClose }: Props) {
         {remove.error && <Refusal error={remove.error} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Keep my account</Button>
-          <Button type="submit" variant="danger" disabled={!isTyped} busy={remove.isPending}>
+          <Button type="submit" variant="danger" disabled={!mayAct} busy={remove.isPending}>
             Delete account
           </Button>
         </div>
       </form>
     </Dialog>
   );
+}
+
+/** What one owns, and others rely on. */
+function Websites({ names = [], isUnknown }: { names?: string[] | undefined; isUnknown: boolean }) {
+  if (names.length === 0 && !isUnknown) return null;
+  return (
+    <Notice icon={TriangleAlert} tone="warn">
+      <p className="font-medium">
+        {isUnknown ? "Any website of yours stops working." : stops(names)}
+      </p>
+      <p>
+        Nobody signs in there any more, its API keys are refused, and its customers’ credits stand
+        still. If somebody else is to go on with it, ask who runs this installation to hand it over
+        first.
+      </p>
+    </Notice>
+  );
+}
+
+const MOST_NAMED = 5;
+
+function stops(names: string[]): string {
+  if (names.length === 1) return `Your website ${names[0]} stops working.`;
+  const rest = names.length - MOST_NAMED;
+  const told = rest > 0 ? [...names.slice(0, MOST_NAMED), `${rest} more`] : names;
+  const list = new Intl.ListFormat("en", { type: "conjunction" }).format(told);
+  return `Your ${names.length} websites stop working: ${list}.`;
 }

@@ -144,6 +144,42 @@ test("websites lead to their owners, and keys are rotated after a question", asy
   expect(await screen.findByText("New keys are announced.")).toBeDefined();
 });
 
+test("a website whose owner is deleted is handed over", async () => {
+  const owner = { id: "usr_8", name: null, email: null, is_deleted: true };
+  const sent: unknown[] = [];
+  showScreen(
+    "/operator/websites",
+    {
+      ...operator,
+      "GET /v1/operator/websites": ok({
+        items: [aKnownWebsite({ name: "Pictures", status: "suspended", owner })],
+        next_cursor: null,
+      }),
+      "POST /v1/operator/websites/{id}/hand-over": async (request) => {
+        sent.push(await request.json());
+        if (sent.length > 1) return new Response(null, { status: 204 });
+        const errors = [{ pointer: "/user_id", detail: "Must be the id of a person." }];
+        return refusal(400, { title: "Invalid", detail: "No.", errors })(request);
+      },
+    },
+    inside,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Hand over…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Hand over Pictures" }));
+  const act = dialog.getByRole("button", { name: "Hand over" });
+  fireEvent.click(act);
+  expect(await dialog.findByText("Say who gets it.")).toBeDefined();
+  expect(sent).toEqual([]);
+  fireEvent.change(dialog.getByLabelText("User id of the new owner"), {
+    target: { value: " usr_9 " },
+  });
+  fireEvent.click(act);
+  expect(await dialog.findByText("Must be the id of a person.")).toBeDefined();
+  fireEvent.click(act);
+  expect(await screen.findByText("Pictures is handed over.")).toBeDefined();
+  expect(sent[1]).toEqual({ user_id: "usr_9" });
+});
+
 test("deliveries are listed by state", async () => {
   const deliveries = vi.fn(ok({ items: [], next_cursor: null }));
   showScreen(

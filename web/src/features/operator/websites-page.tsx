@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Globe, SearchX } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import { allWebsitesQuery } from "@/api/operator";
 import type { OperatorWebsite } from "@/api/types";
@@ -34,15 +35,7 @@ const columns: Column<OperatorWebsite>[] = [
     id: "owner",
     header: "Owner",
     value: ({ owner }) => owner.email ?? owner.id,
-    cell: ({ owner }) => (
-      <Link
-        to={paths.operatorUser()}
-        params={{ user: owner.id }}
-        className="break-all underline underline-offset-4"
-      >
-        {displayName(owner)}
-      </Link>
-    ),
+    cell: (website) => <Owner website={website} />,
   },
   {
     id: "status",
@@ -70,6 +63,37 @@ const columns: Column<OperatorWebsite>[] = [
     from: "lg",
   },
 ];
+
+const HandOverDialog = lazy(async () => ({
+  default: (await import("./hand-over-dialog")).HandOverDialog,
+}));
+
+/** The owner, or, where their account was deleted, the way to another one. */
+function Owner({ website }: { website: OperatorWebsite }) {
+  const [isOpen, setOpen] = useState(false);
+  const { owner } = website;
+  if (!owner.is_deleted)
+    return (
+      <Link
+        to={paths.operatorUser()}
+        params={{ user: owner.id }}
+        className="break-all underline underline-offset-4"
+      >
+        {displayName(owner)}
+      </Link>
+    );
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Badge tone="warn">Deleted</Badge>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Hand over…
+      </Button>
+      <Suspense>
+        {isOpen && <HandOverDialog website={website} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </span>
+  );
+}
 
 export function OperatorWebsitesPage() {
   const { cursor, q } = useSearch({ strict: false });

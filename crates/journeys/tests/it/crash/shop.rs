@@ -139,7 +139,7 @@ fn settings(url: &str, listen: &str) -> Vec<(String, String)> {
         pair("API_CUSTOMER_REQUESTS_PER_SECOND", "0"),
         pair("API_KEY_REQUESTS_PER_SECOND", "0"),
         pair("API_LISTEN", listen),
-        pair("API_MERGE_POLL_SECONDS", "3600"),
+        pair("API_USER_CHANGES_SECONDS", "3600"),
         pair("API_VERIFY_HOURS", "0"),
         pair("API_WEBHOOK_POLL_SECONDS", "3600"),
         pair("TOLLGATE_LOG_FILTER", "warn,tollgate=info"),

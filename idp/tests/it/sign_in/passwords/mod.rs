@@ -14,9 +14,9 @@ use idp::testing::set_password;
 use crate::visiting::{Answer, Browser, Letter, Place, World, hidden};
 
 pub(super) const ANN: &str = "ann@example.com";
-pub(super) const KILN: &str = "kiln tugboat 40";
-pub(super) const GRAVEL: &str = "gravel tulip anchovy";
-pub(super) const ON: (&str, &str) = ("IDP_PASSWORDS", "sign-in");
+pub(crate) const KILN: &str = "kiln tugboat 40";
+pub(crate) const GRAVEL: &str = "gravel tulip anchovy";
+pub(crate) const ON: (&str, &str) = ("IDP_PASSWORDS", "sign-in");
 
 pub(super) async fn world_at(place: Place) -> World {
     let world = World::at(place, &[ON]).await;
@@ -35,7 +35,7 @@ pub(super) async fn enter(browser: &Browser, fields: &[(&str, &str)]) -> Answer 
     browser.post("/api/auth/callback/credentials", &all).await
 }
 
-pub(super) async fn try_password(browser: &Browser, email: &str, password: &str) -> Answer {
+pub(crate) async fn try_password(browser: &Browser, email: &str, password: &str) -> Answer {
     let fields = [("email", email), ("password", password), ("json", "true")];
     enter(browser, &fields).await
 }
@@ -65,13 +65,13 @@ pub(super) async fn ask_for_link(browser: &Browser, email: &str) -> Answer {
     browser.post("/api/auth/password/new", &fields).await
 }
 
-pub(super) async fn link_to(world: &World, email: &str, count: usize) -> String {
+pub(crate) async fn link_to(world: &World, email: &str, count: usize) -> String {
     ask_for_link(&world.browser(), email).await;
     link_of(&world.letter_to(email, count).await)
 }
 
 /// Opens a link and fills the page in.
-pub(super) async fn set_by(browser: &Browser, link: &str, password: &str) -> Answer {
+pub(crate) async fn set_by(browser: &Browser, link: &str, password: &str) -> Answer {
     let page = browser.get(link).await;
     if page.status != 200 {
         return page;
@@ -88,7 +88,7 @@ pub(super) async fn set_by(browser: &Browser, link: &str, password: &str) -> Ans
     browser.post("/api/auth/password/set", &fields).await
 }
 
-pub(super) async fn change(browser: &Browser, current: &str, new: &str) -> Answer {
+pub(crate) async fn change(browser: &Browser, current: &str, new: &str) -> Answer {
     let csrf = browser.csrf().await;
     let fields = [
         ("csrfToken", csrf.as_str()),

@@ -1,52 +1,19 @@
-//! Applying one change of a merge: what it moves and the sequence that was applied, in one transaction.
+//! Looking again at whom a change is about: what has come to them since, by a call that had begun before.
+
+use std::time::Duration;
 
 use foundation::{Connection, Failure};
 
+use super::erase::unlink;
 use super::move_over::move_over;
 use super::store;
-use super::undo::undo;
 use crate::app::App;
 use crate::idp::{MergeState, ToldMerge};
 
-/// Applies a change once; false when it was applied before, here or by another replica.
-pub(super) async fn apply(app: &App, told: &ToldMerge) -> Result<bool, Failure> {
-    let under_way = app.ledger.under_way(&app.clock);
-    under_way.came_to(apply_once(app, told).await)
-}
-
-async fn apply_once(app: &App, told: &ToldMerge) -> Result<bool, Failure> {
-    let mut transaction = app.database.begin().await?;
-    let mut db = transaction.connection();
-    // The row of the cursor is locked first: one change is applied at a time, in order, by whomever.
-    if !store::advance(&mut db, told.sequence).await? {
-        transaction.rollback().await?;
-        return Ok(false);
-    }
-    let known = store::state(&mut db, &told.id).await?;
-    store::write(&mut db, told).await?;
-    follow(app, &mut db, (known, told)).await?;
-    transaction.commit().await?;
-    tracing::info!(
-        merge = told.id,
-        sequence = told.sequence,
-        "a merge was applied"
-    );
-    Ok(true)
-}
-
-async fn follow(
-    app: &App,
-    db: &mut Connection<'_>,
-    (known, told): (Option<MergeState>, &ToldMerge),
-) -> Result<(), Failure> {
-    match (known, told.state) {
-        (None, MergeState::Merged) => move_over(app, db, told).await,
-        (Some(MergeState::Merged), MergeState::Undone) => undo(app, db, told).await,
-        // Undone before we heard of it, or told again: there is nothing to move.
-        (None | Some(MergeState::Undone), MergeState::Undone) | (Some(_), MergeState::Merged) => {
-            Ok(())
-        }
-    }
+/// Does again what is left to do, of merges and of deletions.
+pub(super) async fn follow_up(app: &App) -> Result<(), Failure> {
+    let moved = follow_up_merges(app).await;
+    moved.and(follow_up_deletions(app).await)
 }
 
 /// Merges that are looked at a time.
@@ -57,7 +24,7 @@ const MOST_MOVED: i64 = 20;
 /// Moves what has come to a merged user since: a customer made by a call that had begun before, credits that a hold
 /// has let go. Each time a bounded number of merges is looked at, from where the last time has stopped, and then from the
 /// first again; one that cannot be moved keeps no other from it, and is told of as the failure.
-pub(super) async fn follow_up(app: &App) -> Result<(), Failure> {
+async fn follow_up_merges(app: &App) -> Result<(), Failure> {
     let after = app.polling.looked_to();
     let (left, go_on) = {
         let mut reader = app.database.reader().await?;
@@ -107,4 +74,26 @@ async fn move_once_more(app: &App, merge: &ToldMerge) -> Result<(), Failure> {
         move_over(app, &mut db, merge).await?;
     }
     transaction.commit().await
+}
+
+/// How long a deleted person is looked at again: longer than any call lasts.
+const LOOKED_AT: Duration = Duration::from_hours(24);
+/// The most deleted people that are looked after a time.
+const MOST_UNLINKED: i64 = 20;
+
+/// Lets customers go that were found to be a deleted person by a call that had begun before.
+async fn follow_up_deletions(app: &App) -> Result<(), Failure> {
+    let since = app.clock.now().minus(LOOKED_AT);
+    let left = {
+        let mut reader = app.database.reader().await?;
+        store::linked_still(&mut reader.connection(), since, MOST_UNLINKED).await?
+    };
+    for user_id in left {
+        let mut transaction = app.database.begin().await?;
+        let mut db = transaction.connection();
+        store::lock(&mut db).await?;
+        unlink(app, &mut db, &user_id).await?;
+        transaction.commit().await?;
+    }
+    Ok(())
 }

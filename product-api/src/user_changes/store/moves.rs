@@ -4,7 +4,7 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::movable::movable;
-use crate::merges::moved::{Moved, What};
+use crate::user_changes::moved::{Moved, What};
 
 const MEET: &str = "\
     INSERT INTO users (id, claims_at, created_at, updated_at) VALUES ($1, 0, $2, $2) ON CONFLICT DO NOTHING";
@@ -60,14 +60,14 @@ const NAME_BACK: &str = "\
 
 /// A customer of a user who is being merged.
 #[derive(Debug, sqlx::FromRow)]
-pub(in crate::merges) struct OfUser {
-    pub(in crate::merges) id: String,
+pub(in crate::user_changes) struct OfUser {
+    pub(in crate::user_changes) id: String,
     website_id: String,
     mode: String,
     /// Whether the website may be told who it is.
-    pub(in crate::merges) user_shown: bool,
+    pub(in crate::user_changes) user_shown: bool,
     /// The customer that it leads to already.
-    pub(in crate::merges) merged_into: Option<String>,
+    pub(in crate::user_changes) merged_into: Option<String>,
 }
 
 /// Runs one statement about two names and, if it has a third place, an instant.
@@ -91,7 +91,7 @@ async fn change(
 }
 
 /// Makes a user's row if there is none; tokens tell the rest.
-pub(in crate::merges) async fn meet(
+pub(in crate::user_changes) async fn meet(
     db: &mut Connection<'_>,
     user_id: &str,
     now: Timestamp,
@@ -100,7 +100,7 @@ pub(in crate::merges) async fn meet(
 }
 
 /// Makes one user's websites another's.
-pub(in crate::merges) async fn move_websites(
+pub(in crate::user_changes) async fn move_websites(
     db: &mut Connection<'_>,
     merge_id: &str,
     from: &str,
@@ -111,7 +111,7 @@ pub(in crate::merges) async fn move_websites(
 }
 
 /// Gives a website back, unless it is somebody else's by now.
-pub(in crate::merges) async fn return_website(
+pub(in crate::user_changes) async fn return_website(
     db: &mut Connection<'_>,
     id: &str,
     from: &str,
@@ -127,7 +127,7 @@ pub(in crate::merges) async fn return_website(
 }
 
 /// A user's customers that have yet to be moved, or have got credits since.
-pub(in crate::merges) async fn customers_of(
+pub(in crate::user_changes) async fn customers_of(
     db: &mut Connection<'_>,
     user_id: &str,
 ) -> Result<Vec<OfUser>, Failure> {
@@ -139,7 +139,7 @@ pub(in crate::merges) async fn customers_of(
 }
 
 /// The other user's customer at the same website, in the same mode.
-pub(in crate::merges) async fn twin(
+pub(in crate::user_changes) async fn twin(
     db: &mut Connection<'_>,
     customer: &OfUser,
     user_id: &str,
@@ -154,7 +154,7 @@ pub(in crate::merges) async fn twin(
 }
 
 /// The book of a customer, if anything was ever booked there.
-pub(in crate::merges) async fn book_of(
+pub(in crate::user_changes) async fn book_of(
     db: &mut Connection<'_>,
     customer_id: &str,
 ) -> Result<Option<i64>, Failure> {
@@ -166,7 +166,7 @@ pub(in crate::merges) async fn book_of(
 }
 
 /// The platform's books in which a user has a wallet.
-pub(in crate::merges) async fn platform_books_of(
+pub(in crate::user_changes) async fn platform_books_of(
     db: &mut Connection<'_>,
     user_id: &str,
 ) -> Result<Vec<i64>, Failure> {
@@ -178,7 +178,7 @@ pub(in crate::merges) async fn platform_books_of(
 }
 
 /// Notes that a merge moves something; what was noted before stays as it was.
-pub(in crate::merges) async fn note(
+pub(in crate::user_changes) async fn note(
     db: &mut Connection<'_>,
     merge_id: &str,
     moved: &Moved,
@@ -195,7 +195,7 @@ pub(in crate::merges) async fn note(
 }
 
 /// Everything that a merge has moved, in the order in which it goes back.
-pub(in crate::merges) async fn moved_by(
+pub(in crate::user_changes) async fn moved_by(
     db: &mut Connection<'_>,
     merge_id: &str,
 ) -> Result<Vec<Moved>, Failure> {
@@ -218,7 +218,7 @@ pub(in crate::merges) async fn moved_by(
 }
 
 /// The customer that one leads to.
-pub(in crate::merges) async fn merged_into(
+pub(in crate::user_changes) async fn merged_into(
     db: &mut Connection<'_>,
     customer_id: &str,
 ) -> Result<Option<String>, Failure> {
@@ -230,7 +230,7 @@ pub(in crate::merges) async fn merged_into(
 }
 
 /// Lets a customer's names lead to another, or to itself again. Its wallet is locked.
-pub(in crate::merges) async fn fold(
+pub(in crate::user_changes) async fn fold(
     db: &mut Connection<'_>,
     customer_id: &str,
     into: Option<&str>,
@@ -240,7 +240,7 @@ pub(in crate::merges) async fn fold(
 }
 
 /// Makes a customer another user's; the website is not told whose.
-pub(in crate::merges) async fn rename(
+pub(in crate::user_changes) async fn rename(
     db: &mut Connection<'_>,
     customer_id: &str,
     user_id: &str,
@@ -251,7 +251,7 @@ pub(in crate::merges) async fn rename(
 }
 
 /// Makes a customer the first user's again, unless it is somebody else's by now, or the user has another one there.
-pub(in crate::merges) async fn name_back(
+pub(in crate::user_changes) async fn name_back(
     db: &mut Connection<'_>,
     moved: &Moved,
     (from, into): (&str, &str),

@@ -2,7 +2,8 @@
 
 use foundation::Failure;
 
-use super::apply::{apply, follow_up};
+use super::apply::apply;
+use super::follow_up::follow_up;
 use super::store;
 use crate::app::App;
 
@@ -12,7 +13,7 @@ pub async fn once(app: &App) -> Result<usize, Failure> {
     let mut applied = 0;
     let mut after = reached(app).await?;
     loop {
-        let page = app.people.merges_after(after).await?;
+        let page = app.people.changes_after(after).await?;
         for told in &page.items {
             applied += usize::from(apply(app, told).await?);
         }

@@ -1,4 +1,4 @@
-//! Asks the idp for merged users beside the requests until the service stops.
+//! Asks the idp what became of users beside the requests until the service stops.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -12,7 +12,7 @@ use crate::app::App;
 /// The longest pause after failures.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
-/// Whether merges are being followed; health tells of it, and nothing else depends on it.
+/// Whether it is being followed what becomes of users; health tells of it, and nothing else depends on it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Polling {
     is_behind: Arc<AtomicBool>,
@@ -39,7 +39,10 @@ impl Polling {
     pub(crate) fn check(&self) -> Result<(), Failure> {
         if self.is_behind.load(Ordering::Relaxed) {
             let cause = "the last attempt failed; the log says why";
-            return Err(Failure::unavailable("following merged users", cause));
+            return Err(Failure::unavailable(
+                "following what becomes of users",
+                cause,
+            ));
         }
         Ok(())
     }
@@ -54,9 +57,9 @@ fn pause(usual: Duration, failures: u32) -> Duration {
 /// Starts asking.
 pub(crate) fn start(app: &Arc<App>) {
     let (background, stopping) = (app.background.clone(), app.background.stopping());
-    let usual = Duration::from_secs(u64::from(app.config.issuer.merge_poll_seconds));
+    let usual = Duration::from_secs(u64::from(app.config.issuer.user_changes_seconds));
     let app = Arc::downgrade(app);
-    background.start("following merged users", async move {
+    background.start("following what becomes of users", async move {
         let mut failures = 0;
         loop {
             tokio::select! {
@@ -78,7 +81,7 @@ async fn ask(app: &App, failures: u32) -> u32 {
         Err(failure) => {
             // Once when it begins; whoever looks at health sees how long it lasts.
             if failures == 0 {
-                tracing::warn!(%failure, "merged users cannot be followed for now");
+                tracing::warn!(%failure, "what becomes of users cannot be followed for now");
             }
             failures.saturating_add(1)
         }

@@ -1,26 +1,9 @@
-//! Following merges of users, and undoing one by order.
+//! Undoing a merge of two users by order.
 
 use foundation::Failure;
 
 use crate::app::App;
 use crate::merges::{self, Asker, Merge, NoUndo, Undone};
-
-/// A page of what changed.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct MergesPage {
-    /// The sequence after which it begins.
-    pub(super) after: i64,
-    /// How many items it has at most.
-    pub(super) length: i64,
-}
-
-/// What changed of merges, in order, and whether there is more.
-pub(super) async fn find_merges(
-    app: &App,
-    wanted: MergesPage,
-) -> Result<(Vec<Merge>, bool), Failure> {
-    merges::changes(app, wanted.after, wanted.length).await
-}
 
 /// Undoes a merge for a client; one that was undone before is given as it stands.
 pub(super) async fn undo_merge(

@@ -1,4 +1,4 @@
-//! How far merges were followed, and what is known of each.
+//! How far what becomes of users was followed, and what is known of each merge.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, on_engine};
@@ -40,13 +40,13 @@ const fn word(state: MergeState) -> &'static str {
 }
 
 /// How far changes were applied.
-pub(in crate::merges) async fn sequence(db: &mut Connection<'_>) -> Result<i64, Failure> {
+pub(in crate::user_changes) async fn sequence(db: &mut Connection<'_>) -> Result<i64, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(SEQUENCE).fetch_one(c).await)
-        .failed("reading how far merges were followed")
+        .failed("reading how far what becomes of users was followed")
 }
 
 /// Makes a change the last that was applied; false when it, or a later one, was applied already.
-pub(in crate::merges) async fn advance(
+pub(in crate::user_changes) async fn advance(
     db: &mut Connection<'_>,
     sequence: i64,
 ) -> Result<bool, Failure> {
@@ -55,17 +55,17 @@ pub(in crate::merges) async fn advance(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("writing how far merges were followed")
+    .failed("writing how far what becomes of users was followed")
 }
 
-/// Keeps everybody else from applying merges until the transaction ends.
-pub(in crate::merges) async fn lock(db: &mut Connection<'_>) -> Result<(), Failure> {
+/// Keeps everybody else from applying changes until the transaction ends.
+pub(in crate::user_changes) async fn lock(db: &mut Connection<'_>) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(LOCK).execute(c).await.map(drop))
-        .failed("waiting for other merges")
+        .failed("waiting for other changes")
 }
 
 /// Where a merge stands here.
-pub(in crate::merges) async fn state(
+pub(in crate::user_changes) async fn state(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<Option<MergeState>, Failure> {
@@ -84,7 +84,7 @@ pub(in crate::merges) async fn state(
 }
 
 /// Writes where a merge stands.
-pub(in crate::merges) async fn write(
+pub(in crate::user_changes) async fn write(
     db: &mut Connection<'_>,
     merge: &ToldMerge,
 ) -> Result<(), Failure> {
@@ -101,7 +101,7 @@ pub(in crate::merges) async fn write(
 }
 
 /// The sequence of the last of so many merges after one, none when there are no more; and how many there are of them.
-pub(in crate::merges) async fn some_on(
+pub(in crate::user_changes) async fn some_on(
     db: &mut Connection<'_>,
     after: i64,
     many: i64,
@@ -115,7 +115,7 @@ pub(in crate::merges) async fn some_on(
 }
 
 /// Merges to whose user something has come since, the oldest first: after one sequence, and up to another.
-pub(in crate::merges) async fn left_behind(
+pub(in crate::user_changes) async fn left_behind(
     db: &mut Connection<'_>,
     (after, until): (i64, i64),
     limit: i64,

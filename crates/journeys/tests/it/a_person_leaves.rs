@@ -1,0 +1,120 @@
+//! A person who asked to be deleted is gone after two weeks, at the identity provider and in the product, with the account
+//! that went into theirs; their website stands still, and whoever comes by the same address is somebody else.
+
+use std::time::Duration;
+
+use foundation::testing::TestDatabase;
+use idp::testing::{SignedIn, merge, sign_in, sweep};
+use product_api::user_changes;
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+use crate::keys_rotate::Installation;
+
+const FORTNIGHT: Duration = Duration::from_hours(14 * 24);
+const EVERYTHING: &str = "openid profile email account websites";
+
+async fn ask(
+    here: &Installation,
+    (method, address): (&str, &str),
+    credential: &str,
+    body: &Value,
+) -> (StatusCode, Value) {
+    let request = here.http.request(method.parse().unwrap(), address);
+    let request = request.bearer_auth(credential);
+    let request = if body.is_null() {
+        request
+    } else {
+        request.json(body)
+    };
+    let answer = request.send().await.unwrap();
+    let (status, text) = (answer.status(), answer.text().await.unwrap());
+    (status, serde_json::from_str(&text).unwrap_or_default())
+}
+
+/// How many rows of the product's table of users fulfil a condition.
+async fn count(here: &Installation, statement: &'static str) -> i64 {
+    let mut reader = here.api.database.reader().await.unwrap();
+    foundation::on_engine!(&mut reader.connection(), |c| {
+        sqlx::query_scalar(statement).fetch_one(c).await.unwrap()
+    })
+}
+
+async fn registered(here: &Installation, owner: &SignedIn) -> Value {
+    let token = here.token_for((0, EVERYTHING), owner).await;
+    let website = json!({
+        "name": "Pictures", "url": "https://pictures.example", "redirect_uris": ["https://pictures.example/cb"],
+    });
+    let address = format!("{}/v1/websites", here.product);
+    let (status, told) = ask(here, ("POST", &address), &token, &website).await;
+    assert_eq!(status, StatusCode::CREATED, "{told}");
+    told
+}
+
+async fn a_person_leaves(here: Installation) {
+    let [first, _] = &here.providers;
+    let bob = sign_in(first, "bob@example.com", None).await.unwrap();
+    for visitor in [&bob, &here.ann] {
+        let token = here.token_for((0, EVERYTHING), visitor).await;
+        assert_eq!(here.verify(&token).await, StatusCode::OK);
+    }
+    let site = registered(&here, &bob).await;
+    let ann = merge(first, &here.ann, "bob@example.com").await.unwrap();
+    let token = here.token_for((0, EVERYTHING), &ann).await;
+    let deletion = format!("{}/account/v1/deletion", here.addresses[0]);
+    let confirmed = json!({ "confirm": "ann@example.com" });
+    let (status, told) = ask(&here, ("POST", &deletion), &token, &confirmed).await;
+    assert_eq!(status, StatusCode::ACCEPTED, "{told}");
+    sweep(first).await.unwrap();
+    assert_eq!(user_changes::once(&here.api).await.unwrap(), 1, "the merge");
+    let known = "SELECT count(*) FROM users WHERE is_active";
+    assert_eq!(count(&here, known).await, 2, "two weeks long");
+    let key = site["api_key"]["key"].as_str().unwrap();
+    let customers = format!("{}/v1/customers", here.product);
+    let (status, _) = ask(&here, ("GET", &customers), key, &Value::Null).await;
+    assert_eq!(status, StatusCode::OK);
+
+    here.clock.advance(FORTNIGHT);
+    for provider in &here.providers {
+        sweep(provider).await.unwrap();
+    }
+    assert_eq!(user_changes::once(&here.api).await.unwrap(), 2, "both");
+    assert_eq!(user_changes::once(&here.api).await.unwrap(), 0);
+    let known =
+        "SELECT count(*) FROM users WHERE email IS NOT NULL OR name IS NOT NULL OR is_active";
+    assert_eq!(count(&here, known).await, 0);
+    let (status, _) = ask(&here, ("GET", &customers), key, &Value::Null).await;
+    assert_eq!(status, StatusCode::UNAUTHORIZED);
+    let client = site["client"]["client_id"].as_str().unwrap();
+    let asked = [
+        ("client_id", client),
+        ("redirect_uri", "https://pictures.example/cb"),
+        ("response_type", "code"),
+    ];
+    let address = format!("{}/oauth/authorize", here.addresses[0]);
+    let answer = here.http.get(address).query(&asked).send().await.unwrap();
+    assert!(answer.status().is_client_error(), "{answer:?}");
+
+    let again = sign_in(first, "ann@example.com", None).await.unwrap();
+    assert_ne!(again.user_id, ann.user_id);
+    let token = here.token_for((0, EVERYTHING), &again).await;
+    let sites = format!("{}/v1/websites", here.product);
+    let (status, told) = ask(&here, ("GET", &sites), &token, &Value::Null).await;
+    assert_eq!(
+        (status, &told["items"]),
+        (StatusCode::OK, &json!([])),
+        "{told}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sqlite() {
+    let database = TestDatabase::sqlite(&idp::MIGRATIONS).await;
+    a_person_leaves(Installation::on(database).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn postgres() {
+    let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
+    a_person_leaves(Installation::on(database).await).await;
+}

@@ -1,0 +1,129 @@
+//! What became of users, in order, for callers with the scope `idp.users` that have to follow.
+
+use poem::http::StatusCode;
+use poem_openapi::param::Query;
+use poem_openapi::payload::Json;
+use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
+
+use super::caller::{AdminProblem, problem};
+use super::users::{Tag, UsersToken};
+use crate::admin::find_user_changes::{UserChangesPage, find_user_changes};
+use crate::admin::user_change::{Became, UserChange};
+
+/// The most items of a page, and how many it has usually.
+const LONGEST_PAGE: u32 = 100;
+
+/// What became of a user.
+#[derive(Enum, Clone, Copy)]
+#[oai(rename = "UserChangeKind", rename_all = "lowercase")]
+enum Kind {
+    /// The user went into another: they are one person.
+    Merged,
+    /// A merge was undone: the user is there again.
+    Undone,
+    /// Everything that told who the user was is deleted, for ever; the id is nobody else's.
+    Deleted,
+}
+
+/// What became of a user. It holds ids and nothing that tells who somebody is.
+#[derive(Object)]
+#[oai(rename = "UserChange")]
+struct UserChangeAnswer {
+    /// Rises with everything that becomes of any user.
+    sequence: i64,
+    kind: Kind,
+    /// Of whom; the `sub` of tokens until then.
+    user_id: String,
+    /// The merge; null for a deletion.
+    merge_id: Option<String>,
+    /// The other user of the merge, who stays; null for a deletion.
+    into_user_id: Option<String>,
+    /// RFC 3339.
+    changed_at: String,
+}
+
+/// Some of what became of users, in order.
+#[derive(Object)]
+struct UserChangeList {
+    items: Vec<UserChangeAnswer>,
+    /// The `after` of the next page; null on the last.
+    next: Option<String>,
+}
+
+#[derive(ApiResponse)]
+enum UserChangesAnswer {
+    /// A page of the list.
+    #[oai(status = 200)]
+    Found(Json<UserChangeList>),
+    /// `after` is no sequence.
+    #[oai(status = 400, content_type = "application/problem+json")]
+    Wrong(Json<AdminProblem>),
+}
+
+/// The operation.
+pub(crate) struct UserChangesApi;
+
+#[OpenApi]
+impl UserChangesApi {
+    /// List what became of users, in order.
+    ///
+    /// Every merge is here once, under the sequence of its last change, and every deleted user, also one who had gone into
+    /// another before. Whoever remembers the last sequence and asks with it as `after` misses nothing; a merge that was
+    /// undone before it was seen is only seen as undone.
+    #[oai(
+        path = "/user-changes",
+        method = "get",
+        operation_id = "list_user_changes",
+        tag = "Tag::Users"
+    )]
+    async fn list_user_changes(
+        &self,
+        caller: UsersToken,
+        after: Query<Option<String>>,
+        limit: Query<Option<u32>>,
+    ) -> poem::Result<UserChangesAnswer> {
+        let caller = caller.0;
+        let after = after.0.as_deref().unwrap_or("0");
+        let Some(after) = after.parse().ok().filter(|after| *after >= 0) else {
+            let detail = "after: must be a sequence of this list".to_owned();
+            let told = problem(&caller, StatusCode::BAD_REQUEST, detail);
+            return Ok(UserChangesAnswer::Wrong(Json(told)));
+        };
+        let length = limit.0.unwrap_or(LONGEST_PAGE).clamp(1, LONGEST_PAGE);
+        let wanted = UserChangesPage {
+            after,
+            length: length.into(),
+        };
+        let (found, is_more) = find_user_changes(&caller.app, wanted).await?;
+        let next = found.last().filter(|_| is_more);
+        Ok(UserChangesAnswer::Found(Json(UserChangeList {
+            next: next.map(|last| last.sequence.to_string()),
+            items: found.into_iter().map(UserChangeAnswer::from).collect(),
+        })))
+    }
+}
+
+impl From<UserChange> for UserChangeAnswer {
+    fn from(change: UserChange) -> Self {
+        let (kind, merge) = match change.became {
+            Became::Merged {
+                merge_id,
+                into_user_id,
+            } => (Kind::Merged, Some((merge_id, into_user_id))),
+            Became::Undone {
+                merge_id,
+                into_user_id,
+            } => (Kind::Undone, Some((merge_id, into_user_id))),
+            Became::Deleted => (Kind::Deleted, None),
+        };
+        let (merge_id, into_user_id) = merge.unzip();
+        Self {
+            sequence: change.sequence,
+            kind,
+            user_id: change.user_id,
+            merge_id,
+            into_user_id,
+            changed_at: change.changed_at.to_iso8601(),
+        }
+    }
+}

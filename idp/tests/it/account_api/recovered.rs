@@ -1,0 +1,120 @@
+//! What was granted before an account was recovered, or its password changed: it ends, `offline_access` or not.
+
+use idp::testing::{Profile, arrive_from, set_password};
+use serde_json::Value;
+
+use super::{ANN, COOKIE, lasting, refresh, world_with};
+use crate::sign_in::passwords::{GRAVEL, KILN, ON, change, link_to, set_by, try_password};
+use crate::visiting::{Browser, Place, World};
+
+/// Every place, with a password of Ann's.
+async fn worlds() -> Vec<World> {
+    let mut worlds = Vec::new();
+    for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
+        let world = world_with(place, &[ON]).await;
+        set_password(&world.app, ANN, KILN).await.unwrap();
+        worlds.push(world);
+    }
+    worlds
+}
+
+async fn by_password(world: &World, password: &str) -> Browser {
+    let browser = world.browser();
+    assert_eq!(try_password(&browser, ANN, password).await.status, 200);
+    browser
+}
+
+/// The refresh tokens of whoever knew the password: in a session that is still there, and in one that is over.
+async fn of_a_thief(world: &World) -> [Value; 2] {
+    let (thief, again) = (
+        by_password(world, KILN).await,
+        by_password(world, KILN).await,
+    );
+    let tokens = [lasting(world, &thief).await, lasting(world, &again).await];
+    let csrf = again.csrf().await;
+    again
+        .post("/api/auth/signout", &[("csrfToken", &csrf)])
+        .await;
+    assert!(!again.is_signed_in().await && thief.is_signed_in().await);
+    tokens
+}
+
+async fn are_good(world: &World, tokens: &[Value], expected: bool) {
+    for token in tokens {
+        let told = refresh(world, token).await;
+        if expected {
+            told.ok();
+        } else {
+            assert_eq!(told.refusal(), (400, "invalid_grant"), "{:?}", world.place);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_reset_by_mail_leaves_no_grant_of_before() {
+    for world in worlds().await {
+        let bob = world.signed_in("bob@example.com").await;
+        let (of_bob, stolen) = (lasting(&world, &bob).await, of_a_thief(&world).await);
+        let ann = world.browser();
+        let link = link_to(&world, ANN, 1).await;
+        assert_eq!(set_by(&ann, &link, GRAVEL).await.status, 302);
+        are_good(&world, &stolen, false).await;
+        are_good(&world, &[of_bob, lasting(&world, &ann).await], true).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_changed_password_leaves_no_grant_of_before() {
+    for world in worlds().await {
+        let (ann, stolen) = (by_password(&world, KILN).await, of_a_thief(&world).await);
+        let own = lasting(&world, &ann).await;
+        let wrong = change(&ann, "not the password", GRAVEL).await;
+        assert_eq!(wrong.status, 400);
+        let page = ann.get("/api/auth/password/change").await.body;
+        assert!(page.contains("Every other browser and every application is signed out."));
+        assert_eq!(change(&ann, KILN, GRAVEL).await.status, 302);
+        are_good(&world, &stolen, false).await;
+        are_good(&world, &[own], false).await;
+        are_good(&world, &[lasting(&world, &ann).await], true).await;
+    }
+}
+
+/// Nothing goes with a first password, and so nothing that was granted does.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_first_password_leaves_what_is_to_outlive_sessions() {
+    for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
+        let world = world_with(place, &[ON]).await;
+        let (ann, other) = (world.signed_in(ANN).await, world.signed_in(ANN).await);
+        let tokens = [lasting(&world, &ann).await, lasting(&world, &other).await];
+        let page = ann.get("/api/auth/password/change").await.body;
+        assert!(!page.contains("every application"), "{page}");
+        assert_eq!(change(&ann, "", GRAVEL).await.status, 302);
+        assert!(!other.is_signed_in().await);
+        are_good(&world, &tokens, true).await;
+    }
+}
+
+/// Whoever waited in the account for the owner of its address loses it with all that they allowed.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_first_proof_of_an_address_leaves_no_grant_of_before() {
+    for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
+        let world = world_with(place, &[]).await;
+        let mallory = world.browser();
+        let profile = Profile {
+            provider: "google",
+            id: "1",
+            email: Some(ANN),
+            token: "gho_first",
+        };
+        let came = arrive_from(&world.app, profile, None, None).await.unwrap();
+        mallory.set_cookie(COOKIE, came.session.as_deref());
+        let stolen = [lasting(&world, &mallory).await];
+        let ann = world.signed_in(ANN).await;
+        assert!(!mallory.is_signed_in().await, "{place:?}");
+        are_good(&world, &stolen, false).await;
+        // A second proof takes nothing away.
+        let own = [lasting(&world, &ann).await];
+        world.signed_in(ANN).await;
+        are_good(&world, &own, true).await;
+    }
+}

@@ -1,0 +1,15 @@
+//! User changes in the database: the cursor, what is known of each merge and what it has moved, and whom a deletion erases.
+
+mod cursor;
+mod movable;
+mod moves;
+mod people;
+
+pub(super) use cursor::{advance, left_behind, lock, sequence, some_on, state, write};
+pub(super) use moves::{
+    OfUser, book_of, customers_of, fold, meet, merged_into, move_websites, moved_by, name_back,
+    note, platform_books_of, rename, return_website, twin,
+};
+pub(super) use people::{erase, linked_still, linked_to, unlink};
+
+pub(super) use super::moved::{Moved, What};

@@ -1,0 +1,90 @@
+//! What is known of a person whom the idp has deleted, and the customers that are found to be them.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+// Whoever was never here gets a tombstone too: a website may name the subject.
+const ERASE: &str = "\
+    INSERT INTO users (id, is_active, claims_at, created_at, updated_at, deleted_at) VALUES ($1, FALSE, 0, $2, $2, $2) \
+    ON CONFLICT (id) DO UPDATE SET name = NULL, email = NULL, email_verified = FALSE, image = NULL, stripe_customer_id = NULL, \
+        is_active = FALSE, is_operator = FALSE, claims_at = 0, updated_at = $2, deleted_at = $2 \
+    WHERE users.deleted_at IS NULL";
+
+const LINKED_TO: &str =
+    "SELECT id FROM customers WHERE user_id = $1 AND merged_into IS NULL ORDER BY id";
+
+// Bookings lock a customer's wallet before its row, and so does whoever changes the row.
+const LOCK_WALLETS: &str = "\
+    UPDATE account SET seq = seq + 0 WHERE kind = 'wallet' AND owner_kind = 'customer' AND owner_id = $1";
+
+const UNLINK: &str = "\
+    UPDATE customers SET user_id = NULL, user_shown = FALSE, updated_at = $3 \
+    WHERE id = $1 AND user_id = $2 AND merged_into IS NULL";
+
+const LINKED_STILL: &str = "\
+    SELECT u.id FROM users u WHERE u.deleted_at > $1 \
+      AND EXISTS (SELECT 1 FROM customers c WHERE c.user_id = u.id AND c.merged_into IS NULL) \
+    ORDER BY u.deleted_at LIMIT $2";
+
+/// Takes all that the idp had told away from a person's row, and lets nobody in by it; false when that was done before.
+pub(in crate::user_changes) async fn erase(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(ERASE)
+        .bind(user_id)
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("erasing a user")
+}
+
+/// The customers that are found to be a person, but for those whose names lead to another.
+pub(in crate::user_changes) async fn linked_to(
+    db: &mut Connection<'_>,
+    user_id: &str,
+) -> Result<Vec<String>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(LINKED_TO)
+        .bind(user_id)
+        .fetch_all(c)
+        .await)
+    .failed("reading a user's customers")
+}
+
+/// Lets a customer be nobody's.
+pub(in crate::user_changes) async fn unlink(
+    db: &mut Connection<'_>,
+    (customer_id, user_id): (&str, &str),
+    now: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(LOCK_WALLETS)
+        .bind(customer_id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("locking a customer's wallets")?;
+    on_engine!(db, |c| sqlx::query(UNLINK)
+        .bind(customer_id)
+        .bind(user_id)
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("letting a customer be nobody's")
+}
+
+/// People who were deleted since, and whom customers are found to be still.
+pub(in crate::user_changes) async fn linked_still(
+    db: &mut Connection<'_>,
+    since: Timestamp,
+    limit: i64,
+) -> Result<Vec<String>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(LINKED_STILL)
+        .bind(since.micros())
+        .bind(limit)
+        .fetch_all(c)
+        .await)
+    .failed("finding what came to deleted users")
+}

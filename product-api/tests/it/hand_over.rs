@@ -1,0 +1,87 @@
+//! Handing websites over: by the operator, to somebody who is there; what a deletion has left behind goes on so.
+
+use product_api::user_changes;
+use serde_json::{Value, json};
+
+use crate::credits::{Shop, grant, spend};
+use crate::harness::{Answer, World, on_both};
+use crate::operator::operator_token;
+
+async fn hand_over(world: &World, credential: &str, website: &str, body: Value) -> Answer {
+    let path = format!("/v1/operator/websites/{website}/hand-over");
+    world.post(&path, credential, &body).await
+}
+
+async fn switch(world: &World, credential: &str, website: &str, way: &str) -> Answer {
+    let path = format!("/v1/websites/{website}/{way}");
+    world.post(&path, credential, &Value::Null).await
+}
+
+on_both! {
+    async fn what_a_deleted_owner_has_left_goes_on_when_its_new_owner_says_so(world) {
+        let shop = Shop::open(&world, "usr_ada", "Pictures").await;
+        grant(&world, &shop, "g", "bob", 30).await;
+        world.issuer.delete("usr_ada");
+        user_changes::once(&world.app).await.unwrap();
+        let (operator, eve) = (operator_token(&world), world.token("usr_eve"));
+        switch(&world, &operator, &shop.id, "resume").await.is_problem(403, "website-suspended");
+        world.get("/v1/websites", &eve).await;
+        for body in [json!({"user_id": "usr_eve", "reason": " Ticket 7 "}), json!({"user_id": "usr_eve"})] {
+            let told = hand_over(&world, &operator, &shop.id, body).await;
+            assert_eq!((told.status, told.body.as_str()), (204, ""), "{told:?}");
+        }
+        let line = "SELECT details FROM audit WHERE action = 'website.handed_over' AND actor = 'usr_op'";
+        let details: Value = serde_json::from_str(&world.text(line).await).unwrap();
+        assert_eq!(details, json!({"from": "usr_ada", "to": "usr_eve", "reason": "Ticket 7"}));
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'website.handed_over'").await, 1, "once");
+        let sites = world.get("/v1/websites", &eve).await.json();
+        assert_eq!((&sites["items"][0]["id"], &sites["items"][0]["suspended_by"]), (&json!(shop.id), &json!("owner")));
+        world.get("/v1/customers", &shop.key).await.is_problem(403, "website-suspended");
+        let on = switch(&world, &eve, &shop.id, "resume").await;
+        assert_eq!((on.status, &on.json()["status"]), (200, &json!("active")));
+        assert_eq!(spend(&world, &shop, "s", 1).await.status, 402, "of somebody without credits");
+        let clients = world.issuer.clients.lock().unwrap();
+        assert_eq!(clients.values().filter(|client| client["is_active"] == json!(false)).count(), 0);
+    }
+}
+
+on_both! {
+    async fn a_website_goes_to_nobody_who_is_not_there(world) {
+        let shop = Shop::open(&world, "usr_ada", "Pictures").await;
+        let operator = operator_token(&world);
+        for user in ["usr_off", "usr_merged_away", "usr_gone"] {
+            assert_eq!(world.get("/v1/me", &world.token(user)).await.status, 200);
+        }
+        world.sql("UPDATE users SET is_active = FALSE WHERE id = 'usr_off'", &[]).await;
+        world.issuer.merge("mrg_1", "usr_merged_away", "usr_ada", "merged");
+        world.issuer.delete("usr_gone");
+        user_changes::once(&world.app).await.unwrap();
+        for user in ["usr_never", "usr_off", "usr_merged_away", "usr_gone"] {
+            let told = hand_over(&world, &operator, &shop.id, json!({"user_id": user})).await;
+            let problem = told.is_problem(400, "invalid-request");
+            assert_eq!(problem["errors"][0]["pointer"], "/user_id", "{user}");
+        }
+        let body = json!({"user_id": "usr_ada"});
+        hand_over(&world, &operator, "web_none", body.clone()).await.is_problem(404, "not-found");
+        hand_over(&world, &world.token("usr_ada"), &shop.id, body).await.is_problem(403, "insufficient-scope");
+        assert_eq!(world.text("SELECT owner_user_id FROM websites").await, "usr_ada");
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'website.handed_over'").await, 0);
+    }
+}
+
+on_both! {
+    /// What the operator has suspended stays so, whoever gets it.
+    async fn a_website_that_the_operator_has_suspended_stays_that(world) {
+        let shop = Shop::open(&world, "usr_ada", "Pictures").await;
+        let operator = operator_token(&world);
+        world.get("/v1/me", &world.token("usr_eve")).await;
+        assert_eq!(switch(&world, &operator, &shop.id, "suspend").await.status, 200);
+        world.issuer.delete("usr_ada");
+        user_changes::once(&world.app).await.unwrap();
+        assert_eq!(world.text("SELECT suspended_by FROM websites").await, "operator");
+        switch(&world, &operator, &shop.id, "resume").await.is_problem(403, "website-suspended");
+        assert_eq!(hand_over(&world, &operator, &shop.id, json!({"user_id": "usr_eve"})).await.status, 204);
+        switch(&world, &world.token("usr_eve"), &shop.id, "resume").await.is_problem(403, "website-suspended");
+        assert_eq!(switch(&world, &operator, &shop.id, "resume").await.status, 200);
+    }
+}

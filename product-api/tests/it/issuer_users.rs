@@ -1,0 +1,70 @@
+//! What the double of the idp tells of its users: what became of them, in order.
+
+use poem::http::StatusCode;
+use poem::web::Json;
+use poem::{IntoResponse, Request, Response, Route, get, handler};
+use serde_json::{Value, json};
+
+use crate::issuer::{Behaviour, Issuer, of};
+
+pub(crate) fn add_routes(route: Route) -> Route {
+    route.at("/admin/v1/user-changes", get(list_user_changes))
+}
+
+impl Issuer {
+    /// Tells of a merge from now on.
+    pub(crate) fn merge(&self, id: &str, from: &str, into: &str, state: &str) {
+        let told = json!({"kind": state, "user_id": from, "merge_id": id, "into_user_id": into});
+        self.tell(id, told);
+    }
+
+    /// Tells of a deletion from now on.
+    pub(crate) fn delete(&self, user_id: &str) {
+        let told =
+            json!({"kind": "deleted", "user_id": user_id, "merge_id": null, "into_user_id": null});
+        self.tell(user_id, told);
+    }
+
+    fn tell(&self, name: &str, mut told: Value) {
+        let mut changes = self.user_changes.lock().unwrap();
+        let last = changes
+            .values()
+            .filter_map(|change| change["sequence"].as_i64())
+            .max();
+        told["sequence"] = (last.unwrap_or_default() + 1).into();
+        told["changed_at"] = "2027-01-15T08:00:00.000Z".into();
+        changes.insert(name.to_owned(), told);
+    }
+}
+
+#[handler]
+fn list_user_changes(request: &Request) -> Response {
+    let issuer = of(request);
+    if request.header("authorization") != Some("Bearer admin-token") {
+        return StatusCode::UNAUTHORIZED.into_response();
+    }
+    if *issuer.admin.lock().unwrap() == Behaviour::Away {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
+    let query = request.uri().query().unwrap();
+    let after = query
+        .strip_prefix("after=")
+        .and_then(|rest| rest.strip_suffix("&limit=100"));
+    let after: i64 = after.unwrap().parse().unwrap();
+    let of = |change: &Value| change["sequence"].as_i64().unwrap();
+    let changes = issuer.user_changes.lock().unwrap();
+    let mut items: Vec<Value> = changes
+        .values()
+        .filter(|change| of(change) > after)
+        .cloned()
+        .collect();
+    items.sort_by_key(of);
+    // Pages of two, so that every test with three changes turns one.
+    let is_more = items.len() > 2;
+    items.truncate(2);
+    let next = items
+        .last()
+        .filter(|_| is_more)
+        .map(|last| of(last).to_string());
+    Json(json!({"items": items, "next": next})).into_response()
+}

@@ -1,0 +1,68 @@
+/** Gives a website whose owner's account was deleted to somebody else. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { useApi } from "@/api/client";
+import { handOverWebsite } from "@/api/operator";
+import type { OperatorWebsite } from "@/api/types";
+import { problemOf } from "@/lib/problem";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { TextField } from "@/ui/field";
+import { Refusal } from "@/ui/refusal";
+import { toast } from "@/ui/toast";
+import { ReasonField } from "./reason-field";
+
+type Props = { website: OperatorWebsite; onClose: () => void };
+
+export function HandOverDialog({ website, onClose }: Props) {
+  const run = useMutation(handOverWebsite(useApi(), useQueryClient(), website.id));
+  const [user, setUser] = useState("");
+  const [reason, setReason] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  const id = user.trim();
+  const wrong = run.error && problemOf(run.error).fields.get("user_id");
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setAsked(true);
+    if (id === "" || run.isPending) return;
+    run.mutate(
+      { user_id: id, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          toast(`${website.name} is handed over.`);
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog
+      title={`Hand over ${website.name}`}
+      note="With its customers, credits, keys and sign-in. It stands still until its new owner resumes it, and they should make new secrets first."
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <TextField
+          label="User id of the new owner"
+          help="It is on their page under Users."
+          value={user}
+          onChange={({ target }) => setUser(target.value)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={wrong ?? (isAsked && id === "" ? "Say who gets it." : undefined)}
+        />
+        <ReasonField label="Reason (optional)" value={reason} onChange={setReason} />
+        {run.error && !wrong && <Refusal error={run.error} />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={run.isPending}>
+            Hand over
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

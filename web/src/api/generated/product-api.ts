@@ -3366,17 +3366,11 @@ export interface components {
             ended_at: string | null;
             /** @description Its id, also in the letter's `Message-ID`. */
             id: string;
-            /**
-             * @description `sign_in_link`, `password_link`, `address_proof`, or a notice: `way_added`, `way_removed`, `address_replaced`,
-             *     `accounts_merged`, `merge_undone`, `account_leaves`. Others may come.
-             */
+            /** @description `sign_in_link`, `password_link`, `address_proof`, or a notice: `way_added`, `way_removed`, `address_replaced`, `accounts_merged`, `merge_undone`, `account_leaves`. Others may come. */
             kind: string;
             /** @description When it is tried next; null when it is not. */
             next_attempt_at: string | null;
-            /**
-             * @description Why the last attempt in vain was: `refused`, `put_off`, `unauthenticated`, `timed_out`, `insecure`, `unreachable`,
-             *     `not_written`, `unreadable`; `expired` when it was never tried. Others may come; null when there was none.
-             */
+            /** @description Why the last attempt in vain was: `refused`, `put_off`, `unauthenticated`, `timed_out`, `insecure`, `unreachable`, `not_written`, `unreadable`; `expired` when it was never tried. Others may come; null when there was none. */
             reason: string | null;
             /** @description The address that it is for. */
             recipient: string;

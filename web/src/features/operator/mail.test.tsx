@@ -1,6 +1,6 @@
 /** The operator's list of letters: whom they are for, how far they came, and why not further, in words. */
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { OperatorMailDelivery } from "@/api/types";
 import { aUser } from "@/testing/fixtures";
 import { aKnownUser, aLetter, someHealth } from "@/testing/operator-fixtures";
@@ -14,6 +14,8 @@ const operator: Answers = {
 };
 const inside = signedInWith({ mayOperate: true });
 const list = "GET /v1/operator/mail-deliveries";
+
+afterEach(() => void vi.useRealTimers());
 
 function show(address: string, answers: Answers) {
   return showScreen(address, { ...operator, ...answers }, inside);
@@ -97,7 +99,6 @@ test("an address is not asked for before it is typed to its end", () => {
   fireEvent.change(field, { target: { value: "" } });
   vi.advanceTimersByTime(1_000);
   expect(onSearch).toHaveBeenLastCalledWith("");
-  vi.useRealTimers();
 });
 
 test("the list says when it is empty, still on its way, or cannot be asked for", async () => {

@@ -27,6 +27,7 @@ mod edges;
 mod explain;
 mod features;
 mod harness;
+mod holding;
 mod holds;
 mod isolation;
 mod issuer;

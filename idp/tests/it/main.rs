@@ -66,3 +66,4 @@ mod tokens;
 mod trail;
 mod upstream;
 mod userinfo;
+mod waiting;

@@ -31,6 +31,7 @@ mod holding;
 mod holds;
 mod isolation;
 mod issuer;
+mod issuer_activity;
 mod issuer_admin;
 mod issuer_away;
 mod key_caps;

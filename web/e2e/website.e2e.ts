@@ -38,12 +38,9 @@ test("a website is registered, says what is wrong with its first sign-in, and se
   await register(page, product, { name: "Sample", url: sample(), redirect: `${sample()}/other` });
   await page.getByText("Waiting for the first sign-in").waitFor();
   await look(page, "registered-waiting");
-  const config = await oidc.discovery(
-    new URL(product.base),
+  const config = await configOf(
     await shown(page, /^client_\w+$/),
     await settingOf(page, "Client secret"),
-    undefined,
-    { execute: [oidc.allowInsecureRequests] },
   );
 
   const visitor = await Visitor.arrive(browser);
@@ -77,6 +74,17 @@ test("a website is registered, says what is wrong with its first sign-in, and se
   await page.getByRole("button", { name: "Make the client" }).click();
   await page.getByText("Sign-in with react-oidc-context").waitFor();
   await look(page, "integration-react");
+
+  // The page's client asks as well, and is helped apart from the other one.
+  const note = await shown(page, /^For a client of its own, without a secret: /);
+  const third = await requestOf(await configOf(note.split(": ")[1] ?? ""), `${sample()}/page`);
+  await visitor.page.goto(third.address.href);
+  const own = page.getByRole("listitem").filter({ hasText: "client without a secret" });
+  await own.getByRole("button", { name: "Allow this address" }).click();
+  await own.getByText("It is allowed now: try again.").waitFor();
+  await look(page, "integration-two-clients");
+  await visitor.page.goto(third.address.href);
+  await visitor.page.locator("#consent-allow").waitFor();
   expect(owner.complaints).toEqual([]);
 });
 
@@ -190,6 +198,14 @@ test("the command bar leads to pages and customers by keyboard alone", async () 
 async function settingOf(page: Page, label: string): Promise<string> {
   const value = page.locator("dt", { hasText: new RegExp(`^${label}$`) }).locator("+ dd code");
   return (await value.textContent())?.trim() ?? "";
+}
+
+/** What a library knows of a client; one without a secret is a page's. */
+function configOf(id: string, secret?: string): Promise<oidc.Configuration> {
+  const method = secret === undefined ? oidc.None() : undefined;
+  return oidc.discovery(new URL(product.base), id, secret, method, {
+    execute: [oidc.allowInsecureRequests],
+  });
 }
 
 /** What a back end sends a browser away with, as its snippet does. */

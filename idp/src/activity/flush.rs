@@ -1,4 +1,4 @@
-//! Writing down what was gathered, a few seconds' worth at a time, so that no request waits for it.
+//! Writing down what was gathered, a moment's worth at a time, so that no request waits for it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,26 +9,49 @@ use super::gathered::{Gathered, Seen};
 use super::store;
 use crate::app::App;
 
-/// How long requests are gathered.
-const PAUSE: Duration = Duration::from_secs(5);
+/// How long requests are gathered from the first one on, and the pause after they are written: one commit a second at most.
+/// Somebody's first sign-in ends the gathering, because who sets a client up waits for it.
+const MOMENT: Duration = Duration::from_millis(500);
+/// The pause after a commit that failed.
+const TROUBLE_PAUSE: Duration = Duration::from_secs(5);
 
-/// Writes every few seconds until the service stops, and once more then.
+/// Writes whenever something was gathered until the service stops, and once more then.
 pub(crate) async fn keep_flushing(app: Arc<App>) {
     let stopping = app.background.stopping();
     while !stopping.is_cancelled() {
-        tokio::select! {
-            () = stopping.cancelled() => {}
-            () = tokio::time::sleep(PAUSE) => {}
-        }
-        if let Err(failure) = flush(&app).await {
+        stopping.run_until_cancelled(gathering(&app)).await;
+        let pause = written(&app).await;
+        stopping
+            .run_until_cancelled(tokio::time::sleep(pause))
+            .await;
+    }
+    written(&app).await;
+}
+
+/// Waits until something is there, and a moment for what comes with it.
+async fn gathering(app: &App) {
+    app.activity.any.notified().await;
+    tokio::select! {
+        () = app.activity.first.notified() => {}
+        () = tokio::time::sleep(MOMENT) => {}
+    }
+}
+
+/// Writes down what is there; gives the pause after it.
+async fn written(app: &App) -> Duration {
+    match flush(app).await {
+        Ok(()) => MOMENT,
+        Err(failure) => {
             tracing::warn!(%failure, "what clients asked lately is not written down");
+            TROUBLE_PAUSE
         }
     }
 }
 
-/// Writes down what is there, by one commit. Where it fails the requests are gone; that somebody signed in for the first
-/// time is tried again.
+/// Writes down what is there, by one commit, and waits for whoever does. Where it fails the requests are gone; that somebody
+/// signed in for the first time is tried again.
 pub(crate) async fn flush(app: &App) -> Result<(), Failure> {
+    let _turn = app.activity.turn.lock().await;
     let gathered = app.activity.take();
     if gathered.is_empty() {
         return Ok(());

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
 use foundation::Timestamp;
+use tokio::sync::Notify;
 
 /// The most that is kept of one client.
 pub(crate) const MOST_OF_CLIENT: usize = 50;
@@ -96,17 +97,28 @@ struct State {
 
 /// The requests that were not written down yet.
 #[derive(Debug, Default)]
-pub(crate) struct Activity(Mutex<State>);
+pub(crate) struct Activity {
+    state: Mutex<State>,
+    /// Wakes whoever writes when there is something again.
+    pub(super) any: Notify,
+    /// The same, when somebody has signed in to a client for the first time.
+    pub(super) first: Notify,
+    /// Held by whoever takes what is there, until it is written.
+    pub(super) turn: tokio::sync::Mutex<()>,
+}
 
 impl Activity {
     /// Adds a request of a client that there is.
     pub(super) fn add(&self, client_id: &str, seen: Seen) {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let State {
             gathered,
             known,
             numbers,
         } = &mut *state;
+        if gathered.is_empty() {
+            self.any.notify_one();
+        }
         *numbers = numbers.wrapping_add(1);
         let seen = Seen {
             number: *numbers,
@@ -114,6 +126,7 @@ impl Activity {
         };
         if seen.is_sign_in && known.len() < MOST_KNOWN && known.insert(client_id.to_owned()) {
             gathered.first.insert(client_id.to_owned(), seen.at);
+            self.first.notify_one();
         }
         if gathered.of_clients.len() >= MOST_CLIENTS && !gathered.of_clients.contains_key(client_id)
         {
@@ -128,13 +141,17 @@ impl Activity {
 
     /// Puts first sign-ins back that could not be written down; what came since is later.
     pub(super) fn put_back(&self, first: BTreeMap<String, Timestamp>) {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if first.is_empty() {
+            return;
+        }
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.gathered.first.extend(first);
+        self.any.notify_one();
     }
 
     /// Takes what is there.
     pub(super) fn take(&self) -> Gathered {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut state.gathered)
     }
 }

@@ -10,11 +10,11 @@ const INSERT: &str = "INSERT INTO client_activity (id, client_id, at, endpoint, 
      WHERE EXISTS (SELECT 1 FROM clients WHERE id = $2)";
 const PRUNE: &str = "DELETE FROM client_activity WHERE client_id = $1 AND id < \
      (SELECT id FROM client_activity WHERE client_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)";
-const LIST: &str = "SELECT at, endpoint, status, error, error_description, redirect_uri, origin, request_id \
-     FROM client_activity WHERE client_id = $1 ORDER BY id DESC LIMIT $2";
+const LIST: &str = "SELECT client_id, at, endpoint, status, error, error_description, redirect_uri, origin, request_id \
+     FROM client_activity WHERE client_id IN ($1, $2) ORDER BY id DESC LIMIT $3";
 const FIRST: &str = "INSERT INTO client_first_sign_ins (client_id, at) SELECT $1, $2 \
      WHERE EXISTS (SELECT 1 FROM clients WHERE id = $1) ON CONFLICT DO NOTHING";
-const FIND_FIRST: &str = "SELECT at FROM client_first_sign_ins WHERE client_id = $1";
+const FIND_FIRST: &str = "SELECT MIN(at) FROM client_first_sign_ins WHERE client_id IN ($1, $2)";
 
 /// Requests that nobody needs to see any more.
 pub(crate) const EXPIRED: Expired = expired!("client_activity", key "id", at "at");
@@ -22,6 +22,8 @@ pub(crate) const EXPIRED: Expired = expired!("client_activity", key "id", at "at
 /// A request as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub(crate) struct Kept {
+    /// The client that asked.
+    pub(crate) client_id: String,
     at: i64,
     /// `authorize`, `token`, `userinfo` or `end_session`.
     pub(crate) endpoint: String,
@@ -85,15 +87,16 @@ pub(super) async fn prune(db: &mut Connection<'_>, client_id: &str) -> Result<()
     .failed("removing what a client asked before")
 }
 
-/// What a client asked, the newest first.
+/// What two clients asked, or the one that is named twice, the newest first.
 pub(crate) async fn list(
     db: &mut Connection<'_>,
-    client_id: &str,
+    (one, other): (&str, &str),
     length: i64,
 ) -> Result<Vec<Kept>, Failure> {
     on_engine!(db, |c| {
         sqlx::query_as(LIST)
-            .bind(client_id)
+            .bind(one)
+            .bind(other)
             .bind(length)
             .fetch_all(c)
             .await
@@ -118,15 +121,16 @@ pub(super) async fn note_first_sign_in(
     .failed("writing down a first sign-in")
 }
 
-/// When somebody first signed in to a client.
+/// When somebody first signed in to either of two clients, or to the one that is named twice.
 pub(crate) async fn first_sign_in(
     db: &mut Connection<'_>,
-    client_id: &str,
+    (one, other): (&str, &str),
 ) -> Result<Option<Timestamp>, Failure> {
     let at: Option<i64> = on_engine!(db, |c| {
         sqlx::query_scalar(FIND_FIRST)
-            .bind(client_id)
-            .fetch_optional(c)
+            .bind(one)
+            .bind(other)
+            .fetch_one(c)
             .await
     })
     .failed("reading when somebody first signed in")?;

@@ -1,6 +1,9 @@
 //! Tests of what is gathered: bounded, the newest, and nothing behind a path.
 
+use std::collections::BTreeMap;
+
 use foundation::Timestamp;
+use futures_util::FutureExt;
 
 use super::gathered::{Activity, MOST_OF_CLIENT, Place, Seen};
 use super::note::{kept, taking};
@@ -74,6 +77,35 @@ fn the_first_sign_in_is_told_once_and_put_back_when_it_could_not_be_written() {
     assert!(activity.take().first.is_empty());
     activity.put_back(first.clone());
     assert_eq!(activity.take().first, first);
+}
+
+/// Whether whoever writes was woken since the last time, and whether by a first sign-in.
+fn woken(activity: &Activity) -> (bool, bool) {
+    let any = activity.any.notified().now_or_never();
+    let first = activity.first.notified().now_or_never();
+    (any.is_some(), first.is_some())
+}
+
+#[test]
+fn whoever_writes_is_woken_once_by_what_comes_and_by_each_first_sign_in() {
+    let activity = Activity::default();
+    assert_eq!(woken(&activity), (false, false), "nothing came");
+    activity.add("one", seen(1, false));
+    assert_eq!(woken(&activity), (true, false));
+    activity.add("one", seen(2, false));
+    assert_eq!(woken(&activity), (false, false), "that is known");
+    activity.add("one", seen(3, true));
+    assert_eq!(woken(&activity), (false, true));
+    activity.add("one", seen(4, true));
+    assert_eq!(woken(&activity), (false, false), "not the first");
+    let first = activity.take().first;
+    activity.add("one", seen(5, false));
+    assert_eq!(woken(&activity), (true, false), "there is something again");
+    activity.take();
+    activity.put_back(BTreeMap::new());
+    assert_eq!(woken(&activity), (false, false));
+    activity.put_back(first);
+    assert_eq!(woken(&activity), (true, false), "it is tried again");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Reading what a client asked lately.
+//! Reading what a client asked lately, or two that belong together.
 
 use foundation::{Failure, Timestamp};
 
@@ -15,22 +15,24 @@ pub(super) struct Asked {
     pub(super) first_sign_in: Option<Timestamp>,
 }
 
-/// What the client of an id asked; `None` when there is no such client.
+/// What the client of an id asked, and another one beside it; `None` when there is no such client. The other one need not
+/// exist.
 pub(super) async fn find_activity(
     app: &App,
-    client_id: &str,
+    (client_id, beside): (&str, Option<&str>),
     length: i64,
 ) -> Result<Option<Asked>, Failure> {
     if !is_id(client_id) {
         return Ok(None);
     }
+    let other = beside.filter(|other| is_id(other)).unwrap_or(client_id);
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     if clients::store::find(&mut db, client_id).await?.is_none() {
         return Ok(None);
     }
     Ok(Some(Asked {
-        requests: store::list(&mut db, client_id, length).await?,
-        first_sign_in: store::first_sign_in(&mut db, client_id).await?,
+        requests: store::list(&mut db, (client_id, other), length).await?,
+        first_sign_in: store::first_sign_in(&mut db, (client_id, other)).await?,
     }))
 }

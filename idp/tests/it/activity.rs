@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::answers::Told;
 use crate::harness::{SECRET, World, both};
+use crate::waiting::until;
 
 /// What is told of a client.
 async fn asked(world: &World, client_id: &str, query: &str) -> Told {
@@ -94,6 +95,60 @@ async fn requests_are_told_with_what_was_wrong(world: World) {
     let told = asked(&world, "web", "?limit=2").await.ok();
     assert_eq!(told["items"].as_array().unwrap().len(), 2);
     assert_eq!(told["first_sign_in_at"], "2027-01-15T08:00:00.000Z");
+}
+
+both!(two_clients_of_a_site_are_told_together);
+async fn two_clients_of_a_site_are_told_together(world: World) {
+    let wrong = async |client_id: &str, number: u8| {
+        let address = format!("https://other.example/{number}");
+        let changes = [("client_id", client_id), ("redirect_uri", &address)];
+        world.get(&world.authorize_url(&changes), None).await;
+        world.wait(1);
+    };
+    for (number, client_id) in (0..).zip(["web", "spa", "backend", "web", "spa"]) {
+        wrong(client_id, number).await;
+    }
+    let told = async |query: &str| {
+        flush_activity(&world.app).await.unwrap();
+        let told = asked(&world, "web", query).await.ok();
+        let items = told["items"].as_array().unwrap();
+        let short = items.iter().map(|item| {
+            let address = item["redirect_uri"].as_str().unwrap();
+            format!("{} {}", item["client_id"].as_str().unwrap(), &address[22..])
+        });
+        (short.collect::<Vec<_>>(), told["first_sign_in_at"].clone())
+    };
+    let none = json!(null);
+    let together = ["spa 4", "web 3", "spa 1", "web 0"].map(str::to_owned);
+    assert_eq!(told("?beside=spa").await, (together.to_vec(), none.clone()));
+    assert_eq!(
+        told("?beside=spa&limit=3").await.0,
+        together[..3],
+        "the newest"
+    );
+    let alone = ["web 3", "web 0"].map(str::to_owned).to_vec();
+    for query in ["", "?beside=web", "?beside=nobody", "?beside=no%20id"] {
+        assert_eq!(told(query).await, (alone.clone(), none.clone()), "{query}");
+    }
+    for (client_id, first) in [
+        (
+            "web",
+            "INSERT INTO client_first_sign_ins (client_id, at) VALUES ($1, 2000000)",
+        ),
+        (
+            "spa",
+            "INSERT INTO client_first_sign_ins (client_id, at) VALUES ($1, 1000000)",
+        ),
+        (
+            "backend",
+            "INSERT INTO client_first_sign_ins (client_id, at) VALUES ($1, 0)",
+        ),
+    ] {
+        world.execute(first, client_id).await;
+    }
+    assert_eq!(told("").await.1, "1970-01-01T00:00:02.000Z");
+    assert_eq!(told("?beside=spa").await.1, "1970-01-01T00:00:01.000Z");
+    assert_eq!(asked(&world, "nobody", "?beside=spa").await.status, 404);
 }
 
 both!(the_first_sign_in_stays_and_what_is_older_than_two_weeks_goes);
@@ -240,6 +295,17 @@ async fn only_callers_for_clients_are_told() {
             "{client}: {told:?}"
         );
     }
+}
+
+both!(what_is_asked_is_told_though_nobody_has_it_written_down);
+async fn what_is_asked_is_told_though_nobody_has_it_written_down(world: World) {
+    let told = async || asked(&world, "web", "").await.ok();
+    wrong_address(&world, "https://other.example/cb").await;
+    until(async || told().await["items"] != json!([])).await;
+    assert_eq!(told().await["first_sign_in_at"], json!(null));
+    let ann = world.visitor("ann").await;
+    world.tokens(&ann).await;
+    until(async || told().await["first_sign_in_at"] != json!(null)).await;
 }
 
 /// The background writes by itself, without anybody who asks for it.

@@ -7,6 +7,7 @@ use foundation::testing::{SmtpDouble, SmtpPort};
 use idp::testing::sweep;
 
 use crate::visiting::{Letter, Place, World};
+use crate::waiting::until;
 
 const ANN: &str = "ann@example.com";
 
@@ -201,15 +202,4 @@ async fn links(world: &World) -> usize {
     })
     .unwrap();
     tokens.len()
-}
-
-async fn until(is_so: impl AsyncFn() -> bool) {
-    let waiting = async {
-        while !is_so().await {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_mins(2), waiting)
-        .await
-        .expect("it comes to pass");
 }

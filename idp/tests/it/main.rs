@@ -68,3 +68,4 @@ mod tokens;
 mod trail;
 mod upstream;
 mod userinfo;
+mod waiting;

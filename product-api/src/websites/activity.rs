@@ -1,4 +1,4 @@
-//! What a website's client asked at the identity provider lately, and what its owner can do about it.
+//! What a website's clients asked at the identity provider lately, and what its owner can do about it.
 
 use foundation::Timestamp;
 
@@ -7,18 +7,20 @@ use super::details::check_address;
 /// What stands in the place of what the identity provider did not keep of an address.
 const CUT: char = '\u{2026}';
 
-/// What a client asked lately.
+/// What the clients of a website asked lately.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Activity {
     /// The requests, the newest first.
     pub(super) requests: Vec<Seen>,
-    /// When somebody first signed in to it.
+    /// When somebody first signed in to one of them.
     pub(super) first_sign_in_at: Option<Timestamp>,
 }
 
 /// One request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Seen {
+    /// The client that asked, or in whose name somebody did.
+    pub(super) client_id: String,
     /// When it came.
     pub(super) at: Timestamp,
     /// Where: `authorize`, `token`, `userinfo` or `end_session`.
@@ -40,7 +42,7 @@ pub(super) struct Seen {
 /// What would let a request like it through.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fix {
-    /// Registering this address for the client.
+    /// Registering this address for the client that asked.
     AllowRedirectUri(String),
 }
 
@@ -77,6 +79,7 @@ mod tests {
         ];
         for (endpoint, redirect_uri, expected) in rows {
             let seen = Seen {
+                client_id: String::new(),
                 at: Timestamp::from_seconds(0),
                 endpoint: endpoint.to_owned(),
                 status: 400,

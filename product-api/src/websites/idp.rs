@@ -42,7 +42,7 @@ struct Registered {
     client_secret: Option<String>,
 }
 
-/// What a client asked, as the idp tells it.
+/// What clients asked, as the idp tells it.
 #[derive(Deserialize)]
 struct Asked {
     items: Vec<AskedOnce>,
@@ -51,6 +51,7 @@ struct Asked {
 
 #[derive(Deserialize)]
 struct AskedOnce {
+    client_id: String,
     at: String,
     endpoint: String,
     status: i32,
@@ -82,6 +83,7 @@ impl Asked {
 impl AskedOnce {
     fn read(self) -> Option<Seen> {
         Some(Seen {
+            client_id: self.client_id,
             at: Timestamp::from_iso8601(&self.at)?,
             endpoint: self.endpoint,
             status: self.status,
@@ -218,10 +220,15 @@ impl Registrar {
         }
     }
 
-    /// What a client asked lately, the newest first; one that does not exist asked nothing.
-    pub(super) async fn activity(&self, client_id: &str, limit: i64) -> Result<Activity, Failure> {
+    /// What a client asked lately, and another one beside it, the newest first; one that does not exist asked nothing.
+    pub(super) async fn activity(
+        &self,
+        (client_id, beside): (&str, Option<&str>),
+        limit: i64,
+    ) -> Result<Activity, Failure> {
         let doing = "reading what a client asked at the identity provider";
-        let path = format!("{}/activity?limit={limit}", path_of(client_id));
+        let beside = beside.map_or_else(String::new, |other| format!("&beside={other}"));
+        let path = format!("{}/activity?limit={limit}{beside}", path_of(client_id));
         let answer = self
             .admin
             .send(doing, self.admin.request(Method::GET, &path))

@@ -1,16 +1,26 @@
-//! Reading what a website's client asked at the identity provider lately.
+//! Reading what a website's clients asked at the identity provider lately.
 
 use super::activity::Activity;
-use super::read::find_own;
+use super::store::clients as store;
 use crate::app::App;
 use crate::problem::Problem;
 
-/// What the client of one's own website asked, the newest first.
+/// What the clients of one's own website asked, the newest first.
 pub(super) async fn read_activity(
     app: &App,
     (user_id, website_id): (&str, &str),
     limit: i64,
 ) -> Result<Activity, Problem> {
-    let website = find_own(app, user_id, website_id).await?;
-    Ok(app.registrar.activity(&website.client_id, limit).await?)
+    let found = {
+        let mut reader = app.database.reader().await?;
+        store::detail(&mut reader.connection(), website_id).await?
+    };
+    let own = found.filter(|found| found.website.owner_user_id == user_id);
+    let own = own.ok_or_else(|| Problem::not_found("website"))?;
+    let public = own.public_client.as_ref();
+    let clients = (
+        own.website.client_id.as_str(),
+        public.map(|public| public.client_id.as_str()),
+    );
+    Ok(app.registrar.activity(clients, limit).await?)
 }

@@ -114,11 +114,11 @@ impl Issuer {
                 .at("/oauth/token", post(token))
                 .at("/admin/v1/users/:id/active", put(put_active))
                 .at("/admin/v1/clients/:id/active", put(put_client_active))
-                .at("/admin/v1/clients/:id/activity", get(list_activity))
                 .at(
                     "/admin/v1/clients/:id",
                     get(get_client).put(put_client).delete(delete_client),
                 );
+            let route = crate::issuer_activity::add_route(route);
             let route = crate::issuer_users::add_routes(crate::issuer_admin::add_routes(route));
             let endpoint = route.data(Double::clone(weak)).map_to_response().boxed();
             Self {
@@ -284,29 +284,6 @@ fn put_client_active(
         return StatusCode::SERVICE_UNAVAILABLE;
     }
     StatusCode::OK
-}
-
-#[handler]
-fn list_activity(request: &Request, Path(id): Path<String>) -> Response {
-    let issuer = of(request);
-    if request.header("authorization") != Some("Bearer admin-token") {
-        return StatusCode::UNAUTHORIZED.into_response();
-    }
-    if *issuer.admin.lock().unwrap() == Behaviour::Away {
-        return StatusCode::SERVICE_UNAVAILABLE.into_response();
-    }
-    let query = request.uri().query().unwrap_or_default();
-    let limit: usize = query.strip_prefix("limit=").unwrap().parse().unwrap();
-    let none = json!({"items": [], "first_sign_in_at": null});
-    let mut told = issuer
-        .activity
-        .lock()
-        .unwrap()
-        .get(&id)
-        .cloned()
-        .unwrap_or(none);
-    told["items"].as_array_mut().unwrap().truncate(limit);
-    Json(told).into_response()
 }
 
 #[handler]

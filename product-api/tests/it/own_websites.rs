@@ -4,6 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, World, on_both};
+use crate::holding::Holding;
 use crate::issuer::Behaviour;
 
 async fn call(world: &World, (method, path): (Method, String), sub: &str, body: &Value) -> Answer {
@@ -304,6 +305,24 @@ on_both! {
         assert_eq!(ids, ["cus_here"]);
         assert_eq!(world.count("SELECT count(*) FROM customers WHERE user_shown").await, 1, "whoever signs in at a website is known there");
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_public_client_has_the_name_that_the_website_got_while_it_was_asked_for() {
+    let world = World::postgres().await;
+    let (id, _) = open(&world).await;
+    let mut holding = Holding::by(&world, &["UPDATE websites SET name = 'Renamed'"]).await;
+    let renaming = async {
+        holding.until_waited_for().await;
+        holding.lets_go().await;
+    };
+    let making = public(&world, &id, &["https://shop.example.com/app"]);
+    let (made, ()) = tokio::join!(making, renaming);
+    let made = made.json()["client_id"].clone();
+    assert_eq!(
+        client(&world, made.as_str().unwrap())["client_name"],
+        "Renamed"
+    );
 }
 
 on_both! {

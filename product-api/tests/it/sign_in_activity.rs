@@ -1,4 +1,4 @@
-//! What a website's client asked at the identity provider lately, for its owner alone.
+//! What a website's clients asked at the identity provider lately, for its owner alone.
 
 use serde_json::{Value, json};
 
@@ -6,24 +6,39 @@ use crate::credits::Shop;
 use crate::harness::{World, on_both};
 use crate::issuer::Behaviour;
 
+const FIRST: &str = "2027-01-15T08:00:00.000Z";
+
 fn path(shop: &Shop) -> String {
     format!("/v1/websites/{}/sign-in-activity", shop.id)
 }
 
-/// What the double tells of the one client that it has.
-fn asked(world: &World, requests: &Value) {
+/// The one client that the double has.
+fn client(world: &World) -> String {
     let clients = world.issuer.clients.lock().unwrap();
-    let id = clients.keys().next().unwrap().clone();
-    let told = json!({ "items": requests, "first_sign_in_at": "2027-01-15T08:00:00.000Z" });
-    world.issuer.activity.lock().unwrap().insert(id, told);
+    clients.keys().next().unwrap().clone()
 }
 
-fn refused(redirect_uri: &str) -> Value {
+/// What the double tells of a client.
+fn asked(world: &World, client_id: &str, requests: &Value, first: &str) {
+    let told = json!({ "items": requests, "first_sign_in_at": first });
+    let mut activity = world.issuer.activity.lock().unwrap();
+    activity.insert(client_id.to_owned(), told);
+}
+
+fn refused(client_id: &str, redirect_uri: &str) -> Value {
     json!({
-        "at": "2027-01-15T08:00:00.000Z", "endpoint": "authorize", "status": 400, "error": "invalid_request",
+        "client_id": client_id, "at": "2027-01-15T08:00:00.000Z", "endpoint": "authorize", "status": 400, "error": "invalid_request",
         "error_description": "redirect_uri is not one that is registered for this client.",
         "redirect_uri": redirect_uri, "origin": null, "request_id": "req_1",
     })
+}
+
+/// Gives a website a public client.
+async fn public(world: &World, shop: &Shop, owner: &str) -> String {
+    let address = format!("/v1/websites/{}/public-client", shop.id);
+    let body = json!({ "redirect_uris": ["https://shop.example.com/app"] });
+    let made = world.post(&address, &world.token(owner), &body).await;
+    made.json()["client_id"].as_str().unwrap().to_owned()
 }
 
 on_both! {
@@ -32,25 +47,55 @@ on_both! {
         let owner = world.token("usr_1");
         let none = world.get(&path(&shop), &owner).await.json();
         assert_eq!(none, json!({ "items": [], "first_sign_in_at": null }));
+        let id = client(&world);
         let good = json!({
-            "at": "2027-01-15T08:00:00.000Z", "endpoint": "token", "status": 200, "error": null,
+            "client_id": id, "at": "2027-01-15T08:00:00.000Z", "endpoint": "token", "status": 200, "error": null,
             "error_description": null, "redirect_uri": null, "origin": null, "request_id": "req_2", "later": 1,
         });
         let local = "http://localhost:3000/cb";
-        asked(&world, &json!([refused(local), refused("http://evil.example/cb"), good]));
+        asked(&world, &id, &json!([refused(&id, local), refused(&id, "http://evil.example/cb"), good]), FIRST);
         let told = world.get(&path(&shop), &owner).await.json();
         let fixes: Vec<_> = told["items"].as_array().unwrap().iter().map(|item| item["fix"].clone()).collect();
         assert_eq!(fixes, [json!({ "kind": "allow-redirect-uri", "value": local }), Value::Null, Value::Null]);
-        let mut first = refused(local);
+        let mut first = refused(&id, local);
         first["fix"] = fixes[0].clone();
         assert_eq!(told["items"][0], first);
-        assert_eq!(told["first_sign_in_at"], "2027-01-15T08:00:00.000Z");
+        assert_eq!(told["first_sign_in_at"], FIRST);
         let short = world.get(&format!("{}?limit=1", path(&shop)), &owner).await.json();
         assert_eq!(short["items"].as_array().unwrap().len(), 1);
         for limit in ["0", "101", "x"] {
             let answer = world.get(&format!("{}?limit={limit}", path(&shop)), &owner).await;
             answer.is_problem(400, "invalid-request");
         }
+    }
+}
+
+on_both! {
+    async fn what_its_public_client_asked_is_told_among_the_others(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let owner = world.token("usr_1");
+        let (own, local) = (client(&world), "http://localhost:3000/cb");
+        // Another website's public client, of which nothing is told.
+        let other = Shop::open(&world, "usr_2", "Sounds").await;
+        let foreign = public(&world, &other, "usr_2").await;
+        asked(&world, &foreign, &json!([refused(&foreign, local)]), "2027-01-01T08:00:00.000Z");
+        let at = |mut request: Value, time: &str| {
+            request["at"] = json!(time);
+            request
+        };
+        let newest = at(refused(&own, local), "2027-01-15T10:00:00.000Z");
+        let oldest = at(refused(&own, local), "2027-01-15T06:00:00.000Z");
+        asked(&world, &own, &json!([newest, oldest]), FIRST);
+        assert_eq!(world.get(&path(&shop), &owner).await.json()["first_sign_in_at"], FIRST, "it has one client");
+        let page = public(&world, &shop, "usr_1").await;
+        asked(&world, &page, &json!([refused(&page, local)]), "2027-01-14T08:00:00.000Z");
+        let told = world.get(&path(&shop), &owner).await.json();
+        let of: Vec<_> = told["items"].as_array().unwrap().iter().map(|item| item["client_id"].clone()).collect();
+        assert_eq!(of, [own.as_str(), page.as_str(), own.as_str()]);
+        assert_eq!(told["items"][1]["fix"], json!({ "kind": "allow-redirect-uri", "value": local }));
+        assert_eq!(told["first_sign_in_at"], "2027-01-14T08:00:00.000Z", "the earlier");
+        let short = world.get(&format!("{}?limit=2", path(&shop)), &owner).await.json();
+        assert_eq!(short["items"], json!([told["items"][0], told["items"][1]]));
     }
 }
 
@@ -72,7 +117,9 @@ on_both! {
         world.issuer.behave(Behaviour::Away);
         world.get(&path(&shop), &world.token("usr_1")).await.is_problem(503, "unavailable");
         world.issuer.behave(Behaviour::Good);
-        asked(&world, &json!([{ "at": "yesterday", "endpoint": "token", "status": 200, "request_id": "req_1" }]));
+        let id = client(&world);
+        let odd = json!([{ "client_id": id, "at": "yesterday", "endpoint": "token", "status": 200, "request_id": "req_1" }]);
+        asked(&world, &id, &odd, FIRST);
         world.get(&path(&shop), &world.token("usr_1")).await.is_problem(503, "unavailable");
     }
 }

@@ -1,13 +1,19 @@
 /** Questions and commands about the websites that the signed-in person owns. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
-import type { RegisterWebsite, WebsiteChange } from "./types";
+import type { RegisterWebsite, Website, WebsiteChange } from "./types";
 
 export function websitesQuery(api: Api) {
   return queryOptions({
     queryKey: ["websites"],
     queryFn: async ({ signal }) => (await dataOf(api.GET("/v1/websites", { signal }))).items,
   });
+}
+
+/** The one of its clients that has this id; its own one has the website's addresses. */
+export function clientOf(website: Website, client_id: string) {
+  const { public_client } = website;
+  return public_client?.client_id === client_id ? public_client : website;
 }
 
 /** One of them, with all that its owner sees of it. */
@@ -37,17 +43,20 @@ export function changeWebsite(api: Api, queries: QueryClient, id: string) {
   });
 }
 
-/** One more redirect address, beside those of this moment and not those that a page still shows. */
+/** One more redirect address of one of its clients, beside those of this moment and not those that a page still shows. */
 export function allowRedirectUri(api: Api, queries: QueryClient, id: string) {
   return mutationOptions({
-    mutationFn: async (address: string) => {
-      const { redirect_uris } = await queries.fetchQuery({
-        ...websiteQuery(api, id),
-        staleTime: 0,
-      });
+    mutationFn: async ({ client_id, address }: { client_id: string; address: string }) => {
+      const website = await queries.fetchQuery({ ...websiteQuery(api, id), staleTime: 0 });
+      const { redirect_uris } = clientOf(website, client_id);
       if (redirect_uris.includes(address)) return;
-      const body = { redirect_uris: [...redirect_uris, address] };
-      await dataOf(api.PATCH("/v1/websites/{id}", { params: { path: { id } }, body }));
+      const call = {
+        params: { path: { id } },
+        body: { redirect_uris: [...redirect_uris, address] },
+      };
+      await (client_id === website.public_client?.client_id
+        ? dataOf(api.POST("/v1/websites/{id}/public-client", call))
+        : dataOf(api.PATCH("/v1/websites/{id}", call)));
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: ["websites"] }),
   });

@@ -186,6 +186,7 @@ export function aRegistration(): RegisteredWebsite {
 /** What the sign-in was asked by a website. */
 export function aRequest(changes: Partial<SignInRequest> = {}): SignInRequest {
   return {
+    client_id: "client-1",
     at: "2026-11-20T10:00:00Z",
     endpoint: "authorize",
     status: 303,

@@ -34,7 +34,8 @@ export function Dialog({ title, note, side = false, firm = false, onClose, child
         }}
       >
         <Base.Portal container={portal()}>
-          <Base.Backdrop className="fixed inset-0 z-30 bg-scrim" />
+          {/* Also above another dialog, which is then not to be pressed. */}
+          <Base.Backdrop forceRender className="fixed inset-0 z-30 bg-scrim" />
           <Base.Viewport
             className={classes(
               "fixed inset-0 z-30 flex overflow-y-auto",

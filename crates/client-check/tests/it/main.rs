@@ -10,6 +10,8 @@ mod generated_clients;
 mod harness;
 #[path = "../../../../product-api/tests/it/issuer.rs"]
 mod issuer;
+#[path = "../../../../product-api/tests/it/issuer_activity.rs"]
+mod issuer_activity;
 #[path = "../../../../product-api/tests/it/issuer_admin.rs"]
 mod issuer_admin;
 #[path = "../../../../product-api/tests/it/issuer_users.rs"]

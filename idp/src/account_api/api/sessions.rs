@@ -47,8 +47,6 @@ pub(super) struct OwnSession {
     /// Whether the token of this call was given in it.
     current: bool,
     device: SeenDevice,
-    /// Where that is, in words; null where nobody knows.
-    place: Option<String>,
     /// The network that it began in: an IPv4 address or an IPv6 /64.
     ip: Option<String>,
     /// How the person proved who they are: `email`, `password`, `passkey`, or a provider's id.
@@ -173,7 +171,6 @@ fn shown(session: Session, current: &str, clients: &[ClientOfSession]) -> OwnSes
             browser: device.browser.map(ToOwned::to_owned),
             system: device.system.map(ToOwned::to_owned),
         },
-        place: None,
         ip: session.network,
         method: method(&session.amr),
         created_at: session.created_at.to_iso8601(),

@@ -14,6 +14,8 @@ use crate::admin::find_activity::find_activity;
 /// A request of a client, or of a browser that it sent.
 #[derive(Object)]
 struct ClientRequest {
+    /// The client that asked, or in whose name somebody did.
+    client_id: String,
     /// ISO 8601.
     at: String,
     /// `authorize`, `token`, `userinfo` or `end_session`.
@@ -32,7 +34,7 @@ struct ClientRequest {
     request_id: String,
 }
 
-/// What a client asked lately, the newest first: 50 requests of the last 14 days at most.
+/// What a client asked lately, the newest first: 50 requests of each client in the last 14 days at most.
 #[derive(Object)]
 struct SignInActivity {
     items: Vec<ClientRequest>,
@@ -57,7 +59,7 @@ pub(crate) struct ClientActivityApi;
 impl ClientActivityApi {
     /// List what a client asked lately at the endpoints of sign-in.
     ///
-    /// Written down every few seconds, and as the client was named: anybody can send a request in its name.
+    /// Written down within a second, and as the client was named: anybody can send a request in its name.
     #[oai(
         path = "/clients/:client_id/activity",
         method = "get",
@@ -68,11 +70,13 @@ impl ClientActivityApi {
         &self,
         caller: ClientsToken,
         client_id: Path<String>,
+        /// Another client of the same site, whose requests are told among the others; it need not exist.
+        beside: Query<Option<String>>,
         limit: Query<Option<u32>>,
     ) -> poem::Result<ActivityAnswer> {
         let caller = caller.0;
-        let Some(asked) = find_activity(&caller.app, &client_id, page_length(limit.0)).await?
-        else {
+        let clients = (client_id.as_str(), beside.as_deref());
+        let Some(asked) = find_activity(&caller.app, clients, page_length(limit.0)).await? else {
             let detail = "No client has this client_id.".to_owned();
             let told = problem(&caller, StatusCode::NOT_FOUND, detail);
             return Ok(ActivityAnswer::Unknown(Json(told)));
@@ -89,6 +93,7 @@ impl From<Kept> for ClientRequest {
     fn from(kept: Kept) -> Self {
         Self {
             at: kept.at().to_iso8601(),
+            client_id: kept.client_id,
             endpoint: kept.endpoint,
             status: kept.status,
             error: kept.error,

@@ -79,7 +79,7 @@ async fn oidcc_backchannel_rp_initiated_logout(sited: Sited) {
     assert_signed_out(world, &ann).await;
     let heard = site.heard_so_often(1).await;
     assert_told(world, &heard[0], &hint).await;
-    super::site::until(async || sited.rows().await == 0).await;
+    crate::waiting::until(async || sited.rows().await == 0).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -115,7 +115,7 @@ async fn who_got_no_tokens_in_the_session_or_does_not_want_to_hear_is_not_told()
         sids,
         [claims(&hint)["sid"].clone(), claims(&of_ben)["sid"].clone()]
     );
-    super::site::until(async || sited.rows().await == 1).await;
+    crate::waiting::until(async || sited.rows().await == 1).await;
 }
 
 with_a_site!(a_sign_out_that_fails_tells_nobody);

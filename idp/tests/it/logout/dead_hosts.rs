@@ -2,10 +2,11 @@
 
 use tokio::net::TcpListener;
 
-use super::site::{Site, until};
+use super::site::Site;
 use super::sited::{register, tokens_of};
 use super::{address, text};
 use crate::harness::World;
+use crate::waiting::until;
 
 /// So many that all of them take ten rounds of the places that there are for hosts in trouble.
 const DEAD: usize = 160;

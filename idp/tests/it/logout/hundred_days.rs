@@ -45,7 +45,7 @@ async fn a_hint_of_the_first_day_signs_out(sited: Sited) {
     assert_signed_out(world, &ann).await;
     let heard = site.heard_so_often(1).await;
     assert_eq!(claims(&heard[0].token)["sid"], claims(&first)["sid"]);
-    super::site::until(async || sited.rows().await == 0).await;
+    crate::waiting::until(async || sited.rows().await == 0).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -2,17 +2,13 @@
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::Duration;
 
 use foundation::Background;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::harness::World;
-
-/// How long it may take until something is heard, on a machine that is busy building.
-const PATIENCE: Duration = Duration::from_mins(2);
-const PAUSE: Duration = Duration::from_millis(20);
+use crate::waiting::until;
 
 /// What a site does with whoever asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,18 +175,6 @@ async fn read(stream: &mut TcpStream) -> Option<(String, String)> {
 
 fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap()
-}
-
-/// Waits until something is so.
-pub(crate) async fn until(is_so: impl AsyncFn() -> bool) {
-    let waiting = async {
-        while !is_so().await {
-            tokio::time::sleep(PAUSE).await;
-        }
-    };
-    tokio::time::timeout(PATIENCE, waiting)
-        .await
-        .expect("what the test waits for");
 }
 
 /// Lets time pass, and waits until the outbox has tried once more.

@@ -7,10 +7,11 @@ use futures_util::future::join_all;
 use idp::app::App;
 use serde_json::json;
 
-use super::site::{Manners, Site, tried_again, until};
+use super::site::{Manners, Site, tried_again};
 use super::sited::{CALLBACK, Sited, machine, register, tokens_of, with_a_site};
 use super::{address, text};
 use crate::harness::{World, claims};
+use crate::waiting::until;
 
 /// Longer than any pause before the next attempt, in seconds.
 const LONGEST_PAUSE: i64 = 3600;

@@ -4,10 +4,10 @@ use foundation::testing::TestDatabase;
 use idp::testing::{SignedIn, merge, set_password, sign_out_everywhere};
 use serde_json::json;
 
-use super::site::until;
 use super::sited::{Sited, machine};
 use super::{Question, assert_done, assert_signed_in, text};
 use crate::harness::{Told, World, claims};
+use crate::waiting::until;
 
 /// Sessions of one user at a time: one more, and the one that was unused longest ends.
 const MOST_PER_USER: usize = 100;

@@ -1,4 +1,4 @@
-//! `/v1/websites/{id}/sign-in-activity`: an owner sees what the website's client asked lately, and what was wrong with it.
+//! `/v1/websites/{id}/sign-in-activity`: an owner sees what the website's clients asked lately, and what was wrong with it.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ documents!(ActivityProblems: ClientNotAllowed, HolderInactive, NotFound);
 #[derive(Clone, Copy, Enum)]
 #[oai(rename = "SignInFixKind", rename_all = "kebab-case")]
 enum FixKind {
-    /// Registering `value` as a redirect address of the client.
+    /// Registering `value` as a redirect address of the client that asked: the website's own, or its public one.
     AllowRedirectUri,
 }
 
@@ -37,10 +37,12 @@ struct FixAnswer {
     value: String,
 }
 
-/// A request of the website's client to the identity provider, or of a browser that it sent.
+/// A request of one of the website's clients to the identity provider, or of a browser that it sent.
 #[derive(Object)]
 #[oai(rename = "SignInRequest")]
 struct RequestAnswer {
+    /// The client that asked, or in whose name somebody did: the website's own, or its public one.
+    client_id: String,
     /// When it came.
     at: Instant,
     /// `authorize`, `token`, `userinfo` or `end_session`.
@@ -61,13 +63,13 @@ struct RequestAnswer {
     fix: Nullable<FixAnswer>,
 }
 
-/// What a website's client asked lately.
+/// What a website's clients asked lately.
 #[derive(Object)]
 #[oai(rename = "SignInActivity", example)]
 struct ActivityAnswer {
-    /// The requests, the newest first: 50 of the last 14 days at most.
+    /// The requests of both clients, the newest first: 50 of each in the last 14 days at most.
     items: Vec<RequestAnswer>,
-    /// When somebody first signed in to the website; null before.
+    /// When somebody first signed in to the website by one of them; null before.
     first_sign_in_at: Nullable<Instant>,
 }
 
@@ -81,6 +83,7 @@ impl From<Seen> for RequestAnswer {
         });
         Self {
             at: Instant(seen.at),
+            client_id: seen.client_id,
             endpoint: seen.endpoint,
             status: seen.status,
             error: seen.error.into(),
@@ -109,6 +112,7 @@ impl From<Activity> for ActivityAnswer {
 impl Example for ActivityAnswer {
     fn example() -> Self {
         let refused = Seen {
+            client_id: "client_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
             at: Timestamp::from_seconds(1_767_225_600),
             endpoint: "authorize".to_owned(),
             status: 400,
@@ -129,20 +133,20 @@ impl Example for ActivityAnswer {
 
 #[derive(ApiResponse)]
 enum GetAnswer {
-    /// What it asked.
+    /// What they asked.
     #[oai(status = 200)]
     Ok(Json<ActivityAnswer>),
 }
 
-/// The operation on what a client asked.
+/// The operation on what a website's clients asked.
 pub(crate) struct SignInActivityApi;
 
 #[OpenApi]
 impl SignInActivityApi {
     /// See what a website asked of sign-in lately
     ///
-    /// What the website's client, or a browser that it sent, asked of the identity provider, with what was wrong. It is
-    /// written down every few seconds, and as the client was named: anybody can send a request in its name.
+    /// What the website's clients, or browsers that they sent, asked of the identity provider, with what was wrong. It is
+    /// written down within a second, and as the client was named: anybody can send a request in its name.
     #[oai(
         path = "/v1/websites/:id/sign-in-activity",
         method = "get",

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use foundation::{Transaction, on_engine};
 use reqwest::Method;
 use serde_json::json;
 
 use super::Hooked;
 use crate::credits::grant;
 use crate::harness::World;
+use crate::holding::Holding;
 use crate::receiver::Manners;
 
 const OFF: [&str; 2] = [
@@ -17,47 +17,6 @@ const OFF: [&str; 2] = [
 ];
 const WAITING: &str = "SELECT count(*) FROM webhook_delivery WHERE state = 'waiting'";
 const HEARD: &str = "SELECT CAST(MAX(heard) AS BIGINT) FROM book";
-
-/// A transaction of the test's own, which others wait for.
-struct Holding(Transaction);
-
-impl Holding {
-    async fn by(world: &World, statements: &[&'static str]) -> Self {
-        let mut holding = Self(world.app.database.begin().await.unwrap());
-        // Whoever has waited for so long looks for a circle and gives way: the test never, the others after a second.
-        holding.does("SET LOCAL deadlock_timeout = '10min'").await;
-        for statement in statements {
-            holding.does(statement).await;
-        }
-        holding
-    }
-
-    async fn does(&mut self, statement: &'static str) {
-        on_engine!(&mut self.0.connection(), |c| {
-            sqlx::query(statement).execute(c).await.unwrap();
-        });
-    }
-
-    async fn until_waited_for(&mut self) {
-        let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
-        let some = async {
-            let mut waiters = 0;
-            while waiters == 0 {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-                waiters = on_engine!(&mut self.0.connection(), |c| {
-                    let count = sqlx::query_scalar::<_, i64>(waiting);
-                    count.fetch_one(c).await.unwrap()
-                });
-            }
-        };
-        let patience = Duration::from_mins(1);
-        tokio::time::timeout(patience, some).await.unwrap();
-    }
-
-    async fn lets_go(self) {
-        self.0.commit().await.unwrap();
-    }
-}
 
 /// An endpoint that failed once, and to which the same event is sent again in six seconds.
 async fn failing() -> Hooked {

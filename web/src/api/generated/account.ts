@@ -422,8 +422,6 @@ export interface components {
             last_seen_at: string;
             /** @description How the person proved who they are: `email`, `password`, `passkey`, or a provider's id. */
             method: string;
-            /** @description Where that is, in words; null where nobody knows. */
-            place?: string;
         };
         /**
          * OwnSessions

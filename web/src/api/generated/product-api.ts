@@ -1619,7 +1619,7 @@ export interface paths {
         };
         /**
          * See what a website asked of sign-in lately
-         * @description What the website's client, or a browser that it sent, asked of the identity provider, with what was wrong. It is written down every few seconds, and as the client was named: anybody can send a request in its name.
+         * @description What the website's clients, or browsers that they sent, asked of the identity provider, with what was wrong. It is written down within a second, and as the client was named: anybody can send a request in its name.
          *
          *     Called with a user's access token that has the scope `websites`.
          */
@@ -4183,12 +4183,13 @@ export interface components {
         };
         /**
          * SignInActivity
-         * @description What a website's client asked lately.
+         * @description What a website's clients asked lately.
          * @example {
          *       "first_sign_in_at": null,
          *       "items": [
          *         {
          *           "at": "2026-01-01T00:00:00.000Z",
+         *           "client_id": "client_0192f0c4a1b27c3d8e9f001122334455",
          *           "endpoint": "authorize",
          *           "error": "invalid_request",
          *           "error_description": "redirect_uri is not one that is registered for this client.",
@@ -4207,10 +4208,10 @@ export interface components {
         SignInActivity: {
             /**
              * Format: date-time
-             * @description When somebody first signed in to the website; null before.
+             * @description When somebody first signed in to the website by one of them; null before.
              */
             first_sign_in_at: string | null;
-            /** @description The requests, the newest first: 50 of the last 14 days at most. */
+            /** @description The requests of both clients, the newest first: 50 of each in the last 14 days at most. */
             items: components["schemas"]["SignInRequest"][];
         };
         /**
@@ -4230,7 +4231,7 @@ export interface components {
         SignInFixKind: "allow-redirect-uri";
         /**
          * SignInRequest
-         * @description A request of the website's client to the identity provider, or of a browser that it sent.
+         * @description A request of one of the website's clients to the identity provider, or of a browser that it sent.
          */
         SignInRequest: {
             /**
@@ -4238,6 +4239,8 @@ export interface components {
              * @description When it came.
              */
             at: string;
+            /** @description The client that asked, or in whose name somebody did: the website's own, or its public one. */
+            client_id: string;
             /** @description `authorize`, `token`, `userinfo` or `end_session`. */
             endpoint: string;
             /** @description The error code that was told, or `origin_not_allowed`; null where nothing was wrong. */
@@ -18514,7 +18517,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What it asked. */
+            /** @description What they asked. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18526,6 +18529,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "at": "2026-01-01T00:00:00.000Z",
+                     *           "client_id": "client_0192f0c4a1b27c3d8e9f001122334455",
                      *           "endpoint": "authorize",
                      *           "error": "invalid_request",
                      *           "error_description": "redirect_uri is not one that is registered for this client.",

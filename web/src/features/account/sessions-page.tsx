@@ -1,6 +1,6 @@
 /** Sessions: each browser in which one is signed in, the apps inside it, and its end. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { endSessions, sessionsQuery } from "@/api/account";
 import { useAccountApi } from "@/api/client";
 import type { OwnSession } from "@/api/types";
@@ -58,7 +58,7 @@ export function SessionsPage() {
 }
 
 function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
-  const { device, current, place, ip, method, created_at, last_seen_at, applications } = session;
+  const { device, current, ip, method, created_at, last_seen_at, applications } = session;
   const name = deviceName(device);
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 py-4">
@@ -68,7 +68,7 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
           {name}
           {current && <Badge tone="good">This one</Badge>}
         </p>
-        <Line parts={[place, ip]} />
+        {ip && <p className="break-words text-ink-soft text-sm">{ip}</p>}
         <p className="text-ink-faint text-sm">
           Last seen <Time value={last_seen_at} /> · signed in {methodWords(method)}{" "}
           <Time value={created_at} />
@@ -89,13 +89,6 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
         </Button>
       )}
     </div>
-  );
-}
-
-function Line({ parts }: { parts: (string | null | undefined)[] }): ReactNode {
-  const known = parts.filter(Boolean);
-  return (
-    known.length > 0 && <p className="break-words text-ink-soft text-sm">{known.join(" · ")}</p>
   );
 }
 

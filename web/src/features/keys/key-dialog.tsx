@@ -1,6 +1,6 @@
 /** One API key: what it may do and spend, a new secret for it, and its end. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
+import { type ReactNode, type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
 import { revokeKey, rotateKey, setKeyCaps } from "@/api/keys";
 import { useSite } from "@/api/site";
@@ -17,9 +17,15 @@ import { toast } from "@/ui/toast";
 import { CapsFields, capsOf } from "./caps-fields";
 import { KeyForm } from "./key-form";
 
-type Props = { apiKey: ApiKey; onRotated: (secret: string) => void; onClose: () => void };
+type Props = {
+  apiKey: ApiKey;
+  onRotated: (secret: string) => void;
+  onClose: () => void;
+  /** What lies above it, so that what was typed is still there afterwards. */
+  children: ReactNode;
+};
 
-export function KeyDialog({ apiKey, onRotated, onClose }: Props) {
+export function KeyDialog({ apiKey, onRotated, onClose, children }: Props) {
   const { id, name, status } = apiKey;
   const [isEnding, setEnding] = useState(false);
   const revoke = useMutation(revokeKey(useApi(), useQueryClient(), useSite(), id));
@@ -59,6 +65,7 @@ export function KeyDialog({ apiKey, onRotated, onClose }: Props) {
           }
         />
       )}
+      {children}
     </Dialog>
   );
 }
@@ -126,7 +133,12 @@ function Rotation({ apiKey, onRotated }: Pick<Props, "apiKey" | "onRotated">) {
   // The promise is kept also when the dialog is closed meanwhile: the secret is told this once.
   const run = () =>
     void rotate.mutateAsync(Number(overlap)).then(
-      ({ key }) => onRotated(key),
+      ({ key }) => {
+        setAsking(false);
+        onRotated(key);
+        // The answer holds the secret: nothing keeps it here.
+        rotate.reset();
+      },
       () => undefined,
     );
   return (

@@ -83,6 +83,16 @@ export function KeysPage() {
   const open = keys.data?.items.find(({ id }) => id === openId);
   const here = { to: paths.keys(), params: { site: site.id } } as const;
   const kept = sort ? { sort } : {};
+  const shownOnce = secret !== null && (
+    <Suspense>
+      <SecretDialog
+        title="Keep this key now"
+        what="API key"
+        secret={secret}
+        onClose={() => setSecret(null)}
+      />
+    </Suspense>
+  );
   const create = (
     <Button variant="primary" onClick={() => setMaking(true)}>
       <Plus aria-hidden className="size-4" />
@@ -128,20 +138,16 @@ export function KeysPage() {
             }}
           />
         )}
-        {open && secret === null && (
+        {open ? (
           <KeyDialog
             apiKey={open}
             onRotated={setSecret}
             onClose={() => void navigate({ ...here, search: kept, resetScroll: false })}
-          />
-        )}
-        {secret !== null && (
-          <SecretDialog
-            title="Keep this key now"
-            what="API key"
-            secret={secret}
-            onClose={() => setSecret(null)}
-          />
+          >
+            {shownOnce}
+          </KeyDialog>
+        ) : (
+          shownOnce
         )}
       </Suspense>
     </>

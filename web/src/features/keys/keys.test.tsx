@@ -168,6 +168,33 @@ test("whoever thinks better of revoking a key finds what they had typed", async 
   expect(again.getByLabelText("At most per operation")).toHaveProperty("value", "7");
 });
 
+test("whoever rotates a key finds what they had typed when they have kept the new secret", async () => {
+  showScreen("/s/web_1/keys?key=key_1", {
+    ...keys,
+    "POST /v1/api-keys/{id}/rotate": ok({ api_key: anApiKey(), key: "tg_live_next" }),
+  });
+  const sheet = async () => within(await screen.findByRole("dialog", { name: "Production" }));
+  const dialog = await sheet();
+  fireEvent.change(dialog.getByLabelText("Name"), { target: { value: "Reports" } });
+  fireEvent.change(dialog.getByLabelText("At most per day (UTC)"), { target: { value: "70" } });
+  for (const overlap of ["1 day", "None"]) {
+    fireEvent.click((await sheet()).getByLabelText(overlap));
+    fireEvent.click((await sheet()).getByRole("button", { name: /^Rotate key/ }));
+    if (overlap === "None") {
+      const question = within(await screen.findByRole("alertdialog"));
+      fireEvent.click(question.getByRole("button", { name: "Rotate key" }));
+    }
+    const secret = within(await screen.findByRole("dialog", { name: "Keep this key now" }));
+    expect(secret.getByText("tg_live_next")).toBeDefined();
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+    fireEvent.click(secret.getByRole("button", { name: "I have kept it" }));
+    expect((await sheet()).getByLabelText("Name")).toHaveProperty("value", "Reports");
+    expect((await sheet()).getByLabelText("At most per day (UTC)")).toHaveProperty("value", "70");
+    expect(screen.queryByText("tg_live_next")).toBeNull();
+  }
+});
+
 test("a secret that works ends at once only after a question", async () => {
   const rotated = vi.fn(ok({ api_key: anApiKey(), key: "tg_live_next" }));
   showScreen("/s/web_1/keys?key=key_1", { ...keys, "POST /v1/api-keys/{id}/rotate": rotated });

@@ -19,12 +19,22 @@ const usage = {
     { day: "2026-11-20", feature: null, spent: 20, ...none },
   ],
 };
+const byFeature = [
+  { day: null, feature: "summarise", spent: 2_500, ...none },
+  { day: null, feature: null, spent: 20, ...none },
+];
+
+/** As it was asked for: each feature once, or on each of its days. */
+function usageAsAsked({ url }: Request) {
+  const by = new URL(url).searchParams.get("by");
+  return Response.json(by === "feature" ? { ...usage, items: byFeature } : usage);
+}
 
 const answers: Answers = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
   "GET /v1/websites/{id}": ok(aWebsite()),
   "GET /v1/websites/{id}/summary": ok(aSummary()),
-  "GET /v1/usage": ok(usage),
+  "GET /v1/usage": usageAsAsked,
   "GET /v1/features": ok({
     items: [{ code: "summarise", name: "Summarise" }],
     next_cursor: null,
@@ -101,7 +111,7 @@ test("nothing is compared with thirty days that were not whole", async () => {
 });
 
 test("before the first spend the way to it stands there, and what is done is marked", async () => {
-  const asked = vi.fn(ok(usage));
+  const asked = vi.fn(usageAsAsked);
   showScreen("/s/web_1?mode=test", {
     ...answers,
     "GET /v1/websites/{id}/summary": ok(
@@ -121,14 +131,7 @@ test("before the first spend the way to it stands there, and what is done is mar
 });
 
 test("usage is asked for the days of its address, and listed by feature", async () => {
-  const asked = vi.fn((request: Request) => {
-    const by = new URL(request.url).searchParams.get("by");
-    const items = [
-      { day: null, feature: "summarise", spent: 2_500, ...none },
-      { day: null, feature: null, spent: 20, ...none },
-    ];
-    return Response.json(by === "feature" ? { ...usage, items } : usage);
-  });
+  const asked = vi.fn(usageAsAsked);
   showScreen("/s/web_1/usage?days=7", { ...answers, "GET /v1/usage": asked });
   const table = within(await screen.findByRole("table", { name: "By feature" }));
   const rows = table.getAllByRole("row").map((row) => row.textContent);

@@ -3,7 +3,7 @@ import { type UseQueryResult, useMutation, useQueryClient } from "@tanstack/reac
 import { Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import type { SignInActivity, SignInRequest, Website } from "@/api/types";
-import { allowRedirectUri } from "@/api/websites";
+import { allowRedirectUri, clientOf } from "@/api/websites";
 import { activityWords } from "@/lib/activity-words";
 import { hostOf, isAtHome } from "@/lib/address";
 import { classes } from "@/lib/classes";
@@ -42,9 +42,10 @@ export function ActivityPanel({ question, website }: Props) {
 }
 
 function Item({ item, website }: { item: SignInRequest; website: Website }) {
-  const { status, at, fix, redirect_uri, origin, error } = item;
+  const { client_id, status, at, fix, redirect_uri, origin, error } = item;
   const where = redirect_uri ?? origin;
-  const isAllowed = fix ? website.redirect_uris.includes(fix.value) : false;
+  const client = clientOf(website, client_id);
+  const isAllowed = fix ? client.redirect_uris.includes(fix.value) : false;
   return (
     <li className="flex items-start gap-3 px-5 py-3 text-sm">
       <span
@@ -60,29 +61,34 @@ function Item({ item, website }: { item: SignInRequest; website: Website }) {
         {where && <p className="break-all text-ink-soft text-xs">{where}</p>}
         <p className="text-ink-faint text-xs">
           <Time value={at} />
+          {website.public_client &&
+            (client === website ? " · client with a secret" : " · client without a secret")}
         </p>
         {isAllowed && <p className="text-accent text-xs">It is allowed now: try again.</p>}
-        {fix && !isAllowed && <Allow address={fix.value} website={website} />}
+        {fix && !isAllowed && <Allow client_id={client_id} address={fix.value} website={website} />}
       </div>
     </li>
   );
 }
 
-type AllowProps = { address: string; website: Website };
+type AllowProps = { client_id: string; address: string; website: Website };
 
 /** Anybody can ask for any address by the client's id: what is not plainly the owner's own is asked about. */
-function Allow({ address, website }: AllowProps) {
+function Allow({ client_id, address, website }: AllowProps) {
   const allow = useMutation(allowRedirectUri(useApi(), useQueryClient(), website.id));
   const [isAsking, setAsking] = useState(false);
   const known = [website.url, ...website.redirect_uris];
   const isOwn = isAtHome(address, [...known, ...(website.public_client?.redirect_uris ?? [])]);
   const run = () =>
-    allow.mutate(address, {
-      onSuccess: () => {
-        setAsking(false);
-        toast("The address is allowed. Try again.");
+    allow.mutate(
+      { client_id, address },
+      {
+        onSuccess: () => {
+          setAsking(false);
+          toast("The address is allowed. Try again.");
+        },
       },
-    });
+    );
   return (
     <>
       <Button

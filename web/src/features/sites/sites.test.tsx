@@ -155,6 +155,7 @@ test("the integration page waits for the first sign-in, and says by itself that 
   expect(await screen.findByText("Waiting for the first sign-in")).toBeDefined();
   expect(await screen.findByText("The first sign-in worked")).toBeDefined();
   expect(await screen.findByText("Somebody was sent to sign in")).toBeDefined();
+  expect(screen.queryByText(/client with/)).toBeNull();
   expect(screen.queryByText("s3cret")).toBeNull();
 });
 
@@ -188,6 +189,38 @@ test("an address that is not registered is allowed by one press, beside those th
   fireEvent.click(screen.getByRole("button", { name: "Allow this address" }));
   expect(await screen.findByText("It is allowed now: try again.")).toBeDefined();
   expect(website.redirect_uris).toEqual([aWebsite().redirect_uris[0], local]);
+});
+
+test("each of two clients is named, and is allowed its own addresses", async () => {
+  const page = { client_id: "client-page", redirect_uris: ["https://paperplane.example/app"] };
+  let website = aWebsite({ redirect_uris: [local], public_client: page });
+  const changed = vi.fn(ok(website));
+  const refused = { status: 400, error: "invalid_request", redirect_uri: local };
+  const fix = { kind: "allow-redirect-uri" as const, value: local };
+  const items = [
+    aRequest({ ...refused, fix, client_id: "client-page", request_id: "req_2" }),
+    aRequest({ ...refused, fix }),
+  ];
+  showScreen("/s/web_1/integration", {
+    ...site,
+    "GET /v1/websites/{id}": () => Response.json(website),
+    "GET /v1/websites/{id}/sign-in-activity": ok({ items, first_sign_in_at: null }),
+    "PATCH /v1/websites/{id}": changed,
+    "POST /v1/websites/{id}/public-client": async (request) => {
+      const { redirect_uris } = await request.json();
+      website = aWebsite({ ...website, public_client: { ...page, redirect_uris } });
+      return Response.json(website.public_client);
+    },
+  });
+  const panel = within(await screen.findByRole("region", { name: "What we see" }));
+  await panel.findByText("It is allowed now: try again.");
+  const told = panel.getAllByRole("listitem").map((item) => item.textContent);
+  expect(told[0]).toMatch(/· client without a secretAllow this address$/);
+  expect(told[1]).toMatch(/· client with a secretIt is allowed now: try again\.$/);
+  fireEvent.click(panel.getByRole("button", { name: "Allow this address" }));
+  await expect.poll(() => panel.getAllByText("It is allowed now: try again.").length).toBe(2);
+  expect(website.public_client?.redirect_uris).toEqual([page.redirect_uris[0], local]);
+  expect(changed).not.toHaveBeenCalled();
 });
 
 test("what was allowed meanwhile in another place stays allowed", async () => {

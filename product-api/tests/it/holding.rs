@@ -1,0 +1,52 @@
+//! Rows of PostgreSQL that a test holds until somebody waits for them.
+
+use std::time::Duration;
+
+use foundation::{Transaction, on_engine};
+
+use crate::harness::World;
+
+/// A transaction of the test's own, which others wait for.
+pub(crate) struct Holding(Transaction);
+
+impl Holding {
+    /// Holds what these statements touch.
+    pub(crate) async fn by(world: &World, statements: &[&'static str]) -> Self {
+        let mut holding = Self(world.app.database.begin().await.unwrap());
+        // Whoever has waited for so long looks for a circle and gives way: the test never, the others after a second.
+        holding.does("SET LOCAL deadlock_timeout = '10min'").await;
+        for statement in statements {
+            holding.does(statement).await;
+        }
+        holding
+    }
+
+    /// Does one more thing in it.
+    pub(crate) async fn does(&mut self, statement: &'static str) {
+        on_engine!(&mut self.0.connection(), |c| {
+            sqlx::query(statement).execute(c).await.unwrap();
+        });
+    }
+
+    /// Waits until somebody waits for it.
+    pub(crate) async fn until_waited_for(&mut self) {
+        let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
+        let some = async {
+            let mut waiters = 0;
+            while waiters == 0 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+                waiters = on_engine!(&mut self.0.connection(), |c| {
+                    let count = sqlx::query_scalar::<_, i64>(waiting);
+                    count.fetch_one(c).await.unwrap()
+                });
+            }
+        };
+        let patience = Duration::from_mins(1);
+        tokio::time::timeout(patience, some).await.unwrap();
+    }
+
+    /// Lets it go, changed as the statements did.
+    pub(crate) async fn lets_go(self) {
+        self.0.commit().await.unwrap();
+    }
+}

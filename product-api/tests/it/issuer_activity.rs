@@ -1,0 +1,47 @@
+//! What the double of the idp tells of what clients asked lately.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use poem::http::StatusCode;
+use poem::web::{Json, Path};
+use poem::{IntoResponse, Request, Response, Route, get, handler};
+use serde_json::{Value, json};
+use url::form_urlencoded;
+
+use crate::issuer::{Behaviour, of};
+
+pub(crate) fn add_route(route: Route) -> Route {
+    route.at("/admin/v1/clients/:id/activity", get(list_activity))
+}
+
+#[handler]
+fn list_activity(request: &Request, Path(id): Path<String>) -> Response {
+    let issuer = of(request);
+    if request.header("authorization") != Some("Bearer admin-token") {
+        return StatusCode::UNAUTHORIZED.into_response();
+    }
+    if *issuer.admin.lock().unwrap() == Behaviour::Away {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
+    let query = request.uri().query().unwrap_or_default();
+    let asked: BTreeMap<_, _> = form_urlencoded::parse(query.as_bytes()).collect();
+    let limit: usize = asked["limit"].parse().unwrap();
+    let activity = issuer.activity.lock().unwrap();
+    let beside = asked.get("beside").map(AsRef::as_ref);
+    let told: Vec<&Value> = [Some(id.as_str()), beside]
+        .into_iter()
+        .filter_map(|id| activity.get(id?))
+        .collect();
+    let mut items: Vec<Value> = told
+        .iter()
+        .flat_map(|told| told["items"].as_array().unwrap().clone())
+        .collect();
+    items.sort_by_key(|item| Reverse(item["at"].as_str().unwrap().to_owned()));
+    items.truncate(limit);
+    let first = told
+        .iter()
+        .filter_map(|told| told["first_sign_in_at"].as_str())
+        .min();
+    Json(json!({ "items": items, "first_sign_in_at": first })).into_response()
+}

@@ -24,17 +24,23 @@ async fn apply_once(app: &App, told: &UserChange) -> Result<bool, Failure> {
         transaction.rollback().await?;
         return Ok(false);
     }
-    let suspended = match told {
-        UserChange::Merge(merge) => {
-            follow(app, &mut db, merge).await?;
-            Vec::new()
-        }
-        UserChange::Deletion { user_id, .. } => erase(app, &mut db, user_id).await?,
-    };
+    let suspended = do_it(app, &mut db, told).await?;
     transaction.commit().await?;
     tracing::info!(sequence = told.sequence(), change = ?told, "what became of a user was applied");
     websites::tell_idp(app, &suspended).await;
     Ok(true)
+}
+
+/// Does it in the open transaction; gives the websites that are suspended by it.
+async fn do_it(
+    app: &App,
+    db: &mut Connection<'_>,
+    told: &UserChange,
+) -> Result<Vec<String>, Failure> {
+    match told {
+        UserChange::Merge(merge) => follow(app, db, merge).await.map(|()| Vec::new()),
+        UserChange::Deletion { user_id, .. } => erase(app, db, user_id).await,
+    }
 }
 
 async fn follow(app: &App, db: &mut Connection<'_>, told: &ToldMerge) -> Result<(), Failure> {

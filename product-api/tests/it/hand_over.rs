@@ -24,6 +24,9 @@ on_both! {
         world.issuer.delete("usr_ada");
         user_changes::once(&world.app).await.unwrap();
         let (operator, eve) = (operator_token(&world), world.token("usr_eve"));
+        let listed = world.get("/v1/operator/websites", &operator).await.json();
+        let owner = json!({"id": "usr_ada", "name": null, "email": null, "is_deleted": true});
+        assert_eq!(listed["items"][0]["owner"], owner);
         switch(&world, &operator, &shop.id, "resume").await.is_problem(403, "website-suspended");
         world.get("/v1/websites", &eve).await;
         for body in [json!({"user_id": "usr_eve", "reason": " Ticket 7 "}), json!({"user_id": "usr_eve"})] {

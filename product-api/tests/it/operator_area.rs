@@ -29,15 +29,16 @@ fn known(world: &World, people: &[&str]) {
     all.extend(people.iter().map(|id| ((*id).to_owned(), true)));
 }
 
-/// The operator's operations, as the contract has them.
-fn operations() -> Vec<(Method, String)> {
+/// The operator's operations, as the contract has them, about a person or this website.
+fn operations(website: &str) -> Vec<(Method, String)> {
     let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
     let paths = document["paths"].as_object().unwrap();
     let ours = paths
         .iter()
         .filter(|(path, _)| path.starts_with("/v1/operator/"));
     ours.flat_map(|(path, methods)| {
-        let path = path.replace("{id}", "usr_ada");
+        let of_website = path.starts_with("/v1/operator/websites/");
+        let path = path.replace("{id}", if of_website { website } else { "usr_ada" });
         let methods = methods.as_object().unwrap().keys();
         methods
             .map(move |method| (method.to_uppercase().parse().unwrap(), path.clone()))
@@ -60,7 +61,7 @@ on_both! {
             ("a website's client", world.token_with("usr_op", &json!({"scope": scope, "roles": ["operator"], "client_id": client})), "client-not-allowed"),
             ("an API key", shop.key.clone(), "insufficient-scope"),
         ];
-        let operations = operations();
+        let operations = operations(&shop.id);
         assert!(operations.len() >= 9, "{operations:?}");
         for (method, path) in &operations {
             for (who, credential, slug) in &rows {
@@ -80,9 +81,13 @@ async fn send(world: &World, method: &Method, path: &str, credential: &str) -> A
         ("authorization", authorization.as_str()),
         ("content-type", "application/json"),
     ];
-    let body = path
-        .ends_with("/views")
-        .then(|| json!({"reason": "Ticket"}).to_string());
+    let body = if path.ends_with("/views") {
+        Some(json!({"reason": "Ticket"}))
+    } else {
+        let of_website = path.ends_with("/hand-over");
+        of_website.then(|| json!({"user_id": "usr_1"}))
+    };
+    let body = body.map(|body| body.to_string());
     world.send(method.clone(), path, &headers, body).await
 }
 
@@ -214,7 +219,7 @@ on_both! {
         assert_eq!(texts(&all, "id"), [two.id.as_str(), one.id.as_str()]);
         let pictures = &all["items"][1];
         assert_eq!((&pictures["customers"], &pictures["status"]), (&json!(1), &json!("active")));
-        assert_eq!(pictures["owner"], json!({"id": "usr_1", "name": "Name of usr_1", "email": "usr_1@example.com"}));
+        assert_eq!(pictures["owner"], json!({"id": "usr_1", "name": "Name of usr_1", "email": "usr_1@example.com", "is_deleted": false}));
         for (query, expected) in [
             ("q=song", vec![two.id.as_str()]), ("q=100%25", vec![one.id.as_str()]), ("q=%25", vec![one.id.as_str()]),
             ("q=usr_2@EXAMPLE", vec![two.id.as_str()]), ("q=usr_1", vec![one.id.as_str()]), ("q=nothing", vec![]),

@@ -51,60 +51,76 @@ async fn registered(here: &Installation, owner: &SignedIn) -> Value {
     told
 }
 
-async fn a_person_leaves(here: Installation) {
+/// What the product API says to a website's key.
+async fn of_key(here: &Installation, site: &Value) -> StatusCode {
+    let key = site["api_key"]["key"].as_str().unwrap();
+    let customers = format!("{}/v1/customers", here.product);
+    ask(here, ("GET", &customers), key, &Value::Null).await.0
+}
+
+/// What a website's visitors meet.
+async fn of_visitors(here: &Installation, site: &Value) -> StatusCode {
+    let asked = [
+        ("client_id", site["client"]["client_id"].as_str().unwrap()),
+        ("redirect_uri", "https://pictures.example/cb"),
+        ("response_type", "code"),
+    ];
+    let address = format!("{}/oauth/authorize", here.addresses[0]);
+    let answer = here.http.get(address).query(&asked).send().await;
+    answer.unwrap().status()
+}
+
+/// Bob with his website goes into Ann, who asks to be deleted: for two weeks everything goes on.
+async fn asks_to_leave(here: &Installation) -> (SignedIn, Value) {
     let [first, _] = &here.providers;
     let bob = sign_in(first, "bob@example.com", None).await.unwrap();
     for visitor in [&bob, &here.ann] {
         let token = here.token_for((0, EVERYTHING), visitor).await;
         assert_eq!(here.verify(&token).await, StatusCode::OK);
     }
-    let site = registered(&here, &bob).await;
+    let site = registered(here, &bob).await;
     let ann = merge(first, &here.ann, "bob@example.com").await.unwrap();
     let token = here.token_for((0, EVERYTHING), &ann).await;
     let deletion = format!("{}/account/v1/deletion", here.addresses[0]);
     let confirmed = json!({ "confirm": "ann@example.com" });
-    let (status, told) = ask(&here, ("POST", &deletion), &token, &confirmed).await;
+    let (status, told) = ask(here, ("POST", &deletion), &token, &confirmed).await;
     assert_eq!(status, StatusCode::ACCEPTED, "{told}");
     sweep(first).await.unwrap();
-    assert_eq!(user_changes::once(&here.api).await.unwrap(), 1, "the merge");
-    let known = "SELECT count(*) FROM users WHERE is_active";
-    assert_eq!(count(&here, known).await, 2, "two weeks long");
-    let key = site["api_key"]["key"].as_str().unwrap();
-    let customers = format!("{}/v1/customers", here.product);
-    let (status, _) = ask(&here, ("GET", &customers), key, &Value::Null).await;
-    assert_eq!(status, StatusCode::OK);
+    let applied = user_changes::once(&here.api).await.unwrap();
+    assert_eq!(applied, 1, "the merge");
+    (ann, site)
+}
 
+async fn a_person_leaves(here: Installation) {
+    let (ann, site) = asks_to_leave(&here).await;
+    let known =
+        "SELECT count(*) FROM users WHERE email IS NOT NULL OR name IS NOT NULL OR is_active";
+    let seen = (count(&here, known).await, of_key(&here, &site).await);
+    assert_eq!(seen, (2, StatusCode::OK));
     here.clock.advance(FORTNIGHT);
     for provider in &here.providers {
         sweep(provider).await.unwrap();
     }
-    assert_eq!(user_changes::once(&here.api).await.unwrap(), 2, "both");
-    assert_eq!(user_changes::once(&here.api).await.unwrap(), 0);
-    let known =
-        "SELECT count(*) FROM users WHERE email IS NOT NULL OR name IS NOT NULL OR is_active";
-    assert_eq!(count(&here, known).await, 0);
-    let (status, _) = ask(&here, ("GET", &customers), key, &Value::Null).await;
-    assert_eq!(status, StatusCode::UNAUTHORIZED);
-    let client = site["client"]["client_id"].as_str().unwrap();
-    let asked = [
-        ("client_id", client),
-        ("redirect_uri", "https://pictures.example/cb"),
-        ("response_type", "code"),
+    let applied = [
+        user_changes::once(&here.api).await.unwrap(),
+        user_changes::once(&here.api).await.unwrap(),
     ];
-    let address = format!("{}/oauth/authorize", here.addresses[0]);
-    let answer = here.http.get(address).query(&asked).send().await.unwrap();
-    assert!(answer.status().is_client_error(), "{answer:?}");
+    assert_eq!(applied, [2, 0], "both, once");
+    let seen = (count(&here, known).await, of_key(&here, &site).await);
+    assert_eq!(seen, (0, StatusCode::UNAUTHORIZED));
+    assert!(of_visitors(&here, &site).await.is_client_error());
+    comes_again(&here, &ann).await;
+}
 
-    let again = sign_in(first, "ann@example.com", None).await.unwrap();
+/// By the same address, as somebody else.
+async fn comes_again(here: &Installation, ann: &SignedIn) {
+    let again = sign_in(&here.providers[0], "ann@example.com", None).await;
+    let again = again.unwrap();
     assert_ne!(again.user_id, ann.user_id);
     let token = here.token_for((0, EVERYTHING), &again).await;
     let sites = format!("{}/v1/websites", here.product);
-    let (status, told) = ask(&here, ("GET", &sites), &token, &Value::Null).await;
-    assert_eq!(
-        (status, &told["items"]),
-        (StatusCode::OK, &json!([])),
-        "{told}"
-    );
+    let (status, told) = ask(here, ("GET", &sites), &token, &Value::Null).await;
+    assert_eq!((status, &told["items"]), (StatusCode::OK, &json!([])));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -63,14 +63,7 @@ impl Installation {
         let (first, issuer) = TestServer::bind().await;
         let (second, other) = TestServer::bind().await;
         let file = folder.path().join("clients.json");
-        let clients = json!([
-            { "client_id": "web", "token_endpoint_auth_method": "none", "first_party": true,
-              "redirect_uris": [format!("{issuer}/cb")], "scope": "openid profile email account websites" },
-            { "client_id": "product-api", "client_secret": SECRET, "scope": "idp.clients idp.users",
-              "grant_types": ["client_credentials"] },
-            { "client_id": "keeper", "client_secret": SECRET, "scope": "idp.audit idp.clients idp.keys idp.status idp.users",
-              "grant_types": ["client_credentials"] },
-        ]);
+        let clients = clients(&issuer);
         std::fs::write(&file, clients.to_string()).unwrap();
         let settings = Environment::of_pairs([
             ("IDP_BASE_URL", issuer.as_str()),
@@ -196,6 +189,18 @@ impl Installation {
         let request = request.bearer_auth(tokens["access_token"].as_str().unwrap());
         told(request.send().await.unwrap()).await
     }
+}
+
+/// The clients of the installation.
+fn clients(issuer: &str) -> Value {
+    json!([
+        { "client_id": "web", "token_endpoint_auth_method": "none", "first_party": true,
+          "redirect_uris": [format!("{issuer}/cb")], "scope": "openid profile email account websites" },
+        { "client_id": "product-api", "client_secret": SECRET, "scope": "idp.clients idp.users",
+          "grant_types": ["client_credentials"] },
+        { "client_id": "keeper", "client_secret": SECRET, "scope": "idp.audit idp.clients idp.keys idp.status idp.users",
+          "grant_types": ["client_credentials"] },
+    ])
 }
 
 async fn told(answer: Response) -> Value {

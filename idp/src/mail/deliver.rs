@@ -100,17 +100,21 @@ impl Mail {
         match self.attempt(&parcel).await {
             Ok(()) => self.done(&parcel).await,
             Err(Undelivered::ForNow(cause, failure)) => {
-                tracing::warn!(mail = parcel.id, attempts = parcel.attempts, %failure, "a mail was not taken");
-                self.put_off(&parcel, cause).await
+                self.put_off(&parcel, cause, &failure).await
             }
             Err(Undelivered::ForEver(cause, failure)) => {
-                tracing::warn!(mail = parcel.id, %failure, "a mail was refused");
-                self.refused(&parcel, cause).await
+                self.refused(&parcel, cause, &failure).await
             }
         }
     }
 
-    async fn put_off(&self, parcel: &Claimed, cause: Cause) -> Result<(), Failure> {
+    async fn put_off(
+        &self,
+        parcel: &Claimed,
+        cause: Cause,
+        failure: &Failure,
+    ) -> Result<(), Failure> {
+        tracing::warn!(mail = parcel.id, attempts = parcel.attempts, %failure, "a mail was not taken");
         let next = self.clock.now().plus(back_off(parcel.attempts));
         if next < parcel.expires_at {
             self.postpone(&parcel.id, next, &cause).await

@@ -30,7 +30,13 @@ impl Mail {
     }
 
     /// Ends a letter that nobody will ever take.
-    pub(super) async fn refused(&self, parcel: &Claimed, cause: Cause) -> Result<(), Failure> {
+    pub(super) async fn refused(
+        &self,
+        parcel: &Claimed,
+        cause: Cause,
+        failure: &Failure,
+    ) -> Result<(), Failure> {
+        tracing::warn!(mail = parcel.id, %failure, "a mail was refused");
         self.give_up(parcel, "refused", Some(cause)).await
     }
 
@@ -90,7 +96,7 @@ impl Mail {
         };
         // Who finds that its time is over has claimed it, and tries it no more.
         let untried = i64::from(state == State::GivenUp && cause.is_none());
-        let ended = deliveries::Ended {
+        let ended = deliveries::Outcome {
             id: &left.id,
             kind: &left.kind,
             recipient: &left.recipient,

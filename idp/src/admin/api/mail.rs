@@ -1,5 +1,6 @@
 //! Letters on their way, for callers with the scope `idp.users`: they name people's addresses.
 
+use foundation::Timestamp;
 use poem::http::StatusCode;
 use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
@@ -96,9 +97,9 @@ impl MailApi {
             return Ok(page(Vec::new(), None));
         }
         let recipient = recipient.flatten();
-        let list = list_of(state.0.as_deref(), recipient.as_ref());
+        let list_name = list_of(state.0.as_deref(), recipient.as_ref());
         let read = || {
-            let before = open_cursor(&caller, &list, cursor.0.as_deref())?;
+            let before = open_cursor(&caller, &list_name, cursor.0.as_deref())?;
             Ok((state_of(state.0.as_deref())?, before))
         };
         let (state, before) = match read() {
@@ -114,7 +115,7 @@ impl MailApi {
         let (found, is_more) = find_mail(&caller.app, wanted).await?;
         let last = found.last().filter(|_| is_more);
         let next_cursor = last
-            .map(|one| seal_cursor(&caller, &list, one.created_at(), &one.id))
+            .map(|one| seal_cursor(&caller, &list_name, one.created_at(), &one.id))
             .transpose()?;
         Ok(page(found, next_cursor))
     }
@@ -148,8 +149,8 @@ impl From<Told> for MailDelivery {
     fn from(told: Told) -> Self {
         Self {
             created_at: told.created_at().to_iso8601(),
-            next_attempt_at: told.next_attempt_at().map(|at| at.to_iso8601()),
-            ended_at: told.ended_at().map(|at| at.to_iso8601()),
+            next_attempt_at: told.next_attempt_at().map(Timestamp::to_iso8601),
+            ended_at: told.ended_at().map(Timestamp::to_iso8601),
             id: told.id,
             kind: told.kind,
             recipient: told.recipient,

@@ -42,7 +42,7 @@ pub(crate) const EXPIRED: Expired = expired!("mail_deliveries", key "id", at "en
 
 /// What became of a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::mail) struct Ended<'a> {
+pub(in crate::mail) struct Outcome<'a> {
     pub(in crate::mail) id: &'a str,
     pub(in crate::mail) kind: &'a str,
     pub(in crate::mail) recipient: &'a str,
@@ -109,7 +109,7 @@ impl Told {
 /// Writes down what became of a letter.
 pub(in crate::mail) async fn insert(
     db: &mut Connection<'_>,
-    ended: &Ended<'_>,
+    ended: &Outcome<'_>,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(INSERT)

@@ -43,11 +43,14 @@ fn told(outcome: Result<(), Refusal>) -> String {
 
 /// Runs a story. Columns: second | operation | answer | what has counted in the day.
 fn check(state: &mut AccountState, story: &str) {
-    let keys = Keys::of_writer(1).unwrap();
+    check_with(&Keys::of_writer(1).unwrap(), state, story);
+}
+
+fn check_with(keys: &Keys, state: &mut AccountState, story: &str) {
     for row in story.trim().lines() {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         let now = at(cells[0].parse().unwrap());
-        let outcome = state.apply(&operation(cells[1]), slip(row), now, &keys);
+        let outcome = state.apply(&operation(cells[1]), slip(row), now, keys);
         let spent = state.account.spend_limit.map_or(0, |limit| limit.spent);
         let seen = [told(outcome.map(|_applied| ())), spent.to_string()];
         assert_eq!(seen.as_slice(), &cells[2..], "after: {row}");
@@ -138,19 +141,20 @@ fn what_is_refused_changes_nothing_and_a_wallet_without_a_limit_counts_nothing()
     );
     assert_eq!(free.account.spend_limit, None);
     // The limit of a wallet that was handed over is not the one that counts.
-    let mut closed = limited(100);
-    check(&mut closed, "1 | promo 1000 | ok | 0");
+    let (mut closed, keys) = (limited(100), Keys::of_writer(1).unwrap());
+    check_with(&keys, &mut closed, "1 | promo 1000 | ok | 0");
     closed.account.is_closed = true;
-    check(&mut closed, "2 | spend 101 | ok | 0");
+    check_with(&keys, &mut closed, "2 | spend 101 | ok | 0");
 }
 
 #[test]
 fn what_is_taken_from_a_wallet_that_was_handed_over_counts_for_the_heir() {
     let keys = Keys::of_writer(1).unwrap();
     let (mut left, mut heir) = (limited(1), limited(50));
-    check(&mut heir, "1 | promo 100 | ok | 0");
+    check_with(&keys, &mut heir, "1 | promo 100 | ok | 0");
     left.account.spend_limit = None;
-    check(
+    check_with(
+        &keys,
         &mut left,
         "1 | promo 100 | ok | 0\n 2 | hold a 40 for 600 | ok | 0\n 3 | hold b 40 for 5 | ok | 0",
     );

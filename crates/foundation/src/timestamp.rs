@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chrono::{DateTime, SecondsFormat, Utc};
+use chrono::{DateTime, Datelike, Months, SecondsFormat, Utc};
 
 /// An instant, in microseconds since 1970-01-01T00:00:00Z; stored as BIGINT in both databases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -63,6 +63,29 @@ impl Timestamp {
         self.written("%Y-%m-%d %H:%M UTC")
     }
 
+    /// The month in UTC, in months since January 1970.
+    pub fn month(self) -> i64 {
+        let at = DateTime::<Utc>::from_timestamp_micros(self.0).unwrap_or(DateTime::<Utc>::MAX_UTC);
+        (i64::from(at.year()) - 1970) * 12 + i64::from(at.month0())
+    }
+
+    /// The first instant of a month that is counted likewise, saturating at the ends of time.
+    pub fn of_month(month: i64) -> Self {
+        let months = Months::new(u32::try_from(month.unsigned_abs()).unwrap_or(u32::MAX));
+        let (moved, end) = if month < 0 {
+            (
+                DateTime::UNIX_EPOCH.checked_sub_months(months),
+                DateTime::<Utc>::MIN_UTC,
+            )
+        } else {
+            (
+                DateTime::UNIX_EPOCH.checked_add_months(months),
+                DateTime::<Utc>::MAX_UTC,
+            )
+        };
+        Self(moved.unwrap_or(end).timestamp_micros())
+    }
+
     /// Reads ISO 8601 with an offset; `None` when the text is no such instant.
     pub fn from_iso8601(text: &str) -> Option<Self> {
         DateTime::parse_from_rfc3339(text)
@@ -112,6 +135,28 @@ mod tests {
             Some(Timestamp::from_micros(1_700_000_000_123_456))
         );
         assert_eq!(Timestamp::from_iso8601("yesterday"), None);
+    }
+
+    #[test]
+    fn months_are_counted_from_the_epoch_and_begin_at_midnight() {
+        let rows = [
+            ("1969-12-31T23:59:59Z", -1, "1969-12-01T00:00:00.000Z"),
+            ("1970-01-01T00:00:00Z", 0, "1970-01-01T00:00:00.000Z"),
+            ("2000-02-29T12:00:00Z", 361, "2000-02-01T00:00:00.000Z"),
+            (
+                "2026-12-31T23:59:59.999999Z",
+                683,
+                "2026-12-01T00:00:00.000Z",
+            ),
+            ("2027-01-01T00:00:00Z", 684, "2027-01-01T00:00:00.000Z"),
+        ];
+        for (text, month, first) in rows {
+            let at = Timestamp::from_iso8601(text).unwrap();
+            assert_eq!(at.month(), month, "{text}");
+            assert_eq!(Timestamp::of_month(month).to_iso8601(), first, "{text}");
+        }
+        assert!(Timestamp::of_month(i64::MAX) > Timestamp::of_month(100_000));
+        assert!(Timestamp::of_month(i64::MIN) < Timestamp::of_month(-20_000));
     }
 
     #[test]

@@ -70,6 +70,8 @@ pub(crate) enum Action {
     PriceAdded,
     /// It was set how much a customer may owe.
     OverdraftLimitSet,
+    /// It was set how much a customer may spend in a day or a month.
+    SpendLimitSet,
     /// The operator let a person in again.
     UserActivated,
     /// The operator switched a person off.
@@ -118,6 +120,7 @@ impl Action {
             Self::FeatureSaved => "feature.saved",
             Self::PriceAdded => "price.added",
             Self::OverdraftLimitSet => "overdraft_limit.set",
+            Self::SpendLimitSet => "spend_limit.set",
             Self::UserActivated => "user.activated",
             Self::UserDeactivated => "user.deactivated",
             Self::UserDeleted => "user.deleted",

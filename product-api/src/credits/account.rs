@@ -3,6 +3,7 @@
 use foundation::Timestamp;
 
 use super::amount::LARGEST;
+use super::spend_limit::{LimitReached, SpendLimit};
 
 /// Whose wallet it is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,6 +69,8 @@ pub(crate) struct Account {
     pub(crate) held: i64,
     /// How much may be owed by spending.
     pub(crate) overdraft_limit: i64,
+    /// How much may be spent in a day or a month, if that is limited.
+    pub(crate) spend_limit: Option<SpendLimit>,
     /// What is owed.
     pub(crate) debt: Debt,
     /// The number of the wallet's last entry.
@@ -135,6 +138,25 @@ impl Account {
     /// How much more may be owed.
     pub(crate) fn overdraft_left(&self) -> i64 {
         (self.overdraft_limit - self.debt.posted).max(0)
+    }
+
+    /// Whether what is spent counts against a limit: on a wallet that was handed over, the heir's is the one that does.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.spend_limit.is_some() && !self.is_closed
+    }
+
+    /// Whether so many credits may be spent at an instant.
+    pub(crate) fn allows(&self, credits: i64, at: Timestamp) -> Result<(), LimitReached> {
+        let limit = self.spend_limit.filter(|_| self.is_limited());
+        limit.map_or(Ok(()), |limit| limit.allows(credits, at))
+    }
+
+    /// Counts credits that were spent.
+    pub(crate) fn count(&mut self, credits: i64, at: Timestamp) {
+        let is_limited = self.is_limited();
+        if let Some(limit) = self.spend_limit.as_mut().filter(|_| is_limited) {
+            limit.count(credits, at);
+        }
     }
 
     /// What can be spent now, wallet first and then on credit (invariant 9); told as an exact number, however much it is.

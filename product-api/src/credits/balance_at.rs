@@ -11,6 +11,7 @@ use super::book::{BookOf, CREDIT};
 use super::hold::Hold;
 use super::ledger::AccountState;
 use super::lot::{Lot, burn_order};
+use super::spend_limit::SpendLimit;
 use super::store::lots::Origin;
 use super::store::past;
 use super::store::statements::{self, Whose};
@@ -36,6 +37,8 @@ pub(crate) struct BalanceAt {
     pub(crate) at: Timestamp,
     /// How much may be owed, as it is now.
     pub(crate) overdraft_limit: i64,
+    /// How much may be spent in a day or a month, and what was, as it is now.
+    pub(crate) spend_limit: Option<SpendLimit>,
     /// What the balance is made of, in the order of use; none where too much has happened since.
     pub(crate) lots: Option<Vec<LotView>>,
     /// How many lots there are; the list holds the first.
@@ -104,15 +107,23 @@ async fn find(
     let Some(account) = account(&mut db, site, customer_id).await? else {
         return Ok(Some(untouched(balance, at)));
     };
+    let limit = account.spend_limit;
+    let spend_limit = limit.map(|limit| limit.at(app.clock.now()));
     if account.is_frozen {
-        return Ok(Some(frozen(balance, at, &account)));
+        return Ok(Some(BalanceAt {
+            spend_limit,
+            ..frozen(balance, at, &account)
+        }));
     }
     let picture = if at < account.last_booked_at {
         as_booked(&mut db, account, at).await?
     } else {
         as_settled(app, &mut db, account, at).await?
     };
-    Ok(Some(picture.told(&mut db, balance, at).await?))
+    Ok(Some(BalanceAt {
+        spend_limit,
+        ..picture.told(&mut db, balance, at).await?
+    }))
 }
 
 async fn account(
@@ -140,6 +151,7 @@ fn untouched(balance: Balance, at: Timestamp) -> BalanceAt {
         balance,
         at,
         overdraft_limit: 0,
+        spend_limit: None,
         lots: Some(Vec::new()),
         lot_count: Some(0),
         next_expiry: None,

@@ -9,7 +9,7 @@ use super::load::load;
 use super::posting::{About, Slip};
 use super::save::save;
 use super::store::transfers::{self, WalletTransfer};
-use super::store::{accounts, lots};
+use super::store::{accounts, lots, spend_limits};
 use super::transfer::Parcel;
 use crate::app::App;
 
@@ -36,6 +36,9 @@ pub(crate) async fn hand_over(
     let (mut from, mut into) = load_both(app, db, way).await?;
     // One instant for all of it, after both locks were had: nothing is moved that was over by then.
     let now = app.clock.now();
+    if !from.account.is_closed {
+        leave_limit(db, &from, &mut into).await?;
+    }
     accounts::close(db, from.account.id, true).await?;
     if is_either_frozen(&from, &into) {
         return Ok(());
@@ -89,6 +92,22 @@ pub(crate) async fn hand_back(
     }
     save(app, db, &mut from, now).await?;
     save(app, db, &mut into, now).await
+}
+
+/// Whoever goes on keeps their own limit of what may be spent. Where they have none, the other's goes on with what was
+/// counted against it: what the website has limited is not unlimited by a merge. The undo leaves it to both.
+async fn leave_limit(
+    db: &mut Connection<'_>,
+    from: &AccountState,
+    into: &mut AccountState,
+) -> Result<(), Failure> {
+    let limit = from.account.spend_limit;
+    if limit.is_none() || into.account.spend_limit.is_some() {
+        return Ok(());
+    }
+    into.read.spend_limit = limit;
+    into.account.spend_limit = limit;
+    spend_limits::set(db, into.account.id, limit).await
 }
 
 fn warn_of_size(account: i64) {

@@ -3,6 +3,7 @@
 use foundation::Timestamp;
 
 use super::amount::Amount;
+use super::caps::draw_of;
 use super::charge::Billed;
 use super::hold::Hold;
 use super::holding::{Capture, Overage};
@@ -32,9 +33,7 @@ impl Inherited {
 }
 
 impl AccountState {
-    /// Captures from a hold of this wallet, which was handed over. What the hold has set aside is spent here. What is
-    /// taken beyond it, or in the place of a hold that has run out of time, is spent on the heir's wallet: there are the
-    /// credits that were moved, and the limit of what may be owed.
+    /// Captures from a hold of this wallet, which was handed over, within the limit of what the heir may spend.
     pub(crate) fn capture_beside(
         &mut self,
         (heir, capture): (&mut Self, &Capture),
@@ -43,6 +42,28 @@ impl AccountState {
         keys: &Keys,
     ) -> Result<Inherited, Refusal> {
         self.settle(now.max(self.account.last_booked_at), keys);
+        let counted = if heir.account.is_limited() {
+            draw_of(&Operation::Capture(capture.clone()), self).counted
+        } else {
+            0
+        };
+        let at = now.max(heir.account.last_booked_at);
+        heir.account.allows(counted, at)?;
+        let done = self.capture_from_both((heir, capture), slip, now, keys)?;
+        heir.account.count(counted, at);
+        Ok(done)
+    }
+
+    /// Captures from a hold of this wallet. What the hold has set aside is spent here. What is
+    /// taken beyond it, or in the place of a hold that has run out of time, is spent on the heir's wallet: there are the
+    /// credits that were moved, and the limit of what may be owed.
+    fn capture_from_both(
+        &mut self,
+        (heir, capture): (&mut Self, &Capture),
+        slip: Slip,
+        now: Timestamp,
+        keys: &Keys,
+    ) -> Result<Inherited, Refusal> {
         let (place, hold) = self.hold(&capture.hold)?;
         let (is_late, left) = (hold.is_captured_late(capture), hold.left_for(capture));
         let amount = capture.amount.map_or(left, Amount::get);

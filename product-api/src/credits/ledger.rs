@@ -8,6 +8,7 @@ use foundation::Timestamp;
 use super::account::Account;
 use super::amount::{LARGEST, sum_in_range};
 use super::book::SystemAccount;
+use super::caps::draw_of;
 use super::hold::Hold;
 use super::keys::Keys;
 use super::lot::{Lot, MOST_OPEN, Mark};
@@ -91,6 +92,8 @@ impl AccountState {
         let at = now.max(self.account.last_booked_at);
         self.settle(at, keys);
         let before = self.standing();
+        let counted = self.counted(operation);
+        self.account.allows(counted, at)?;
         let applied = match operation {
             Operation::Grant(grant) => self.grant(grant, slip, at, keys)?.into(),
             Operation::Spend(spend) => self.spend(spend, slip, at, keys)?.into(),
@@ -102,10 +105,25 @@ impl AccountState {
             Operation::VoidGrant(grant) => self.void_grant(grant, slip, at, keys)?.into(),
             Operation::Nothing => Applied::default(),
         };
+        self.account.count(counted, at);
         // What was let go may belong to lots whose time is over: nobody could have used it in between.
         self.expire_ended(at, keys);
         self.tell_crossings(before, at, keys);
         Ok(applied)
+    }
+
+    /// What an operation counts against the limit of its owner: what it counts against a cap of an API key.
+    pub(super) fn counted(&self, operation: &Operation) -> i64 {
+        if self.account.is_limited() {
+            draw_of(operation, self).counted
+        } else {
+            0
+        }
+    }
+
+    /// Whether there is nothing to write.
+    pub(super) fn is_as_read(&self) -> bool {
+        self.writes.is_empty() && self.read.spend_limit == self.account.spend_limit
     }
 
     /// What is available, and how many transactions were booked: what alerts compare.

@@ -12,6 +12,7 @@ use super::lot::LotKind;
 use super::original::Reversal;
 use super::posting::TxnKind;
 use super::reversal::Reverse;
+use super::spend_limit::LimitReached;
 
 /// What is asked of an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,6 +75,8 @@ pub(crate) enum Refusal {
         /// What there is.
         available: i64,
     },
+    /// The owner may not spend so much in the day or the month.
+    LimitReached(LimitReached),
     /// The balance would leave the range of exact integers.
     OutOfRange,
     /// The credits would have expired before they came.
@@ -134,6 +137,12 @@ pub(crate) enum Refusal {
     },
     /// Nothing is left of the grant that no hold has set aside.
     NothingLeft,
+}
+
+impl From<LimitReached> for Refusal {
+    fn from(reached: LimitReached) -> Self {
+        Self::LimitReached(reached)
+    }
 }
 
 /// What an operation came to.

@@ -8,6 +8,7 @@ use foundation::{Background, Clock, Database, Failure, Gather};
 use super::amount::Amount;
 use super::balance::Balance;
 use super::charge::{Charge, ChargeRefusal, Charged};
+use super::spend_limit::SpendLimit;
 use super::store::quotes::{self, Asked, Found, Standing};
 use crate::app::App;
 use crate::caller::Draw;
@@ -49,15 +50,18 @@ pub(crate) async fn quote(
     let now = app.clock.now();
     let found = look(app, access, &question).await?;
     let by_id = matches!(question.customer, CustomerRef::Id(_));
-    let is_capped = |amount| {
+    let limits = |amount, limit: Option<SpendLimit>| {
         let draw = Draw {
             amount,
             counted: amount,
         };
         let cap = access.cap.as_ref();
-        cap.is_some_and(|cap| cap.allows(draw, now).is_err())
+        let is_capped = cap.is_some_and(|cap| cap.allows(draw, now).is_err());
+        let is_limited = limit.is_some_and(|limit| limit.allows(amount, now).is_err());
+        let capped = is_capped.then_some(Kind::KeySpendCapReached);
+        capped.or(is_limited.then_some(Kind::SpendLimitReached))
     };
-    let quote = judged(question.charge, by_id, found, is_capped);
+    let quote = judged(question.charge, by_id, found, limits);
     // A spend is refused for it before anything else is looked at.
     let suspended = access.is_suspended.then_some(Kind::WebsiteSuspended);
     Ok(Quote {
@@ -119,7 +123,7 @@ fn judged(
     charge: Option<Charge>,
     by_id: bool,
     found: Found,
-    is_capped: impl Fn(i64) -> bool,
+    limits: impl Fn(i64, Option<SpendLimit>) -> Option<Kind>,
 ) -> Quote {
     let Found {
         standing,
@@ -135,6 +139,7 @@ fn judged(
     let is_active = standing
         .as_ref()
         .map_or(!user_is_off, |standing| standing.is_active);
+    let limit = standing.as_ref().and_then(|standing| standing.spend_limit);
     let is_frozen = standing.as_ref().is_some_and(|standing| standing.is_frozen);
     let charged = charge.map(|charge| charge.at(offer.as_ref()));
     let cost = |charged: &Charged| charged.cost.map_or(0, Amount::get);
@@ -144,8 +149,11 @@ fn judged(
         Some(_) if !is_active => Some(Kind::HolderInactive),
         Some(_) if is_frozen => Some(Kind::AccountFrozen),
         Some(Err(refused)) => Some(kind_of(refused)),
-        Some(Ok(charged)) if is_capped(cost(charged)) => Some(Kind::KeySpendCapReached),
-        Some(Ok(charged)) => (cost(charged) > available).then_some(Kind::InsufficientCredits),
+        Some(Ok(charged)) => {
+            let is_short = cost(charged) > available;
+            let short = is_short.then_some(Kind::InsufficientCredits);
+            limits(cost(charged), limit).or(short)
+        }
     };
     Quote {
         reason,

@@ -10,6 +10,7 @@ use super::lot::MOST_OPEN;
 use super::operation::Refusal;
 use super::original::{MOST_REVERSALS, Reversal};
 use super::posting::TxnKind;
+use super::spend_limit::LimitReached;
 use crate::caller::CapReached;
 use crate::problem::{FieldError, Kind, Problem};
 use serde_json::json;
@@ -21,6 +22,7 @@ pub(super) fn of_ledger(refusal: Refusal, website: Option<&Site>) -> Problem {
             required,
             available,
         } => insufficient(required, available, website),
+        Refusal::LimitReached(reached) => limit_reached(reached),
         Refusal::OutOfRange => Problem::new(
             Kind::AmountOutOfRange,
             format!("The balance would be more than {LARGEST}. Nothing was done."),
@@ -281,6 +283,23 @@ pub(super) fn cap_reached(reached: CapReached) -> Problem {
          new attempt needs a new Idempotency-Key."
     );
     Problem::new(Kind::KeySpendCapReached, detail)
+        .with("cap", cap)
+        .with("resets_at", resets_at)
+}
+
+/// The customer may not spend so much.
+fn limit_reached(reached: LimitReached) -> Problem {
+    let LimitReached {
+        cap,
+        resets_at,
+        left,
+    } = reached;
+    let resets_at = resets_at.to_iso8601();
+    let detail = format!(
+        "The customer may spend {cap} credits until {resets_at}, of which {left} are left. Nothing was done; a new \
+         attempt needs a new Idempotency-Key."
+    );
+    Problem::new(Kind::SpendLimitReached, detail)
         .with("cap", cap)
         .with("resets_at", resets_at)
 }

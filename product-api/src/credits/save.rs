@@ -54,7 +54,7 @@ pub(super) async fn save_all(
     let states: Vec<&AccountState> = states
         .iter()
         .map(|state| &**state)
-        .filter(|state| !state.writes.is_empty())
+        .filter(|state| !state.is_as_read())
         .collect();
     if states.is_empty() {
         return Ok(());

@@ -236,7 +236,7 @@ impl<'a> Wave<'a> {
 
     /// Whether there is nothing to write.
     fn is_empty(&self) -> bool {
-        self.outcomes.is_empty() && self.accounts.values().all(|state| state.writes.is_empty())
+        self.outcomes.is_empty() && self.accounts.values().all(AccountState::is_as_read)
     }
 
     /// Does one job in memory, unless a twin of it was done before it.

@@ -189,9 +189,10 @@ pub(crate) struct ProblemDocument {
     reversals: Option<Vec<ReversalProblem>>,
     /// `batch-aborted`: which item of the batch stopped the others, counted from 0.
     refused_item: Option<i64>,
-    /// `key-spend-cap-reached`: the most credits that the API key may spend, by one operation or in a day.
+    /// `key-spend-cap-reached`, `spend-limit-reached`: the most credits that the API key may spend, by one operation or in a day; or the customer, in a day
+    /// or a month.
     cap: Option<i64>,
-    /// `key-spend-cap-reached`: when the cap of a day begins anew; absent for the cap of one operation.
+    /// `key-spend-cap-reached`, `spend-limit-reached`: when the day or the month begins anew; absent for the cap of one operation.
     resets_at: Option<String>,
     /// `not-reversible`: what the transaction is.
     kind: Option<String>,

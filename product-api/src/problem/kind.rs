@@ -91,7 +91,7 @@ catalogue! {
         "Wait until `resets_at`, or use a key with a higher `cap`; then try with a new idempotency key: this key will always get this answer. Without `resets_at` it is the cap of one operation: ask for less.";
     SpendLimitReached: 403 "spend-limit-reached" Yes
         "The customer has reached the spending limit."
-        "Wait until `resets_at`, or raise the `cap`.";
+        "Wait until `resets_at`, or have the website raise the customer's limit (`cap`); then try with a new idempotency key: this key will always get this answer.";
     ViewOnly: 403 "view-only" No
         "Somebody else's account is only looked at."
         "An operator who sees the product as somebody else, by `Tollgate-View-As`, reads what this person reads, and nothing else. Leave the view, and send the request without the header.";

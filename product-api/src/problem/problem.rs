@@ -183,6 +183,9 @@ impl Problem {
         } else if self.kind == Kind::KeySpendCapReached {
             self.with("cap", 1000)
                 .with("resets_at", "2026-01-02T00:00:00.000Z")
+        } else if self.kind == Kind::SpendLimitReached {
+            self.with("cap", 500)
+                .with("resets_at", "2026-02-01T00:00:00.000Z")
         } else if self.kind == Kind::BatchAborted {
             self.with("refused_item", 1)
         } else if self.kind == Kind::PriceVersionTaken {

@@ -46,7 +46,7 @@ on_both! {
         assert_eq!(now.status, 200, "{now:?}");
         let now = now.json();
         assert_eq!((&now["posted"], &now["available"], &now["at"]), (&json!(120), &json!(120), &json!("2027-01-15T09:00:00.000Z")));
-        assert_eq!((&now["lot_count"], &now["overdraft_limit"]), (&json!(2), &json!(0)));
+        assert_eq!((&now["lot_count"], &now["overdraft_limit"], &now["spend_limit"]), (&json!(2), &json!(0), &Value::Null));
         assert_eq!(now["next_expiry"], json!({"at": "2027-01-16T08:00:00.000Z", "amount": 50}));
         assert_eq!(now["lots"][1], json!({
             "kind": "purchase", "amount": 50, "remaining": 50, "priority": 50, "feature": null,

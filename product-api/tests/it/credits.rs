@@ -104,7 +104,7 @@ on_both! {
         let balance = world.get(&format!("/v1/customers/{customer}/balance"), &shop.key).await;
         let mut balance = balance.json();
         crate::harness::change(&mut balance, &json!({
-            "at": null, "overdraft_limit": null, "lots": null, "lot_count": null, "next_expiry": null,
+            "at": null, "overdraft_limit": null, "spend_limit": null, "lots": null, "lot_count": null, "next_expiry": null,
         }));
         assert_eq!(balance, told["balance"]);
         let page = world.get(&format!("/v1/customers/{customer}/transactions"), &shop.key).await.json();

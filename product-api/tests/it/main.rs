@@ -60,6 +60,7 @@ mod resource;
 mod reversals;
 mod sign_in_activity;
 mod signups;
+mod spend_limits;
 mod spent_lots;
 mod summaries;
 mod suspension;

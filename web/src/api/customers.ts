@@ -2,7 +2,14 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
 import { onSite, type Site, whatItWas } from "./site";
-import type { Customer, CustomerPage, CustomerSort, CustomerState, GrantRequest } from "./types";
+import type {
+  Customer,
+  CustomerPage,
+  CustomerSort,
+  CustomerState,
+  GrantRequest,
+  SpendLimitRequest,
+} from "./types";
 
 const pageSize = 25;
 
@@ -161,6 +168,21 @@ export function undoTransaction(api: Api, queries: QueryClient, site: Site) {
           : api.POST("/v1/transactions/{id}/reverse", call),
       );
     },
+    onSuccess: () => forget(queries, site),
+  });
+}
+
+/** Nothing lifts it. */
+export function setSpendLimit(api: Api, queries: QueryClient, site: Site, id: string) {
+  return mutationOptions({
+    mutationKey: ["sites", site.id, site.mode, "customers", id, "spend-limit"],
+    mutationFn: (limit: SpendLimitRequest) =>
+      dataOf(
+        api.PUT("/v1/customers/{id}/spend-limit", {
+          params: { header: onSite(site), path: { id } },
+          body: limit,
+        }),
+      ),
     onSuccess: () => forget(queries, site),
   });
 }

@@ -1,6 +1,6 @@
 /** Changes are foretold as the ledger will make them, and sent under the right key. */
 import { expect, test } from "vitest";
-import { afterGrant, afterLimit, typedAmount } from "./credit-change";
+import { afterGrant, afterLimit, leftOf, limitLabel, typedAmount } from "./credit-change";
 import { createKeeperOfKeys } from "./idempotency";
 
 const standing = { posted: 100, held: 30, debt: 0, overdraft_limit: 0 };
@@ -18,6 +18,21 @@ test("a grant pays first what is owed", () => {
 test("a limit below what is owed takes nothing from what is there", () => {
   expect(afterLimit(standing, 20)).toBe(90);
   expect(afterLimit({ ...standing, debt: 40 }, 20)).toBe(70);
+});
+
+test("a limit is told with what was spent of it", () => {
+  expect(limitLabel({ cap: 50_000, period: "month", spent: 12_050 }, 2)).toBe(
+    "120.50 of 500.00 this month",
+  );
+  expect(limitLabel({ cap: 10, period: "day", spent: 0 }, 0)).toBe("0 of 10 today");
+});
+
+test.each([
+  [100, 0, 100],
+  [100, 100, 0],
+  [50, 100, 0],
+])("of a limit of %i with %i spent %i is left", (cap, spent, left) => {
+  expect(leftOf(cap, spent)).toBe(left);
 });
 
 test.each([

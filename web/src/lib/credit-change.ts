@@ -1,4 +1,5 @@
 /** What a change does to a balance, told before it is made; the server decides. */
+import { formatAmount } from "./amount";
 
 type Standing = {
   posted: number;
@@ -26,6 +27,19 @@ export function afterGrant(before: Standing, amount: number) {
 /** Another limit on what may be owed. */
 export function afterLimit(before: Standing, limit: number): number {
   return available({ ...before, overdraft_limit: limit });
+}
+
+/** What may still be spent in the window of a limit; the limit may be lower than what was spent already. */
+export function leftOf(cap: number, spent: number): number {
+  return Math.max(0, cap - spent);
+}
+
+type SpendLimit = { cap: number; period: "day" | "month"; spent: number };
+
+/** As in "120 of 500 this month"; days and months are those of UTC. */
+export function limitLabel({ cap, period, spent }: SpendLimit, scale: number): string {
+  const when = period === "day" ? "today" : "this month";
+  return `${formatAmount(spent, { scale })} of ${formatAmount(cap, { scale })} ${when}`;
 }
 
 /** Typed credits as whole smallest units: "12.5" at two digits is 1250; null when it is no such number. */

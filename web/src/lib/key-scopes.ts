@@ -2,7 +2,7 @@
 
 export const keyScopes = [
   { scope: "credits.spend", words: "Spend, hold and give back credits" },
-  { scope: "credits.grant", words: "Grant credits and set overdraft limits" },
+  { scope: "credits.grant", words: "Grant credits, set overdraft and spending limits" },
   { scope: "customers.read", words: "Read customers, balances and ledgers" },
   { scope: "customers.write", words: "Change customers" },
   { scope: "features.read", words: "Read features and prices" },

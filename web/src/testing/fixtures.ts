@@ -74,6 +74,7 @@ export function aCustomerBalance(changes: Partial<CustomerBalance> = {}): Custom
     ...aBalance(),
     at: "2026-11-20T10:00:00Z",
     overdraft_limit: 0,
+    spend_limit: null,
     lot_count: 1,
     next_expiry: { amount: 300, at: "2026-12-24T22:59:59Z" },
     lots: [

@@ -1,4 +1,4 @@
-//! A customer's balance at an instant, holds, and how much may be owed.
+//! A customer's balance at an instant, holds, and how much may be owed and spent.
 
 use std::sync::Arc;
 
@@ -11,11 +11,13 @@ use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use super::customer_balance::CustomerBalanceAnswer;
 use super::hold_answer::HoldAnswer;
+use super::spend_limit::SpendLimitBody;
 use crate::app::App;
 use crate::caller::{CreditsGrant, CustomersRead, Fresh};
 use crate::credits::balance_at::of_customer_at;
 use crate::credits::hold::HoldState;
 use crate::credits::hold_list::{self, HoldPage};
+use crate::credits::limit_spending::limit_spending;
 use crate::credits::overdraft::set_overdraft_limit;
 use crate::credits::statement::PageRequest;
 use crate::problem::{Body, FieldError, Problem, Refused, documents};
@@ -23,6 +25,9 @@ use crate::schema::{Nullable, Tag};
 use crate::websites::BySite;
 
 documents!(ReadProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
+documents!(
+    SpendLimitProblems: AccountFrozen, ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType, WebsiteSuspended
+);
 documents!(
     LimitProblems: AccountFrozen, AmountOutOfRange, ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType,
         WebsiteSuspended
@@ -123,7 +128,7 @@ impl BalancesApi {
     ///
     /// What the customer has at this website, now or at an instant, and what it is made of. Of the past it tells what was
     /// booked by then (a spend counts from its `booked_at`, what ran out of time from that instant on); of the future, what
-    /// will be left when nothing but time goes on: lots expire, holds run out. The overdraft limit counts as it is now.
+    /// will be left when nothing but time goes on: lots expire, holds run out. Both limits are told as they are now.
     #[oai(
         path = "/v1/customers/:id/balance",
         method = "get",
@@ -199,6 +204,32 @@ impl BalancesApi {
         body: Body<LimitBody>,
     ) -> Result<BalanceResponse, Refused<LimitProblems>> {
         let balance = set_overdraft_limit(&app, &caller.0, &id, body.0.limit).await?;
+        Ok(BalanceResponse::Ok(Json(balance.into())))
+    }
+
+    /// Set a customer's spending limit
+    ///
+    /// How much the customer may spend at this website in a day or in a calendar month (UTC), exactly, however many spend
+    /// at once; all that is absent lifts it. What was spent already counts, also before there was a limit. A hold counts
+    /// when it is captured; one that captures by itself counts when it is opened. What is given back, or let go by such a
+    /// hold, is not taken off again. What goes beyond is refused with `spend-limit-reached`. By an API key with the scope
+    /// `credits.grant`, or by the website's owner with the header `Tollgate-Website`. Doing it again changes nothing.
+    #[oai(
+        path = "/v1/customers/:id/spend-limit",
+        method = "put",
+        operation_id = "set_spend_limit",
+        tag = "Tag::Customers"
+    )]
+    async fn spend_limit(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: Fresh<BySite<CreditsGrant>>,
+        /// Our id of the customer.
+        id: Path<String>,
+        body: Body<SpendLimitBody>,
+    ) -> Result<BalanceResponse, Refused<SpendLimitProblems>> {
+        let cap = body.0.read()?;
+        let balance = limit_spending(&app, &caller.0, &id, cap).await?;
         Ok(BalanceResponse::Ok(Json(balance.into())))
     }
 }

@@ -58,8 +58,8 @@ struct CheckAnswer {
     /// Whether it would be.
     allowed: bool,
     /// Why it would not be, as the last part of the problem's `type` that the spend would be answered with:
-    /// `insufficient-credits`, `unknown-feature`, `amount-out-of-range`, `holder-inactive`, `account-frozen`, `key-spend-cap-reached`, `website-suspended`
-    /// or `not-found`; null when it
+    /// `insufficient-credits`, `unknown-feature`, `amount-out-of-range`, `holder-inactive`, `account-frozen`, `key-spend-cap-reached`,
+    /// `spend-limit-reached`, `website-suspended` or `not-found`; null when it
     /// would be allowed.
     reason: Nullable<String>,
     /// What it costs; null when that cannot be said.

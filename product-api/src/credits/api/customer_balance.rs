@@ -4,6 +4,7 @@ use poem_openapi::Object;
 use poem_openapi::types::Example;
 
 use super::forms::BalanceAnswer;
+use super::spend_limit::SpendLimitAnswer;
 use crate::credits::balance_at::{BalanceAt, LotView};
 use crate::schema::{Instant, Nullable};
 
@@ -89,6 +90,8 @@ pub(super) struct CustomerBalanceAnswer {
     at: Instant,
     /// How much may be owed by spending, as it is now.
     overdraft_limit: i64,
+    /// How much may be spent in a day or a month and how much was, as it is now; null for as much as is there.
+    spend_limit: Nullable<SpendLimitAnswer>,
     /// What the balance is made of, in the order of use (the first hundred); null where more than 100,000 transactions
     /// were booked after the instant, and for a frozen account.
     lots: Nullable<Vec<LotAnswer>>,
@@ -112,6 +115,7 @@ impl From<BalanceAt> for CustomerBalanceAnswer {
             balance: told.balance.into(),
             at: Instant(told.at),
             overdraft_limit: told.overdraft_limit,
+            spend_limit: told.spend_limit.map(SpendLimitAnswer::from).into(),
             lots: lots.into(),
             lot_count: count.into(),
             next_expiry: next.into(),
@@ -125,6 +129,7 @@ impl Example for CustomerBalanceAnswer {
             balance: BalanceAnswer::example(),
             at: Instant(foundation::Timestamp::from_seconds(1_767_225_600)),
             overdraft_limit: 0,
+            spend_limit: Some(SpendLimitAnswer::example()).into(),
             lots: Some(vec![LotAnswer::example()]).into(),
             lot_count: Some(1).into(),
             next_expiry: Some(NextExpiryAnswer::example()).into(),

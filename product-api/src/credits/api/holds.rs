@@ -26,12 +26,12 @@ use crate::websites::{ByKey, Ending, SiteAccess};
 
 documents!(
     OpenProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
-        OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, KeySpendCapReached, NotFound, HolderInactive,
+        OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, KeySpendCapReached, SpendLimitReached, NotFound, HolderInactive,
         TooManyHolds, UnknownFeature, UnsupportedMediaType, WebsiteSuspended
 );
 documents!(
     CaptureProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
-        OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, KeySpendCapReached, NotFound, HoldNotOpen,
+        OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, KeySpendCapReached, SpendLimitReached, NotFound, HoldNotOpen,
         HoldExpired, HoldFeatureDiffers, CaptureExceedsHold, UnknownFeature, UnsupportedMediaType, WebsiteSuspended
 );
 documents!(

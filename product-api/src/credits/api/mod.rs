@@ -17,6 +17,7 @@ mod metadata;
 mod moves;
 mod reads;
 mod reversals;
+mod spend_limit;
 mod verifications;
 
 pub(crate) use balances::BalancesApi;

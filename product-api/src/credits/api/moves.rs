@@ -31,7 +31,7 @@ documents!(
 );
 documents!(
     SpendProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
-        OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, KeySpendCapReached, NotFound, HolderInactive,
+        OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, KeySpendCapReached, SpendLimitReached, NotFound, HolderInactive,
         UnknownFeature, UnsupportedMediaType, WebsiteSuspended
 );
 

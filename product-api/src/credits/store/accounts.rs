@@ -4,6 +4,7 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
+use super::spend_limits::LimitRow;
 use crate::credits::account::{Account, Debt, Heard, Notices, Owner, WalletOf};
 
 /// Locks wallets by writing what stands there, and makes those that are not: PostgreSQL then makes every other writer
@@ -11,7 +12,7 @@ use crate::credits::account::{Account, Debt, Heard, Notices, Owner, WalletOf};
 /// inserted in the order given; those of an update PostgreSQL locks in the order in which its plan comes upon them.
 const LOCK: &str = " ON CONFLICT (book_id, kind, owner_kind, owner_id) DO UPDATE SET seq = account.seq + 0 \
      RETURNING id, book_id, owner_kind, owner_id, posted, held, overdraft_limit, debt_account_id, seq, txn_count, \
-        event_count, last_booked_at, next_due_at, status, frozen_at, \
+        event_count, last_booked_at, next_due_at, status, frozen_at, spend_cap, spend_period, spent_period, spent_in_period, \
         (SELECT b.heard FROM book b WHERE b.id = account.book_id) AS heard, \
         (SELECT b.low_at FROM book b WHERE b.id = account.book_id) AS low_at";
 
@@ -25,10 +26,11 @@ const DEBTS: (&str, &str) = (
 );
 
 const UPDATE: (&str, &str) = (
-    "WITH change (wallet, posted, held, debt, seq, txn_count, event_count, booked, due, read_seq, read_txn_count) AS (VALUES ",
+    "WITH change (wallet, posted, held, debt, seq, txn_count, event_count, booked, due, period, spent, read_seq, read_txn_count) AS (VALUES ",
     ") UPDATE account SET posted = change.posted, held = change.held, debt_account_id = change.debt, seq = change.seq, \
         txn_count = change.txn_count, event_count = change.event_count, last_booked_at = change.booked, \
-        next_due_at = change.due, version = account.version + 1 \
+        next_due_at = change.due, spent_period = change.period, spent_in_period = change.spent, \
+        version = account.version + 1 \
      FROM change WHERE account.id = change.wallet AND account.seq = change.read_seq \
         AND account.txn_count = change.read_txn_count",
 );
@@ -78,6 +80,8 @@ pub(super) struct Row {
     next_due_at: Option<i64>,
     status: i16,
     frozen_at: Option<i64>,
+    #[sqlx(flatten)]
+    limit: LimitRow,
     heard: Option<i16>,
     low_at: Option<i64>,
 }
@@ -93,6 +97,7 @@ impl From<Row> for Account {
             posted: row.posted,
             held: row.held,
             overdraft_limit: row.overdraft_limit,
+            spend_limit: row.limit.read(),
             debt: Debt {
                 account_id: row.debt_account_id,
                 ..Debt::default()
@@ -213,7 +218,7 @@ pub(in crate::credits) async fn update(
     changes: &[(&Account, &Account)],
 ) -> Result<(), Failure> {
     let mut written = 0;
-    for portion in filled(changes, 11) {
+    for portion in filled(changes, 13) {
         let text = portion.text(db, UPDATE);
         written += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
@@ -228,6 +233,8 @@ pub(in crate::credits) async fn update(
                     .bind(account.event_count)
                     .bind(account.last_booked_at.micros())
                     .bind(account.next_due_at.map(Timestamp::micros))
+                    .bind(account.spend_limit.map_or(0, |limit| limit.window))
+                    .bind(account.spend_limit.map_or(0, |limit| limit.spent))
                     .bind(read.seq)
                     .bind(read.txn_count);
             }

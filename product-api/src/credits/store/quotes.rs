@@ -6,10 +6,12 @@ use foundation::database::{Failed, Filled, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
+use super::spend_limits::LimitRow;
 use super::statements::BalanceRow;
 use crate::caller::Mode;
 use crate::credits::amount::LARGEST;
 use crate::credits::balance::Balance;
+use crate::credits::spend_limit::SpendLimit;
 use crate::customers::CustomerRef;
 use crate::features::{Offer, Price};
 
@@ -53,7 +55,7 @@ const QUOTE: (&str, &str) = (
             COALESCE(c.mode, asked.mode) AS mode, COALESCE(c.subscribed, FALSE) AS subscribed, COALESCE(c.created_at, 0) AS created_at, \
             c.merged_into, COALESCE(c.user_shown, FALSE) AS user_shown, COALESCE(u.is_active, TRUE) AS is_active, \
             EXISTS (SELECT 1 FROM users o WHERE o.id = asked.called AND NOT o.is_active) AS user_is_off, b.unit, b.scale, \
-            a.frozen_at, a.posted, a.held, a.overdraft_limit, a.last_booked_at, COALESCE(a.version, 0) AS version, \
+            a.frozen_at, a.posted, a.held, a.overdraft_limit, a.spend_cap, a.spend_period, a.spent_period, a.spent_in_period, a.last_booked_at, COALESCE(a.version, 0) AS version, \
             COALESCE(a.txn_count, 0) AS txn_count, d.posted AS debt, \
             s.amount AS signup, f.id AS feature_id, f.code, p.version AS price_version, p.credits, p.per_units, p.min_charge, p.effective_at, \
             (SELECT CAST(SUM(l.remaining - l.held) AS BIGINT) FROM lot l \
@@ -102,6 +104,8 @@ struct Row {
     n: i64,
     #[sqlx(flatten)]
     balance: BalanceRow,
+    #[sqlx(flatten)]
+    limit: LimitRow,
     merged_into: Option<String>,
     frozen_at: Option<i64>,
     user_shown: bool,
@@ -143,6 +147,8 @@ pub(crate) struct Standing {
     pub(in crate::credits) is_frozen: bool,
     /// What could be spent on the feature.
     pub(in crate::credits) available: i64,
+    /// How much may be spent in a day or a month, if that is limited.
+    pub(in crate::credits) spend_limit: Option<SpendLimit>,
     pub(in crate::credits) balance: Balance,
     pub(in crate::credits) version: i64,
 }
@@ -246,6 +252,7 @@ impl Row {
             is_active: self.is_active,
             is_frozen: self.frozen_at.is_some(),
             available: (in_lots + self.balance.overdraft_left()).min(LARGEST),
+            spend_limit: self.limit.read(),
             version: self.version,
             balance: self.balance.into_balance()?,
         };

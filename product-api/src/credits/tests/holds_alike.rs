@@ -114,6 +114,7 @@ fn status_of(refusal: &Refusal) -> u16 {
         | Refusal::OtherFeature { .. }
         | Refusal::ReversalExceedsOriginal { .. }
         | Refusal::TooManyReversals { .. } => 422,
+        Refusal::LimitReached(_) => 403,
     }
 }
 

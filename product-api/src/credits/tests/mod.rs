@@ -32,6 +32,7 @@ mod reversal_bounds;
 mod reversals;
 mod reversals_alike;
 mod rules;
+mod spend_limits;
 mod troubles;
 mod turns;
 mod unknown;

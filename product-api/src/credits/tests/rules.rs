@@ -23,6 +23,7 @@ pub(super) fn empty(overdraft_limit: i64) -> AccountState {
         posted: 0,
         held: 0,
         overdraft_limit,
+        spend_limit: None,
         debt: Debt::default(),
         seq: 0,
         txn_count: 0,

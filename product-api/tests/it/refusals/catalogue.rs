@@ -10,7 +10,7 @@ use crate::credits::{Shop, grant, post, spend};
 use crate::harness::{Answer, World, on_both};
 
 /// The catalogue of c.9, and what holds each of its rows: this file, the tests of the caps (`key_caps.rs`) and limits
-/// (`limits.rs`) of keys, or nothing before payments, and limits of customers, are built: the API answers these nowhere yet.
+/// (`limits.rs`) of keys, or nothing before payments are built: the API answers these nowhere yet.
 const CATALOGUE: [(&str, &str); 30] = [
     ("invalid-request", "here"),
     ("idempotency-key-missing", "here"),
@@ -20,7 +20,7 @@ const CATALOGUE: [(&str, &str); 30] = [
     ("website-suspended", "here"),
     ("holder-inactive", "here"),
     ("key-spend-cap-reached", "the caps of keys"),
-    ("spend-limit-reached", "limits of customers"),
+    ("spend-limit-reached", "here"),
     ("insufficient-credits", "here"),
     ("payment-action-required", "payments"),
     ("not-found", "here"),

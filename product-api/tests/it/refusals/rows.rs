@@ -95,6 +95,8 @@ pub(super) fn shapes(things: &Things) -> Vec<Row> {
 pub(super) fn refusals(things: &Things) -> Vec<Row> {
     let short = json!({"required": 2000, "available": 930, "shortfall": 1070});
     let none = json!({"customer": {"id": "cus_none"}, "amount": 5});
+    let limit = json!({"cap": 10, "resets_at": "2027-01-16T00:00:00.000Z"});
+    let dee = json!({"customer": {"external_id": "dee"}, "amount": 11});
     let unknown = json!({"customer": {"external_id": "ada"}, "feature": "none", "quantity": 5});
     let mut rows = vec![
         kept(
@@ -111,6 +113,7 @@ pub(super) fn refusals(things: &Things) -> Vec<Row> {
             "/v1/holds",
             of_ada(2000),
         ),
+        kept(403, "spend-limit-reached", limit, "/v1/spends", dee),
         kept(
             404,
             "not-found",

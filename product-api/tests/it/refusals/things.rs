@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::rows::of_ada;
 use crate::credits::{Shop, grant, post};
-use crate::features::priced;
+use crate::features::{priced, put};
 use crate::harness::{World, change};
 
 /// A website, and things of it that refuse something.
@@ -57,6 +57,11 @@ pub(super) async fn things(world: &World) -> Things {
     let reversal = made(world, &shop, ("r", &reverse), json!({})).await;
     priced(world, &shop.key, "image", 3, 2).await;
     grant(world, &shop, "g3", "bob", 10).await;
+    let of_dee = grant(world, &shop, "g4", "dee", 100).await.json();
+    let of_dee = of_dee["balance"]["customer_id"].as_str().unwrap();
+    let path = format!("/v1/customers/{of_dee}/spend-limit");
+    let ten = json!({"cap": 10, "period": "day"});
+    assert_eq!(put(world, &path, &shop.key, &ten).await.status, 200);
     switch_off(world, &shop, &suspended).await;
     world.clock.advance(Duration::from_mins(1));
     Things {

@@ -149,6 +149,11 @@ pub(super) const ROWS: &[Row] = &[
         &["customer"],
         r#"{"limit": 1}"#,
     ),
+    (
+        "PUT /v1/customers/{id}/spend-limit",
+        &["customer"],
+        r#"{"cap": 1000, "period": "day"}"#,
+    ),
     ("POST /v1/ledger/accounts/{id}/unfreeze", &["account"], ""),
     (
         "POST /v1/webhook-endpoints",

@@ -35,6 +35,7 @@ const FRESH: &[&str] = &[
     "POST /v1/websites/{id}/suspend",
     "PUT /v1/api-keys/{id}/caps",
     "PUT /v1/customers/{id}/overdraft-limit",
+    "PUT /v1/customers/{id}/spend-limit",
     "PUT /v1/policies/signup-grant",
     "PUT /v1/websites/{id}/branding",
 ];

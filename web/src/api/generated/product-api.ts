@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * Get a customer's balance
-         * @description What the customer has at this website, now or at an instant, and what it is made of. Of the past it tells what was booked by then (a spend counts from its `booked_at`, what ran out of time from that instant on); of the future, what will be left when nothing but time goes on: lots expire, holds run out. The overdraft limit counts as it is now.
+         * @description What the customer has at this website, now or at an instant, and what it is made of. Of the past it tells what was booked by then (a spend counts from its `booked_at`, what ran out of time from that instant on); of the future, what will be left when nothing but time goes on: lots expire, holds run out. Both limits are told as they are now.
          *
          *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
          */
@@ -285,6 +285,30 @@ export interface paths {
          *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
          */
         put: operations["set_overdraft_limit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/{id}/spend-limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a customer's spending limit
+         * @description How much the customer may spend at this website in a day or in a calendar month (UTC), exactly, however many spend at once; all that is absent lifts it. What was spent already counts, also before there was a limit. A hold counts when it is captured; one that captures by itself counts when it is opened. What is given back, or let go by such a hold, is not taken off again. What goes beyond is refused with `spend-limit-reached`. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`. Doing it again changes nothing.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with an API key that has the scope `credits.grant`, or a user's access token that has the scope `websites`.
+         */
+        put: operations["set_spend_limit"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2294,7 +2318,7 @@ export interface components {
              * @description What it costs; null when that cannot be said.
              */
             cost: number | null;
-            /** @description Why it would not be, as the last part of the problem's `type` that the spend would be answered with: `insufficient-credits`, `unknown-feature`, `amount-out-of-range`, `holder-inactive`, `account-frozen`, `key-spend-cap-reached`, `website-suspended` or `not-found`; null when it would be allowed. */
+            /** @description Why it would not be, as the last part of the problem's `type` that the spend would be answered with: `insufficient-credits`, `unknown-feature`, `amount-out-of-range`, `holder-inactive`, `account-frozen`, `key-spend-cap-reached`, `spend-limit-reached`, `website-suspended` or `not-found`; null when it would be allowed. */
             reason: string | null;
         };
         /**
@@ -2435,6 +2459,12 @@ export interface components {
          *       "overdraft_limit": 0,
          *       "posted": 95,
          *       "scale": 0,
+         *       "spend_limit": {
+         *         "cap": 500,
+         *         "period": "month",
+         *         "resets_at": "2026-02-01T00:00:00.000Z",
+         *         "spent": 120
+         *       },
          *       "subscribed": false,
          *       "unit": "credit",
          *       "updated_at": "2026-01-01T00:00:00.000Z",
@@ -2494,6 +2524,8 @@ export interface components {
              * @description Decimal places for display; the numbers here are in the smallest unit.
              */
             scale: number;
+            /** @description How much may be spent in a day or a month and how much was, as it is now; null for as much as is there. */
+            spend_limit: components["schemas"]["SpendLimit"] | null;
             /** @description Whether a subscription is running. */
             subscribed: boolean;
             /** @description What one credit is called. */
@@ -3955,7 +3987,7 @@ export interface components {
             available?: number;
             /**
              * Format: int64
-             * @description `key-spend-cap-reached`: the most credits that the API key may spend, by one operation or in a day.
+             * @description `key-spend-cap-reached`, `spend-limit-reached`: the most credits that the API key may spend, by one operation or in a day; or the customer, in a day or a month.
              */
             cap?: number;
             /** @description `hold-not-open`, `hold-expired`: when the hold ended. */
@@ -4008,7 +4040,7 @@ export interface components {
             required?: number;
             /** @description `insufficient-scope`: the scope that the credential lacks. */
             required_scope?: string;
-            /** @description `key-spend-cap-reached`: when the cap of a day begins anew; absent for the cap of one operation. */
+            /** @description `key-spend-cap-reached`, `spend-limit-reached`: when the day or the month begins anew; absent for the cap of one operation. */
             resets_at?: string;
             /** @description `not-found`: the kind of thing that is not there. */
             resource?: string;
@@ -4433,6 +4465,57 @@ export interface components {
              * @description The status that the spend would have got alone.
              */
             status: number;
+        };
+        /**
+         * SpendLimit
+         * @description What a customer may spend in a day or a month (UTC), and has spent in it.
+         * @example {
+         *       "cap": 500,
+         *       "period": "month",
+         *       "resets_at": "2026-02-01T00:00:00.000Z",
+         *       "spent": 120
+         *     }
+         */
+        SpendLimit: {
+            /**
+             * Format: int64
+             * @description The most credits of a day or a month.
+             */
+            cap: number;
+            /** @description Which of them. */
+            period: components["schemas"]["SpendLimitPeriod"];
+            /**
+             * Format: date-time
+             * @description When it begins anew.
+             */
+            resets_at: string;
+            /**
+             * Format: int64
+             * @description What counts against it so far: what was spent and captured, and what is set aside to be captured by itself. It may be more than `cap`, if that was set lower.
+             */
+            spent: number;
+        };
+        /**
+         * @description How long a limit counts before it begins anew, in UTC.
+         * @enum {string}
+         */
+        SpendLimitPeriod: "day" | "month";
+        /**
+         * SpendLimitRequest
+         * @description What a customer may spend; anything, when both are absent or null.
+         * @example {
+         *       "cap": 500,
+         *       "period": "month"
+         *     }
+         */
+        SpendLimitRequest: {
+            /**
+             * Format: int64
+             * @description The most credits of a day or a month (UTC): what is spent, what is captured, and what is set aside to be captured by itself. It may be less than what was spent already.
+             */
+            cap?: number;
+            /** @description Which of them; it comes with `cap`. */
+            period?: components["schemas"]["SpendLimitPeriod"];
         };
         /**
          * SpendRequest
@@ -7793,6 +7876,12 @@ export interface operations {
                      *       "overdraft_limit": 0,
                      *       "posted": 95,
                      *       "scale": 0,
+                     *       "spend_limit": {
+                     *         "cap": 500,
+                     *         "period": "month",
+                     *         "resets_at": "2026-02-01T00:00:00.000Z",
+                     *         "spent": 120
+                     *       },
                      *       "subscribed": false,
                      *       "unit": "credit",
                      *       "updated_at": "2026-01-01T00:00:00.000Z",
@@ -8157,6 +8246,12 @@ export interface operations {
                      *       "overdraft_limit": 0,
                      *       "posted": 95,
                      *       "scale": 0,
+                     *       "spend_limit": {
+                     *         "cap": 500,
+                     *         "period": "month",
+                     *         "resets_at": "2026-02-01T00:00:00.000Z",
+                     *         "spent": 120
+                     *       },
                      *       "subscribed": false,
                      *       "unit": "credit",
                      *       "updated_at": "2026-01-01T00:00:00.000Z",
@@ -8263,6 +8358,230 @@ export interface operations {
             };
             /** @description - `amount-out-of-range`: The amount is out of range. */
             422: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `rate-limited`: There were too many requests. */
+            429: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something broke on our side. */
+            500: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `account-busy`: The account is busy.
+             *     - `outcome-unknown`: Whether the request was done is not known.
+             *     - `unavailable`: A part of the service is away for now.
+             */
+            503: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_spend_limit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description Our id of the customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cap": 500,
+                 *       "period": "month"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SpendLimitRequest"];
+            };
+        };
+        responses: {
+            /** @description The balance at the instant: what has run out of time by then is gone from it. */
+            200: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": "2026-01-01T00:00:00.000Z",
+                     *       "available": 95,
+                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "debt": 0,
+                     *       "held": 0,
+                     *       "lot_count": 1,
+                     *       "lots": [
+                     *         {
+                     *           "amount": 100,
+                     *           "effective_at": "2026-01-01T00:00:00.000Z",
+                     *           "expires_at": "2026-02-01T00:00:00.000Z",
+                     *           "feature": null,
+                     *           "kind": "promo",
+                     *           "priority": 30,
+                     *           "remaining": 95,
+                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+                     *         }
+                     *       ],
+                     *       "mode": "live",
+                     *       "next_expiry": {
+                     *         "amount": 95,
+                     *         "at": "2026-02-01T00:00:00.000Z"
+                     *       },
+                     *       "overdraft_limit": 0,
+                     *       "posted": 95,
+                     *       "scale": 0,
+                     *       "spend_limit": {
+                     *         "cap": 500,
+                     *         "period": "month",
+                     *         "resets_at": "2026-02-01T00:00:00.000Z",
+                     *         "spent": 120
+                     *       },
+                     *       "subscribed": false,
+                     *       "unit": "credit",
+                     *       "updated_at": "2026-01-01T00:00:00.000Z",
+                     *       "website": {
+                     *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "name": "Pictures",
+                     *         "url": "https://pictures.example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerBalance"];
+                };
+            };
+            /** @description - `invalid-request`: The request is not valid. */
+            400: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
+            401: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `insufficient-scope`: The credential does not reach this far.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             *     - `account-frozen`: The account is frozen.
+             */
+            403: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    /** @description What the credential lacks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
                     RateLimit?: string;
@@ -10025,6 +10344,7 @@ export interface operations {
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              *     - `key-spend-cap-reached`: The API key has reached its spending cap.
+             *     - `spend-limit-reached`: The customer has reached the spending limit.
              *     - `account-frozen`: The account is frozen.
              */
             403: {
@@ -10446,6 +10766,7 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `key-spend-cap-reached`: The API key has reached its spending cap.
+             *     - `spend-limit-reached`: The customer has reached the spending limit.
              *     - `account-frozen`: The account is frozen.
              */
             403: {
@@ -11611,6 +11932,12 @@ export interface operations {
                      *       "overdraft_limit": 0,
                      *       "posted": 95,
                      *       "scale": 0,
+                     *       "spend_limit": {
+                     *         "cap": 500,
+                     *         "period": "month",
+                     *         "resets_at": "2026-02-01T00:00:00.000Z",
+                     *         "spent": 120
+                     *       },
                      *       "subscribed": false,
                      *       "unit": "credit",
                      *       "updated_at": "2026-01-01T00:00:00.000Z",
@@ -14016,6 +14343,7 @@ export interface operations {
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              *     - `key-spend-cap-reached`: The API key has reached its spending cap.
+             *     - `spend-limit-reached`: The customer has reached the spending limit.
              *     - `account-frozen`: The account is frozen.
              */
             403: {

@@ -1,6 +1,7 @@
 /** What a customer can spend, how it comes about, and which credits end when. */
 import type { CustomerBalance, Lot } from "@/api/types";
 import { formatAmount, unitLabel } from "@/lib/amount";
+import { limitLabel } from "@/lib/credit-change";
 import { calendarDay } from "@/lib/time";
 import { sourceLabel } from "@/lib/transaction-words";
 import { Amount } from "@/ui/amount";
@@ -8,7 +9,7 @@ import { Badge } from "@/ui/badge";
 import { Card, CardHeader } from "@/ui/card";
 
 export function BalancePanel({ balance }: { balance: CustomerBalance }) {
-  const { available, posted, held, debt, scale, unit, overdraft_limit } = balance;
+  const { available, posted, held, debt, scale, unit, overdraft_limit, spend_limit } = balance;
   return (
     <Card aria-label="Balance" className="p-5">
       <div className="flex items-start justify-between gap-3">
@@ -28,6 +29,10 @@ export function BalancePanel({ balance }: { balance: CustomerBalance }) {
         <Line label="Held" value={formatAmount(-held, { scale })} />
         {debt > 0 && <Line label="Owed" value={formatAmount(debt, { scale })} />}
         <Line label="Overdraft limit" value={formatAmount(overdraft_limit, { scale })} />
+        <Line
+          label="Spending limit"
+          value={spend_limit ? limitLabel(spend_limit, scale) : "None"}
+        />
       </dl>
     </Card>
   );

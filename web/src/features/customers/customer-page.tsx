@@ -24,6 +24,9 @@ import { LedgerList } from "./ledger-list";
 // Dialogs come when they are called for.
 const GrantDialog = lazy(async () => ({ default: (await import("./grant-dialog")).GrantDialog }));
 const LimitDialog = lazy(async () => ({ default: (await import("./limit-dialog")).LimitDialog }));
+const SpendLimitDialog = lazy(async () => ({
+  default: (await import("./spend-limit-dialog")).SpendLimitDialog,
+}));
 const ExplainDialog = lazy(async () => ({
   default: (await import("./explain-dialog")).ExplainDialog,
 }));
@@ -51,7 +54,7 @@ function Sheet({ customer, balance }: SheetProps) {
   const site = useSite();
   const { list, transaction } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [open, setOpen] = useState<"grant" | "limit" | null>(null);
+  const [open, setOpen] = useState<"grant" | "limit" | "spend-limit" | null>(null);
   const name = customer.name ?? customer.email ?? customer.external_id ?? "No name yet";
   const here = { to: paths.customer(), params: { site: site.id, customer: customer.id } } as const;
   const dialog = { balance, customer: customer.id, name, onClose: () => setOpen(null) };
@@ -70,6 +73,7 @@ function Sheet({ customer, balance }: SheetProps) {
         }
         action={
           <span className="flex flex-wrap gap-2">
+            <Button onClick={() => setOpen("spend-limit")}>Spending limit</Button>
             <Button onClick={() => setOpen("limit")}>Overdraft limit</Button>
             <Button variant="primary" onClick={() => setOpen("grant")}>
               <Plus aria-hidden className="size-4" />
@@ -108,6 +112,7 @@ function Sheet({ customer, balance }: SheetProps) {
       <Suspense>
         {open === "grant" && <GrantDialog {...dialog} />}
         {open === "limit" && <LimitDialog {...dialog} />}
+        {open === "spend-limit" && <SpendLimitDialog {...dialog} />}
         {transaction !== undefined && (
           <ExplainDialog
             id={transaction}

@@ -224,6 +224,48 @@ test("a refused limit stands at its field", async () => {
   expect(screen.getByLabelText("Limit").getAttribute("aria-invalid")).toBe("true");
 });
 
+test("a spending limit is set in a day or a month, tells what it leaves, and is lifted by nothing", async () => {
+  const sent: unknown[] = [];
+  const limit = {
+    cap: 500,
+    period: "month",
+    spent: 120,
+    resets_at: "2026-12-01T00:00:00Z",
+  } as const;
+  showScreen(
+    "/s/web_1/customers/cus_1",
+    sheet({
+      "GET /v1/customers/{id}/balance": ok(aCustomerBalance({ spend_limit: limit })),
+      "PUT /v1/customers/{id}/spend-limit": async (request) => {
+        sent.push(await request.json());
+        return Response.json(aCustomerBalance());
+      },
+    }),
+  );
+  expect(await screen.findByText("120 of 500 this month")).toBeDefined();
+  const open = async () => {
+    fireEvent.click(await screen.findByRole("button", { name: "Spending limit" }));
+    return within(await screen.findByRole("dialog", { name: "Spending limit" }));
+  };
+  const dialog = await open();
+  expect(dialog.getByText("380 left this month.")).toBeDefined();
+  type("Limit", "100");
+  expect(dialog.getByText("0 left this month.")).toBeDefined();
+  type("Limit", "0");
+  fireEvent.click(dialog.getByRole("button", { name: "Save limit" }));
+  expect(dialog.getByText("Enter a number above zero.")).toBeDefined();
+  type("Limit", "1,000");
+  fireEvent.click(dialog.getByRole("radio", { name: "A day" }));
+  expect(dialog.getByRole("status").textContent).toBe("");
+  fireEvent.click(dialog.getByRole("button", { name: "Save limit" }));
+  expect(await screen.findByText("Grace Hopper may spend 1,000 a day.")).toBeDefined();
+  const again = await open();
+  type("Limit", "");
+  fireEvent.click(again.getByRole("button", { name: "Save limit" }));
+  expect(await screen.findByText("Grace Hopper may spend what is there.")).toBeDefined();
+  expect(sent).toEqual([{ cap: 1000, period: "day" }, {}]);
+});
+
 test("a spend is explained, and given back for a reason", async () => {
   let sent: unknown;
   showScreen(

@@ -71,11 +71,19 @@ pub(super) enum Ask {
     Extend(Name, i64),
     Reverse(Name, Option<i64>),
     VoidGrant(Name),
-    /// Sets how much may be owed. It has no key: asking again changes nothing.
+    /// Sets a limit. It has no key: asking again changes nothing.
     Limit {
         who: usize,
-        limit: i64,
+        limit: Limit,
     },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Limit {
+    /// How much may be owed.
+    Owed(i64),
+    /// How much may be spent in a day or, if so, in a month; anything when absent.
+    Spent(Option<(i64, bool)>),
 }
 
 impl Ask {

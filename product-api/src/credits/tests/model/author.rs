@@ -2,7 +2,7 @@
 
 use foundation::testing::Dice;
 
-use super::asked::{Ask, Beyond, Name, Price};
+use super::asked::{Ask, Beyond, Limit, Name, Price};
 use super::history::{SECOND, STEPS};
 use crate::credits::amount::LARGEST;
 
@@ -65,9 +65,9 @@ impl Author<'_> {
             76..=84 => self.reverse(),
             85..=87 => self.void_grant(),
             88..=91 => self.batch(),
-            92..=94 => Ask::Limit {
+            92..=95 => Ask::Limit {
                 who: self.who(),
-                limit: self.dice.pick(&[0, 10, 25, 40]),
+                limit: self.limit(),
             },
             _ => return self.again(),
         };
@@ -235,6 +235,15 @@ impl Author<'_> {
             Some(name) => Ask::VoidGrant(name),
             None => self.grant(),
         }
+    }
+
+    fn limit(&mut self) -> Limit {
+        if self.dice.one_in(3) {
+            return Limit::Owed(self.dice.pick(&[0, 10, 25, 40]));
+        }
+        let is_set = !self.dice.one_in(5);
+        let cap = (self.dice.pick(&[5, 20, 20, 40, 80]), self.dice.one_in(2));
+        Limit::Spent(is_set.then_some(cap))
     }
 
     fn batch(&mut self) -> Ask {

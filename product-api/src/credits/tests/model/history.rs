@@ -6,7 +6,7 @@ use super::asked::{Act, Ask, Price};
 use super::author::{Author, Past};
 
 pub(super) const SECOND: i64 = 1_000_000;
-const DAY: i64 = 86_400 * SECOND;
+pub(super) const DAY: i64 = 86_400 * SECOND;
 
 /// Steps of a history, before the last one of most.
 pub(super) const STEPS: usize = 8;

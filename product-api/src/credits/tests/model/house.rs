@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::asked::{Ask, FEATURES, Name, Price};
+use super::asked::{Ask, FEATURES, Limit, Name, Price};
 use super::keys::Kept;
 use super::prices::Prices;
 use super::setting_aside::Capturing;
@@ -63,10 +63,11 @@ impl House {
             }
             Ask::Limit { who, limit } => {
                 let wallet = &mut self.wallets[*who];
-                if *limit < wallet.debt {
-                    return Err(out_of_range());
+                match limit {
+                    Limit::Owed(limit) if *limit < wallet.debt => return Err(out_of_range()),
+                    Limit::Owed(limit) => wallet.limit = *limit,
+                    Limit::Spent(cap) => wallet.limit_spending(*cap, now),
                 }
-                wallet.limit = *limit;
                 Ok(self.read(*who, now))
             }
             Ask::Batch { .. } => unreachable!("a batch is taken apart before"),

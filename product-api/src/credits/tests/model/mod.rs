@@ -18,6 +18,7 @@
 
 mod asked;
 mod author;
+mod capping;
 mod history;
 mod house;
 mod keys;

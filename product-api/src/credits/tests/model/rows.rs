@@ -7,6 +7,7 @@ use sqlx::AssertSqlSafe;
 
 use super::super::world::World;
 use super::asked::FEATURES;
+use super::capping::told_cap;
 use super::house::House;
 use super::prices::Prices;
 use super::sending::Sender;
@@ -17,7 +18,8 @@ use super::wording::status_of;
 /// Rows of one kind as texts, by whose they are; `{of}` narrows them to customers whose names begin with a word.
 const ROWS: [&str; 4] = [
     "SELECT c.external_id, 'posted ' || a.posted || ' held ' || a.held || ' debt ' || COALESCE(d.posted, 0) || ' limit ' || \
-            a.overdraft_limit || ' credits ' || c.credits \
+            a.overdraft_limit || ' cap ' || COALESCE(a.spend_cap, 0) || ' a ' || COALESCE(a.spend_period, 'life') || ' ' || \
+            a.spent_in_period || ' in ' || a.spent_period || ' credits ' || c.credits \
      FROM account a LEFT JOIN account d ON d.id = a.debt_account_id {of} ORDER BY a.id",
     "SELECT c.external_id, 'lot ' || l.kind || ' ' || l.remaining || '/' || l.held || ' of ' || l.amount || ' at ' || l.priority || \
             ' from ' || l.effective_at || ' until ' || COALESCE(l.expires_at, 0) || ' for ' || COALESCE(l.scope, 0) \
@@ -138,8 +140,9 @@ fn told(wallet: &Wallet, sender: &Sender) -> String {
     let credits = posted - held - debt;
     writeln!(
         text,
-        "posted {posted} held {held} debt {debt} limit {} credits {credits}",
-        wallet.limit
+        "posted {posted} held {held} debt {debt} limit {} {} credits {credits}",
+        wallet.limit,
+        told_cap(wallet.cap)
     )
     .unwrap();
     for (place, lot) in wallet.lots.iter().enumerate() {

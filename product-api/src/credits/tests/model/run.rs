@@ -8,7 +8,7 @@ use foundation::env::Environment;
 use foundation::testing::Dice;
 
 use super::super::world::{World, on_both};
-use super::history::{SECOND, STEPS, history, instants};
+use super::history::{DAY, SECOND, STEPS, history, instants};
 use super::prices::Prices;
 use super::rows::{Rows, change_prices, compare, price_list};
 use super::sending::{Replies, Sender};
@@ -74,7 +74,7 @@ struct Crowd {
 
 impl Crowd {
     async fn gather(world: &World, (number, count): (usize, usize), dice: &mut Dice) -> Self {
-        let base = world.clock.now().micros() + 10 * SECOND;
+        let base = before_midnight(world.clock.now(), number);
         let mut dice = Dice::of(dice.throw());
         let instants = instants(&mut dice);
         let prices = prices(world, base, &instants).await;
@@ -215,6 +215,17 @@ impl Crowd {
             ),
         }
     }
+}
+
+/// The beginning of a crowd's histories: seconds before a day ends, and in every other crowd the month with it.
+fn before_midnight(now: Timestamp, number: usize) -> i64 {
+    let soon = now.micros() + 20 * SECOND;
+    let midnight = if number.is_multiple_of(2) {
+        Timestamp::of_month(Timestamp::from_micros(soon).month() + 1).micros()
+    } else {
+        (soon.div_euclid(DAY) + 1) * DAY
+    };
+    midnight - 8 * SECOND
 }
 
 /// The prices of histories, which change between two of their steps.

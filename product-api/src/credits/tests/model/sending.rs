@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::super::world::World;
-use super::asked::{Act, Ask, Name};
+use super::asked::{Act, Ask, Limit, Name};
 use super::keys::one;
 use super::requests::{capturing, granting, holding, micros, silence, spending};
 use super::telling::{MadeIds, Reply, reply, told_look, written};
@@ -15,10 +15,12 @@ use crate::credits::balance_at::of_customer_at;
 use crate::credits::batch::{BatchItem, Bond, spend_batch};
 use crate::credits::execute::{Answer, Call};
 use crate::credits::grant::grant;
+use crate::credits::limit_spending::limit_spending;
 use crate::credits::overdraft::set_overdraft_limit;
 use crate::credits::reverse::{HowMuch, reverse, void_grant};
 use crate::credits::set_aside;
 use crate::credits::spend::spend;
+use crate::credits::spend_limit::LimitPeriod;
 use crate::customers::CustomerRef;
 use crate::idempotency::StoredAnswer;
 use crate::problem::Problem;
@@ -181,10 +183,24 @@ impl Sender {
     }
 
     /// Sets a limit; what a look at the balance sees then stands for an answer.
-    async fn limit(&self, who: usize, limit: i64, ids: &Ids) -> Result<Answer, Problem> {
+    async fn limit(&self, who: usize, limit: Limit, ids: &Ids) -> Result<Answer, Problem> {
         let access = self.world.access("web_1");
         let id = ids.customers[who].clone().unwrap_or_default();
-        set_overdraft_limit(&self.world.app, &access, &id, limit).await?;
+        let app = &self.world.app;
+        match limit {
+            Limit::Owed(limit) => set_overdraft_limit(app, &access, &id, limit).await?,
+            Limit::Spent(cap) => {
+                let period = |is_month| {
+                    if is_month {
+                        LimitPeriod::Month
+                    } else {
+                        LimitPeriod::Day
+                    }
+                };
+                let cap = cap.map(|(cap, is_month)| (cap, period(is_month)));
+                limit_spending(app, &access, &id, cap).await?
+            }
+        };
         let seen = self.read(&id).await;
         Ok(Answer {
             stored: StoredAnswer::ok(format!("\n\n\n{seen}")),

@@ -143,6 +143,8 @@ impl Wallet {
         bill: Bill,
         at: i64,
     ) -> Result<usize, No> {
+        let counted = if captures_at_end { amount } else { 0 };
+        self.cap_allows(counted, at)?;
         if ttl > WEEK {
             return Err(no(400, "invalid-request", &[]));
         }
@@ -150,6 +152,7 @@ impl Wallet {
         if taken < amount {
             return Err(too_little(amount, taken));
         }
+        self.count(counted, at);
         let (opened, ends) = (at, at + ttl);
         self.holds.push(Hold {
             state: "open",
@@ -189,6 +192,14 @@ impl Wallet {
         asked: &Capturing,
         at: i64,
     ) -> Result<usize, No> {
+        let counted = self.holds[place].counted_for(asked);
+        self.cap_allows(counted, at)?;
+        let txn = self.capture_within(place, asked, at)?;
+        self.count(counted, at);
+        Ok(txn)
+    }
+
+    fn capture_within(&mut self, place: usize, asked: &Capturing, at: i64) -> Result<usize, No> {
         let hold = &self.holds[place];
         let feature = hold.feature_for(asked.named)?;
         if hold.state == "expired" && asked.if_expired_spend && !hold.is_spent_late {

@@ -2,6 +2,7 @@
 //! specification (c.3 to c.6) and shares no rule with the ledger.
 
 use super::asked::Name;
+use super::capping::Cap;
 use crate::credits::amount::LARGEST;
 
 /// What a refusal says: status, slug, and the members that come with it.
@@ -69,6 +70,7 @@ pub(super) struct Wallet {
     pub(super) txns: Vec<Txn>,
     pub(super) debt: i64,
     pub(super) limit: i64,
+    pub(super) cap: Option<Cap>,
     /// When it was last written: nothing is booked before.
     pub(super) last: i64,
 }
@@ -228,10 +230,12 @@ impl Wallet {
 
     pub(super) fn spend(&mut self, amount: i64, bill: Bill, at: i64) -> Result<usize, No> {
         let (parts, taken) = self.plan(amount, bill.feature, at);
+        self.cap_allows(amount, at)?;
         if amount - taken > self.credit() {
             let (_, all) = self.plan(LARGEST, bill.feature, at);
             return Err(too_little(amount, LARGEST.min(all + self.credit())));
         }
+        self.count(amount, at);
         Ok(self.book("spend", (parts, amount - taken), bill, at))
     }
 

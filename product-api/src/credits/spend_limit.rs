@@ -1,0 +1,254 @@
+//! What a customer may spend in one day or in one month (UTC), and what was counted against it.
+
+use foundation::Timestamp;
+
+use super::amount::LARGEST;
+
+/// A day, in seconds.
+const DAY_SECONDS: i64 = 86_400;
+
+/// How long a limit counts before it begins anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LimitPeriod {
+    /// A day (UTC).
+    Day,
+    /// A calendar month (UTC).
+    Month,
+}
+
+/// A wallet's limit, and what was counted against it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SpendLimit {
+    /// The most credits of one window.
+    pub(crate) cap: i64,
+    /// How long a window is.
+    pub(crate) period: LimitPeriod,
+    /// The window that was last counted, in days or months since the epoch.
+    pub(crate) window: i64,
+    /// The credits that were counted in it.
+    pub(crate) spent: i64,
+}
+
+/// A limit that stands in the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LimitReached {
+    /// Which.
+    pub(crate) cap: i64,
+    /// When it begins anew.
+    pub(crate) resets_at: Timestamp,
+    /// The credits that it leaves until then.
+    pub(crate) left: i64,
+}
+
+impl LimitPeriod {
+    /// Both.
+    pub(crate) const ALL: [Self; 2] = [Self::Day, Self::Month];
+
+    /// The period, as the table and the API say it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Day => "day",
+            Self::Month => "month",
+        }
+    }
+
+    /// The period of a name.
+    pub(crate) fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|period| period.name() == name)
+    }
+
+    /// The window of an instant.
+    pub(crate) fn window_of(self, at: Timestamp) -> i64 {
+        match self {
+            Self::Day => at.seconds().div_euclid(DAY_SECONDS),
+            Self::Month => at.month(),
+        }
+    }
+
+    /// The first instant of a window.
+    pub(crate) fn beginning_of(self, window: i64) -> Timestamp {
+        match self {
+            Self::Day => Timestamp::from_seconds(window.saturating_mul(DAY_SECONDS)),
+            Self::Month => Timestamp::of_month(window),
+        }
+    }
+}
+
+impl SpendLimit {
+    /// The limit as it stands at an instant. A window that another server has begun is not left again, so that clocks
+    /// which differ open no second one.
+    #[must_use]
+    pub(crate) fn at(self, now: Timestamp) -> Self {
+        let window = self.period.window_of(now).max(self.window);
+        let spent = if window == self.window { self.spent } else { 0 };
+        Self {
+            window,
+            spent,
+            ..self
+        }
+    }
+
+    /// When the window ends that was last counted.
+    pub(crate) fn resets_at(&self) -> Timestamp {
+        self.period.beginning_of(self.window.saturating_add(1))
+    }
+
+    /// Whether so many credits may be spent at an instant.
+    pub(crate) fn allows(&self, credits: i64, now: Timestamp) -> Result<(), LimitReached> {
+        let today = self.at(now);
+        if credits == 0 || today.spent.saturating_add(credits) <= self.cap {
+            return Ok(());
+        }
+        Err(LimitReached {
+            cap: self.cap,
+            resets_at: today.resets_at(),
+            left: (self.cap - today.spent).max(0),
+        })
+    }
+
+    /// Counts credits that were spent.
+    pub(crate) fn count(&mut self, credits: i64, now: Timestamp) {
+        if credits > 0 {
+            *self = self.at(now);
+            self.spent = self.spent.saturating_add(credits).min(LARGEST);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> Timestamp {
+        Timestamp::from_iso8601(text).unwrap()
+    }
+
+    fn limit(period: LimitPeriod, window: &str, spent: i64) -> SpendLimit {
+        SpendLimit {
+            cap: 10,
+            period,
+            window: period.window_of(at(window)),
+            spent,
+        }
+    }
+
+    /// Whether so much is allowed at an instant; when it begins anew and what it leaves, if not.
+    fn told(limit: SpendLimit, credits: i64, now: &str) -> String {
+        match limit.allows(credits, at(now)) {
+            Ok(()) => "yes".to_owned(),
+            Err(reached) => format!(
+                "{} of {} until {}",
+                reached.left,
+                reached.cap,
+                reached.resets_at.to_iso8601()
+            ),
+        }
+    }
+
+    #[test]
+    fn what_a_limit_allows() {
+        use LimitPeriod::{Day, Month};
+        let (noon, last) = ("2028-02-29T12:00:00Z", "2028-02-29T23:59:59.999999Z");
+        let march = "2028-03-01T00:00:00Z";
+        let none = "0 of 10 until 2028-03-01T00:00:00.000Z";
+        let rows = [
+            (Day, noon, 0, 10, noon, "yes"),
+            (
+                Day,
+                noon,
+                0,
+                11,
+                noon,
+                "10 of 10 until 2028-03-01T00:00:00.000Z",
+            ),
+            (Day, noon, 9, 1, last, "yes"),
+            (
+                Day,
+                noon,
+                9,
+                2,
+                last,
+                "1 of 10 until 2028-03-01T00:00:00.000Z",
+            ),
+            (Day, noon, 10, 0, noon, "yes"),
+            (Day, noon, 99, 1, noon, none),
+            (Day, noon, 99, 10, march, "yes"),
+            (
+                Day,
+                march,
+                10,
+                1,
+                last,
+                "0 of 10 until 2028-03-02T00:00:00.000Z",
+            ),
+            (Day, noon, i64::MAX, i64::MAX, noon, none),
+            (Month, "2028-02-01T00:00:00Z", 10, 1, last, none),
+            (Month, "2028-02-01T00:00:00Z", 10, 10, march, "yes"),
+            (
+                Month,
+                march,
+                10,
+                1,
+                last,
+                "0 of 10 until 2028-04-01T00:00:00.000Z",
+            ),
+            (
+                Month,
+                "2027-12-31T23:00:00Z",
+                4,
+                7,
+                "2027-12-31T23:59:59Z",
+                "6 of 10 until 2028-01-01T00:00:00.000Z",
+            ),
+            (
+                Month,
+                "2027-02-10T00:00:00Z",
+                10,
+                10,
+                "2028-02-10T00:00:00Z",
+                "yes",
+            ),
+        ];
+        for (period, window, spent, credits, now, expected) in rows {
+            let limit = limit(period, window, spent);
+            assert_eq!(
+                told(limit, credits, now),
+                expected,
+                "{limit:?} {credits} at {now}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_window_counts_from_nothing_and_is_not_left_again() {
+        for (period, next) in [
+            (LimitPeriod::Day, "2028-03-01T00:00:00Z"),
+            (LimitPeriod::Month, "2028-03-31T00:00:00Z"),
+        ] {
+            let mut one = limit(period, "2028-02-29T12:00:00Z", 7);
+            let before = one;
+            one.count(0, at(next));
+            assert_eq!(one, before, "nothing begins no window");
+            one.count(3, at("2028-02-29T13:00:00Z"));
+            assert_eq!((one.window, one.spent), (before.window, 10));
+            one.count(3, at(next));
+            assert_eq!((one.window, one.spent), (before.window + 1, 3));
+            one.count(1, at("2028-02-29T13:00:00Z"));
+            assert_eq!(
+                (one.window, one.spent),
+                (before.window + 1, 4),
+                "a clock that is behind"
+            );
+            one.count(i64::MAX, at(next));
+            assert_eq!(one.spent, LARGEST);
+        }
+    }
+
+    #[test]
+    fn each_period_has_its_name() {
+        for period in LimitPeriod::ALL {
+            assert_eq!(LimitPeriod::of_name(period.name()), Some(period));
+        }
+        assert_eq!(LimitPeriod::of_name("year"), None);
+    }
+}

@@ -1,0 +1,90 @@
+//! Setting what a customer may spend, and what the books say was spent since an instant.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use crate::credits::spend_limit::{LimitPeriod, SpendLimit};
+
+const SET: &str = "\
+    UPDATE account SET spend_cap = $2, spend_period = $3, spent_period = $4, spent_in_period = $5, version = version + 1 \
+    WHERE id = $1";
+
+/// A range of one index. Transactions of a wallet are in the order of their numbers, so that the largest of both is where
+/// the last one stands.
+const SPENT: &str = "\
+    SELECT CAST(COALESCE(SUM(CASE WHEN kind IN ('spend', 'capture') THEN -amount ELSE 0 END), 0) AS BIGINT) AS spent, \
+        COALESCE(MAX(booked_at), $2) AS booked_at, COALESCE(MAX(n), $3) AS n \
+    FROM txn WHERE account_id = $1 AND (booked_at, n) > ($2, $3)";
+
+/// A limit, as the columns of a wallet have it.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct LimitRow {
+    spend_cap: Option<i64>,
+    spend_period: Option<String>,
+    spent_period: Option<i64>,
+    spent_in_period: Option<i64>,
+}
+
+impl LimitRow {
+    pub(super) fn read(&self) -> Option<SpendLimit> {
+        Some(SpendLimit {
+            cap: self.spend_cap?,
+            period: LimitPeriod::of_name(self.spend_period.as_deref()?)?,
+            window: self.spent_period?,
+            spent: self.spent_in_period?,
+        })
+    }
+}
+
+/// Sets the limit of a wallet, which is locked, with what was counted against it; none lifts it.
+pub(in crate::credits) async fn set(
+    db: &mut Connection<'_>,
+    account_id: i64,
+    limit: Option<SpendLimit>,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(SET)
+        .bind(account_id)
+        .bind(limit.map(|limit| limit.cap))
+        .bind(limit.map(|limit| limit.period.name()))
+        .bind(limit.map_or(0, |limit| limit.window))
+        .bind(limit.map_or(0, |limit| limit.spent))
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("setting what may be spent")
+}
+
+/// What spends and captures of a wallet took since an instant, as far as it was added up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::credits) struct Tally {
+    account_id: i64,
+    /// The place of the last transaction that was added.
+    reached: (i64, i64),
+    /// What it has come to.
+    pub(in crate::credits) spent: i64,
+}
+
+impl Tally {
+    /// Nothing yet; the instant is the first that counts.
+    pub(in crate::credits) fn since(account_id: i64, since: Timestamp) -> Self {
+        Self {
+            account_id,
+            reached: (since.micros().saturating_sub(1), i64::MAX),
+            spent: 0,
+        }
+    }
+
+    /// Adds what was booked since.
+    pub(in crate::credits) async fn add(&mut self, db: &mut Connection<'_>) -> Result<(), Failure> {
+        let (spent, booked_at, n): (i64, i64, i64) = on_engine!(db, |c| sqlx::query_as(SPENT)
+            .bind(self.account_id)
+            .bind(self.reached.0)
+            .bind(self.reached.1)
+            .fetch_one(c)
+            .await)
+        .failed("adding up what was spent")?;
+        self.reached = (booked_at, n);
+        self.spent = self.spent.saturating_add(spent);
+        Ok(())
+    }
+}

@@ -1,0 +1,130 @@
+//! The model of what may be spent in a day or a month: the books tell what was, and all that counts is added to that.
+
+use foundation::Timestamp;
+
+use super::history::DAY;
+use super::setting_aside::Capturing;
+use super::wallet::{Hold, No, Wallet, no};
+
+/// So many credits in one day or one month, and those of the one that was counted last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cap {
+    most: i64,
+    is_month: bool,
+    window: i64,
+    counted: i64,
+}
+
+fn window(is_month: bool, at: i64) -> i64 {
+    if is_month {
+        Timestamp::from_micros(at).month()
+    } else {
+        at.div_euclid(DAY)
+    }
+}
+
+fn beginning(is_month: bool, window: i64) -> i64 {
+    if is_month {
+        Timestamp::of_month(window).micros()
+    } else {
+        window * DAY
+    }
+}
+
+impl Hold {
+    /// What a capture of it counts for: one that captures by itself was counted when it was opened.
+    pub(super) fn counted_for(&self, asked: &Capturing) -> i64 {
+        let is_late = self.state == "expired" && asked.if_expired_spend && !self.is_spent_late;
+        let (left, before) = match self.state {
+            "open" if self.captures_at_end => (self.left(), self.left()),
+            "open" => (self.left(), 0),
+            _ if is_late => (self.amount - self.captured, 0),
+            _ => return 0,
+        };
+        (asked.amount.unwrap_or(left) - before).max(0)
+    }
+}
+
+impl Wallet {
+    pub(super) fn limit_spending(&mut self, cap: Option<(i64, bool)>, now: i64) {
+        let before = self.cap.map(|cap| cap.is_month);
+        self.cap = cap.map(|(most, is_month)| match self.cap {
+            Some(cap) if before == Some(is_month) => Cap { most, ..cap },
+            _ => self.cap_from_the_books(most, is_month, now),
+        });
+    }
+
+    fn cap_from_the_books(&self, most: i64, is_month: bool, now: i64) -> Cap {
+        let (mut then, at) = (self.clone(), now.max(self.last));
+        then.settle(at);
+        let window = window(is_month, at);
+        let since = beginning(is_month, window);
+        let used = then.txns.iter().filter(|txn| txn.at >= since);
+        let used = used.filter(|txn| ["spend", "capture"].contains(&txn.kind));
+        let coming = then.holds.iter().filter(|hold| hold.captures_at_end);
+        let coming = coming.filter(|hold| hold.state == "open");
+        let counted =
+            used.map(|txn| -txn.amount).sum::<i64>() + coming.map(Hold::left).sum::<i64>();
+        Cap {
+            most,
+            is_month,
+            window,
+            counted,
+        }
+    }
+
+    pub(super) fn cap_allows(&self, amount: i64, at: i64) -> Result<(), No> {
+        let Some(cap) = self.cap.map(|cap| cap.at(at)).filter(|_| amount > 0) else {
+            return Ok(());
+        };
+        if cap.counted + amount <= cap.most {
+            return Ok(());
+        }
+        let ends = Timestamp::from_micros(beginning(cap.is_month, cap.window + 1));
+        let members = [
+            ("cap", cap.most.to_string()),
+            ("resets_at", ends.to_iso8601()),
+        ];
+        Err(no(403, "spend-limit-reached", &members))
+    }
+
+    pub(super) fn count(&mut self, amount: i64, at: i64) {
+        if amount > 0 {
+            let counted = |cap: Cap| Cap {
+                counted: cap.at(at).counted + amount,
+                ..cap.at(at)
+            };
+            self.cap = self.cap.map(counted);
+        }
+    }
+}
+
+impl Cap {
+    /// A window that was left does not come back.
+    fn at(self, at: i64) -> Self {
+        let now = window(self.is_month, at);
+        if now <= self.window {
+            return self;
+        }
+        Self {
+            window: now,
+            counted: 0,
+            ..self
+        }
+    }
+}
+
+/// The columns of a wallet, as its row tells them.
+pub(super) fn told_cap(cap: Option<Cap>) -> String {
+    let Some(cap) = cap else {
+        return "cap 0 a life 0 in 0".to_owned();
+    };
+    let period = if cap.is_month { "month" } else { "day" };
+    let Cap {
+        most,
+        window,
+        counted,
+        ..
+    } = cap;
+    format!("cap {most} a {period} {counted} in {window}")
+}

@@ -1,0 +1,292 @@
+//! Spending limits of customers: what counts as tables, which refusal comes first, and both engines under pressure.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+
+use super::holds::{answer, at, operation};
+use super::reversals_alike::txn_of;
+use super::rules::{empty, slip};
+use super::world::{World, body, hold_of, on_both, status};
+use crate::caller::SpendCap;
+use crate::credits::charge::Charge;
+use crate::credits::hold::OnExpiry;
+use crate::credits::keys::Keys;
+use crate::credits::ledger::AccountState;
+use crate::credits::limit_spending::limit_spending;
+use crate::credits::operation::{Operation, Refusal};
+use crate::credits::spend_limit::{LimitPeriod, SpendLimit};
+
+fn limited(cap: i64) -> AccountState {
+    let mut state = empty(0);
+    state.account.spend_limit = Some(SpendLimit {
+        cap,
+        period: LimitPeriod::Day,
+        window: 0,
+        spent: 0,
+    });
+    state
+}
+
+fn told(outcome: Result<(), Refusal>) -> String {
+    match outcome {
+        Err(Refusal::LimitReached(reached)) => {
+            format!(
+                "{} left until {}",
+                reached.left,
+                reached.resets_at.seconds()
+            )
+        }
+        other => answer(other),
+    }
+}
+
+/// Runs a story. Columns: second | operation | answer | what has counted in the day.
+fn check(state: &mut AccountState, story: &str) {
+    check_with(&Keys::of_writer(1).unwrap(), state, story);
+}
+
+fn check_with(keys: &Keys, state: &mut AccountState, story: &str) {
+    for row in story.trim().lines() {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let now = at(cells[0].parse().unwrap());
+        let outcome = state.apply(&operation(cells[1]), slip(row), now, keys);
+        let spent = state.account.spend_limit.map_or(0, |limit| limit.spent);
+        let seen = [told(outcome.map(|_applied| ())), spent.to_string()];
+        assert_eq!(seen.as_slice(), &cells[2..], "after: {row}");
+        super::histories::assert_sound(state);
+    }
+}
+
+#[test]
+fn what_counts_against_a_limit() {
+    check(
+        &mut limited(100),
+        "
+        1 | promo 1000                  | ok                  | 0
+        2 | spend 60                    | ok                  | 60
+        3 | spend 41                    | 40 left until 86400 | 60
+        4 | hold a 60 for 600           | ok                  | 60
+        5 | capture a 41 partly         | 40 left until 86400 | 60
+        6 | capture a 10 partly         | ok                  | 70
+        7 | hold b 31 for 60 capturing  | 30 left until 86400 | 70
+        8 | hold b 20 for 60 capturing  | ok                  | 90
+        9 | capture b 31 available      | 10 left until 86400 | 90
+        10 | capture b 25 available     | ok                  | 95
+        11 | hold c 5 for 60 capturing  | ok                  | 100
+        12 | extend c 90                | ok                  | 100
+        13 | void a                     | ok                  | 100
+        14 | spend 1                    | 0 left until 86400  | 100
+        15 | hold d 20 for 60           | ok                  | 100
+        200 | promo 1                   | ok                  | 100
+        201 | capture c                 | not open: captured  | 100
+        202 | capture d                 | expired at 75       | 100
+        203 | capture d late            | 0 left until 86400  | 100
+        86400 | capture d late          | ok                  | 20
+        86401 | spend 80                | ok                  | 100
+        86402 | spend 1                 | 0 left until 172800 | 100
+        ",
+    );
+}
+
+#[test]
+fn a_hold_that_was_opened_the_day_before_counts_where_it_is_captured_and_once_if_by_itself() {
+    check(
+        &mut limited(100),
+        "
+        1 | promo 1000                     | ok                   | 0
+        86390 | hold a 90 for 600          | ok                   | 0
+        86391 | hold b 90 for 20 capturing | ok                   | 90
+        86400 | capture a                  | ok                   | 90
+        86420 | spend 11                   | 10 left until 172800 | 90
+        86421 | spend 10                   | ok                   | 100
+        ",
+    );
+}
+
+/// As with the caps of keys: a hold that is over and what is not there say so; then comes the limit; then what is missing,
+/// so that nobody is sent to buy credits that the limit would not let them spend.
+#[test]
+fn a_limit_stands_behind_what_is_over_and_before_what_is_missing() {
+    check(
+        &mut limited(100),
+        "
+        1 | promo 50                   | ok                  | 0
+        2 | spend 51                   | 402 of 50           | 0
+        3 | spend 101                  | 100 left until 86400 | 0
+        4 | hold a 101 for 60          | 402 of 50           | 0
+        5 | hold a 101 for 60 capturing | 100 left until 86400 | 0
+        6 | hold a 40 for 9999999      | HoldTooLong         | 0
+        7 | hold a 40 for 60           | ok                  | 0
+        8 | capture a 41               | exceeds 40          | 0
+        9 | capture a 101              | 100 left until 86400 | 0
+        10 | capture z 101             | NoSuchHold          | 0
+        11 | void a                    | ok                  | 0
+        12 | capture a 101             | not open: voided    | 0
+        ",
+    );
+}
+
+#[test]
+fn what_is_refused_changes_nothing_and_a_wallet_without_a_limit_counts_nothing() {
+    let mut state = limited(100);
+    check(&mut state, "1 | promo 1000 | ok | 0");
+    let before = state.clone();
+    check(&mut state, "1 | spend 101 | 100 left until 86400 | 0");
+    assert_eq!(state, before);
+    let mut free = empty(0);
+    check(
+        &mut free,
+        "1 | promo 1000 | ok | 0\n 2 | spend 900 | ok | 0",
+    );
+    assert_eq!(free.account.spend_limit, None);
+    // The limit of a wallet that was handed over is not the one that counts.
+    let (mut closed, keys) = (limited(100), Keys::of_writer(1).unwrap());
+    check_with(&keys, &mut closed, "1 | promo 1000 | ok | 0");
+    closed.account.is_closed = true;
+    check_with(&keys, &mut closed, "2 | spend 101 | ok | 0");
+}
+
+#[test]
+fn what_is_taken_from_a_wallet_that_was_handed_over_counts_for_the_heir() {
+    let keys = Keys::of_writer(1).unwrap();
+    let (mut left, mut heir) = (limited(1), limited(50));
+    check_with(&keys, &mut heir, "1 | promo 100 | ok | 0");
+    left.account.spend_limit = None;
+    check_with(
+        &keys,
+        &mut left,
+        "1 | promo 100 | ok | 0\n 2 | hold a 40 for 600 | ok | 0\n 3 | hold b 40 for 5 | ok | 0",
+    );
+    left.account.spend_limit = limited(1).account.spend_limit;
+    left.account.is_closed = true;
+    let mut capture = |text: &str, second: i64| {
+        let Operation::Capture(capture) = operation(text) else {
+            unreachable!("it captures");
+        };
+        let done = left.capture_beside((&mut heir, &capture), slip(text), at(second), &keys);
+        let spent = heir.account.spend_limit.unwrap().spent;
+        (told(done.map(|_inherited| ())), spent)
+    };
+    let row = |answer: &str, spent| (answer.to_owned(), spent);
+    assert_eq!(
+        capture("capture a 51 available", 4),
+        row("50 left until 86400", 0)
+    );
+    assert_eq!(capture("capture a 10 partly", 5), row("ok", 10));
+    assert_eq!(capture("capture a 35 available", 6), row("ok", 45));
+    assert_eq!(capture("capture b late", 9), row("5 left until 86400", 45));
+    assert_eq!(capture("capture b", 10), row("expired at 8", 45));
+    assert_eq!(capture("capture b 5 late", 11), row("ok", 50));
+}
+
+impl World {
+    /// Limits what a customer of the first website may spend, or lifts the limit; whoever is told to come again does.
+    async fn limit(
+        &self,
+        external_id: &'static str,
+        cap: Option<(i64, LimitPeriod)>,
+    ) -> Option<SpendLimit> {
+        let id = self.customer_id(external_id).await;
+        loop {
+            let set = limit_spending(&self.app, &self.access("web_1"), &id, cap).await;
+            match set {
+                Err(problem) if problem.kind().status() == 503 => tokio::task::yield_now().await,
+                set => return set.unwrap().spend_limit,
+            }
+        }
+    }
+
+    async fn spend_in_the_end(&self, key: &str, customer: &str, amount: i64) -> u16 {
+        loop {
+            let status = status(&self.spend(key, customer, amount).await);
+            if status != 503 {
+                return status;
+            }
+        }
+    }
+}
+
+const DAY: Duration = Duration::from_hours(24);
+
+on_both! {
+    /// What a limit finds when it is set: all that was spent in its window, booked or not, and what holds will spend.
+    async fn a_limit_knows_what_was_spent_before_it(world: World) {
+        world.grant("g", "ada", 1000, None).await.unwrap();
+        world.spend("early", "ada", 7).await.unwrap();
+        world.clock.advance(DAY);
+        let spent = world.spend("s", "ada", 30).await;
+        world.reverse("r", &txn_of(&spent), None).await.unwrap();
+        let open = |name: &'static str, amount, seconds, on_expiry| {
+            let world = world.clone();
+            async move { hold_of(&world.hold(name, "ada", amount, (Duration::from_secs(seconds), on_expiry)).await) }
+        };
+        let part = open("h1", 40, 600, OnExpiry::Release).await;
+        world.capture("c", &part, Some(10), false).await.unwrap();
+        open("h2", 100, 600, OnExpiry::Capture).await;
+        open("h3", 200, 60, OnExpiry::Capture).await;
+        world.clock.advance(Duration::from_secs(60));
+        let limit = world.limit("ada", Some((300, LimitPeriod::Day))).await.unwrap();
+        assert_eq!(limit.spent, 30 + 10 + 100 + 200, "the third hold is over and not booked");
+        let refused = world.spend("no", "ada", 1).await;
+        assert_eq!((status(&refused), body(&refused)["cap"].as_i64()), (403, Some(300)));
+        // Another limit of the same window goes on counting; one of another window asks the books anew.
+        assert_eq!(world.limit("ada", Some((500, LimitPeriod::Day))).await.unwrap().spent, 340);
+        world.spend("yes", "ada", 60).await.unwrap();
+        assert_eq!(world.limit("ada", Some((500, LimitPeriod::Month))).await.unwrap().spent, 407);
+        assert_eq!(world.limit("ada", None).await, None);
+        assert_eq!(world.count("SELECT spent_in_period + spent_period FROM account WHERE kind = 'wallet'").await, 0);
+        world.spend("free", "ada", 200).await.unwrap();
+        assert_eq!(world.limit("ada", Some((1, LimitPeriod::Day))).await.unwrap().spent, 600);
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    async fn a_check_answers_what_the_spend_does(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        world.limit("ada", Some((60, LimitPeriod::Day))).await;
+        let rows = [(60, None, ""), (61, None, "spend-limit-reached"), (101, None, "spend-limit-reached"),
+            (61, Some(60), "key-spend-cap-reached"), (60, Some(60), "")];
+        for (place, (amount, per_operation, expected)) in rows.into_iter().enumerate() {
+            let mut world = world.clone();
+            world.cap = per_operation.map(|cap| SpendCap { per_operation: Some(cap), per_day: None, day: 0, spent: 0 });
+            let charge = || Charge::Amount(crate::credits::amount::Amount::new(amount).unwrap(), None);
+            let told = world.check("ada", charge()).await.reason.map_or("", |kind| kind.slug());
+            assert_eq!(told, expected, "{place}");
+            if !expected.is_empty() {
+                let refused = world.spend(&format!("s{place}"), "ada", amount).await;
+                assert!(body(&refused)["type"].as_str().unwrap().ends_with(expected), "{place}: {refused:?}");
+            }
+        }
+        world.spend("all", "ada", 60).await.unwrap();
+        let one = || Charge::Amount(crate::credits::amount::Amount::new(1).unwrap(), None);
+        assert_eq!(world.check("ada", one()).await.reason.unwrap().slug(), "spend-limit-reached");
+        world.clock.advance(DAY);
+        assert_eq!(world.check("ada", one()).await.reason, None);
+    }
+}
+
+on_both! {
+    /// Fifty at once, set anew while they run: never more than the limit, and all of it.
+    async fn fifty_spends_at_once_spend_the_limit_and_no_more(world: World) {
+        world.grant("g", "ada", 1000, None).await.unwrap();
+        world.limit("ada", Some((100, LimitPeriod::Month))).await;
+        let spends = (0..50).map(|place| {
+            let world = world.clone();
+            async move {
+                if place % 10 == 9 {
+                    let cap = if place % 20 == 9 { 100 } else { 99 };
+                    world.limit("ada", Some((cap, LimitPeriod::Month))).await;
+                }
+                world.spend_in_the_end(&format!("s{place}"), "ada", 3).await
+            }
+        });
+        let answers = join_all(spends).await;
+        assert_eq!(answers.iter().filter(|status| **status == 200).count(), 33);
+        assert!(answers.iter().all(|status| [200, 403].contains(status)), "{answers:?}");
+        assert_eq!(world.balance("ada").await.posted, 901);
+        assert_eq!(world.count("SELECT spent_in_period FROM account WHERE kind = 'wallet'").await, 99);
+        world.assert_sound(&world.findings().await);
+    }
+}

@@ -1,0 +1,204 @@
+//! What a customer may spend in a day or a month: exactly, however many spend at a time, and told wherever it matters.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use product_api::{merges, verify};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::credits::{Shop, grant, post};
+use crate::features::put;
+use crate::harness::{Answer, World, on_both};
+
+fn taking(amount: i64) -> Value {
+    json!({"customer": {"external_id": "ada"}, "amount": amount})
+}
+
+async fn spend(world: &World, key: &str, name: &str, amount: i64) -> Answer {
+    post(world, "/v1/spends", key, name, taking(amount)).await
+}
+
+/// Ada with credits; the path of her limit.
+async fn ada(world: &World, shop: &Shop, credits: i64) -> String {
+    let granted = grant(world, shop, "first", "ada", credits).await.json();
+    let id = granted["balance"]["customer_id"].as_str().unwrap();
+    format!("/v1/customers/{id}/spend-limit")
+}
+
+async fn set(world: &World, shop: &Shop, path: &str, limit: Value) -> Value {
+    let answer = put(world, path, &shop.key, &limit).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    answer.json()["spend_limit"].clone()
+}
+
+on_both! {
+    async fn fifty_spends_at_once_never_pass_a_limit_on_two_servers(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let replica = world.replica().await;
+        let path = ada(&world, &shop, 1000).await;
+        set(&world, &shop, &path, json!({"cap": 100, "period": "day"})).await;
+        let authorization = format!("Bearer {}", shop.key);
+        let spends = (0..50).map(|number| {
+            let url = if number % 2 == 0 { &world.url } else { &replica.url };
+            let (world, authorization) = (&world, authorization.as_str());
+            async move {
+                let name = format!("s{number}");
+                let headers = [
+                    ("authorization", authorization), ("content-type", "application/json"), ("idempotency-key", name.as_str()),
+                ];
+                let body = taking(5).to_string();
+                loop {
+                    let answer = world.send_to((url, "/v1/spends"), Method::POST, &headers, Some(body.clone())).await;
+                    if answer.status != 503 {
+                        return answer;
+                    }
+                }
+            }
+        });
+        let answers = join_all(spends).await;
+        for answer in answers.iter().filter(|answer| answer.status != 200) {
+            let told = answer.is_problem(403, "spend-limit-reached");
+            assert_eq!((&told["cap"], &told["resets_at"]), (&json!(100), &json!("2027-01-16T00:00:00.000Z")));
+        }
+        assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 20);
+        assert_eq!(world.count("SELECT CAST(SUM(-amount) AS BIGINT) FROM txn WHERE kind = 'spend'").await, 100);
+        assert_eq!(world.count("SELECT MAX(spent_in_period) FROM account").await, 100);
+        assert!(verify(&world.app.database).await.unwrap().is_empty());
+    }
+}
+
+on_both! {
+    async fn a_limit_is_a_refusal_that_stays_until_its_window_is_over(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let path = ada(&world, &shop, 1000).await;
+        assert_eq!(spend(&world, &shop.key, "before", 30).await.status, 200);
+        let told = set(&world, &shop, &path, json!({"cap": 100, "period": "month"})).await;
+        assert_eq!(told, json!({"cap": 100, "period": "month", "spent": 30, "resets_at": "2027-02-01T00:00:00.000Z"}));
+        let refused = spend(&world, &shop.key, "a", 71).await;
+        let problem = refused.is_problem(403, "spend-limit-reached");
+        assert!(problem["detail"].as_str().unwrap().contains("70 are left"), "{problem}");
+        assert_eq!(spend(&world, &shop.key, "b", 70).await.status, 200, "to the last credit");
+        let check = post(&world, "/v1/check", &shop.key, "", taking(1)).await.json();
+        assert_eq!((&check["allowed"], &check["reason"]), (&json!(false), &json!("spend-limit-reached")));
+        // What is given back is not taken off; a higher limit lets more through, a lower one nothing.
+        assert_eq!(set(&world, &shop, &path, json!({"cap": 101, "period": "month"})).await["spent"], 100);
+        assert_eq!(spend(&world, &shop.key, "c", 1).await.status, 200);
+        assert_eq!(set(&world, &shop, &path, json!({"cap": 5, "period": "month"})).await["spent"], 101);
+        spend(&world, &shop.key, "d", 1).await.is_problem(403, "spend-limit-reached");
+        // The next month is another, and yet a key that was refused stays refused.
+        world.clock.advance(Duration::from_hours(24 * 17));
+        let again = spend(&world, &shop.key, "a", 71).await;
+        assert_eq!((again.status, &again.body, again.header("idempotency-replayed")), (403, &refused.body, "true"));
+        let balance = world.get(&path.replace("spend-limit", "balance"), &shop.key).await.json();
+        assert_eq!(balance["spend_limit"], json!({"cap": 5, "period": "month", "spent": 0, "resets_at": "2027-03-01T00:00:00.000Z"}));
+        assert_eq!(spend(&world, &shop.key, "e", 5).await.status, 200);
+        for _ in 0..2 {
+            assert_eq!(set(&world, &shop, &path, json!({"cap": null, "period": null})).await, Value::Null);
+        }
+        assert_eq!(spend(&world, &shop.key, "f", 500).await.status, 200);
+        let trail = world.text("SELECT details FROM audit WHERE action = 'spend_limit.set' ORDER BY id DESC LIMIT 1").await;
+        let trail: Value = serde_json::from_str(&trail).unwrap();
+        assert_eq!(trail, json!({"mode": "live", "from": {"cap": 5, "period": "month"}, "to": null}));
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'spend_limit.set'").await, 4);
+    }
+}
+
+on_both! {
+    async fn a_batch_stops_at_a_limit_item_by_item_or_as_a_whole(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let path = ada(&world, &shop, 1000).await;
+        set(&world, &shop, &path, json!({"cap": 100, "period": "day"})).await;
+        let batch = |name: &'static str, atomic: bool| {
+            let item = |number: i32| json!({"idempotency_key": format!("{name}{number}"), "spend": taking(30)});
+            let body = json!({"atomic": atomic, "items": (0..4).map(item).collect::<Vec<_>>()});
+            let (world, key) = (&world, &shop.key);
+            async move {
+                let answer = post(world, "/v1/spends:batch", key, "", body).await;
+                let results = answer.json()["results"].as_array().unwrap().clone();
+                results.iter().map(|result| result["status"].as_i64().unwrap()).collect::<Vec<_>>()
+            }
+        };
+        assert_eq!(batch("whole", true).await, [424, 424, 424, 403]);
+        assert_eq!(world.count("SELECT MAX(spent_in_period) FROM account").await, 0);
+        assert_eq!(batch("each", false).await, [200, 200, 200, 403]);
+        assert_eq!(world.count("SELECT MAX(spent_in_period) FROM account").await, 90);
+    }
+}
+
+on_both! {
+    async fn what_is_no_limit_is_refused_and_the_books_are_apart(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let other = Shop::open(&world, "usr_2", "Songs").await;
+        let path = ada(&world, &shop, 1000).await;
+        let most = 9_007_199_254_740_992_i64;
+        for (body, pointer) in [
+            (json!({"cap": 0, "period": "day"}), "/cap"), (json!({"cap": -1, "period": "day"}), "/cap"),
+            (json!({"cap": most, "period": "day"}), "/cap"), (json!({"cap": 1.5, "period": "day"}), "/cap"),
+            (json!({"cap": "1", "period": "day"}), "/cap"), (json!({"period": "day"}), "/cap"),
+            (json!({"cap": 1}), "/period"), (json!({"cap": 1, "period": "week"}), "/period"), (json!({"limit": 1}), "/limit"),
+        ] {
+            let problem = put(&world, &path, &shop.key, &body).await.is_problem(400, "invalid-request");
+            assert_eq!(problem["errors"][0]["pointer"], pointer, "{body}");
+        }
+        assert_eq!(set(&world, &shop, &path, json!({"cap": most - 1, "period": "day"})).await["cap"], most - 1);
+        let ten = json!({"cap": 10, "period": "day"});
+        for foreign in [&other.key, &other.test_key, &shop.test_key] {
+            assert_eq!(put(&world, &path, foreign, &ten).await.is_problem(404, "not-found")["resource"], "customer");
+        }
+        // The same name in the test books has a limit of its own.
+        let test = Shop { id: shop.id.clone(), key: shop.test_key.clone(), test_key: shop.test_key.clone() };
+        let test_path = ada(&world, &test, 1000).await;
+        assert_ne!(test_path, path);
+        set(&world, &test, &test_path, ten).await;
+        spend(&world, &shop.test_key, "s", 11).await.is_problem(403, "spend-limit-reached");
+        assert_eq!(spend(&world, &shop.key, "s", 11).await.status, 200);
+        // A frozen account is left as it is.
+        world.sql("UPDATE account SET frozen_at = 1 WHERE spend_cap = 10", &[]).await;
+        put(&world, &test_path, &shop.test_key, &json!({})).await.is_problem(403, "account-frozen");
+    }
+}
+
+on_both! {
+    /// What a website has limited is not unlimited by a merge; whoever goes on keeps a limit of their own.
+    async fn a_limit_goes_on_with_whoever_does(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let sub = |id: &str| json!({"sub": id});
+        let mut paths = Vec::new();
+        for (name, amount) in [("usr_b", 100), ("usr_a", 500), ("usr_d", 100), ("usr_c", 500)] {
+            let body = json!({"customer": sub(name), "amount": amount, "kind": "promo"});
+            let told = post(&world, "/v1/grants", &shop.key, name, body).await.json();
+            paths.push(format!("/v1/customers/{}/spend-limit", told["balance"]["customer_id"].as_str().unwrap()));
+        }
+        for (place, cap) in [(0, 50), (2, 50), (3, 80)] {
+            set(&world, &shop, &paths[place], json!({"cap": cap, "period": "day"})).await;
+        }
+        let spend = |name: &'static str, who: &'static str, amount: i64| {
+            let (world, key, body) = (&world, &shop.key, json!({"customer": sub(who), "amount": amount}));
+            async move { post(world, "/v1/spends", key, name, body).await }
+        };
+        let hold = json!({"customer": sub("usr_b"), "amount": 25});
+        let hold = post(&world, "/v1/holds", &shop.key, "h", hold).await.json();
+        assert_eq!(spend("s1", "usr_b", 30).await.status, 200);
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
+        world.issuer.merge("mrg_2", "usr_d", "usr_c", "merged");
+        merges::once(&world.app).await.unwrap();
+        spend("s2", "usr_a", 21).await.is_problem(403, "spend-limit-reached");
+        assert_eq!(spend("s3", "usr_a", 10).await.status, 200);
+        spend("s4", "usr_c", 81).await.is_problem(403, "spend-limit-reached");
+        assert_eq!(spend("s5", "usr_c", 80).await.status, 200);
+        // A hold that was left counts for whoever goes on.
+        let capture = format!("/v1/holds/{}/capture", hold["hold"]["id"].as_str().unwrap());
+        post(&world, &capture, &shop.key, "c1", json!({})).await.is_problem(403, "spend-limit-reached");
+        let part = post(&world, &capture, &shop.key, "c2", json!({"amount": 10, "final": false})).await;
+        assert_eq!(part.status, 200, "{part:?}");
+        let balance = world.get(&paths[1].replace("spend-limit", "balance"), &shop.key).await.json();
+        assert_eq!((&balance["spend_limit"]["cap"], &balance["spend_limit"]["spent"]), (&json!(50), &json!(50)));
+        // Once: what is lifted later is not set again by what follows the merge, and what both have spent is known.
+        assert_eq!(set(&world, &shop, &paths[1], json!({})).await, Value::Null);
+        merges::once(&world.app).await.unwrap();
+        assert_eq!(spend("s6", "usr_a", 100).await.status, 200);
+        assert_eq!(set(&world, &shop, &paths[1], json!({"cap": 500, "period": "day"})).await["spent"], 150);
+        assert!(verify(&world.app.database).await.unwrap().is_empty());
+    }
+}

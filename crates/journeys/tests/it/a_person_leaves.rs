@@ -97,6 +97,15 @@ async fn a_person_leaves(here: Installation) {
         "SELECT count(*) FROM users WHERE email IS NOT NULL OR name IS NOT NULL OR is_active";
     let seen = (count(&here, known).await, of_key(&here, &site).await);
     assert_eq!(seen, (2, StatusCode::OK));
+    a_fortnight_later(&here).await;
+    let seen = (count(&here, known).await, of_key(&here, &site).await);
+    assert_eq!(seen, (0, StatusCode::UNAUTHORIZED));
+    assert!(of_visitors(&here, &site).await.is_client_error());
+    comes_again(&here, &ann).await;
+}
+
+/// Both accounts are deleted, and the product API hears of it once.
+async fn a_fortnight_later(here: &Installation) {
     here.clock.advance(FORTNIGHT);
     for provider in &here.providers {
         sweep(provider).await.unwrap();
@@ -106,10 +115,6 @@ async fn a_person_leaves(here: Installation) {
         user_changes::once(&here.api).await.unwrap(),
     ];
     assert_eq!(applied, [2, 0], "both, once");
-    let seen = (count(&here, known).await, of_key(&here, &site).await);
-    assert_eq!(seen, (0, StatusCode::UNAUTHORIZED));
-    assert!(of_visitors(&here, &site).await.is_client_error());
-    comes_again(&here, &ann).await;
 }
 
 /// By the same address, as somebody else.

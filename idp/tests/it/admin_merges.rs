@@ -81,7 +81,7 @@ async fn changes_are_told_in_their_order_and_none_is_missed(world: World) {
         "merge_id": id, "user_id": bob.user_id, "into_user_id": ann.user_id,
         "kind": "undone", "changed_at": "2027-01-15T08:02:00.000Z", "sequence": 3,
     });
-    assert_eq!(newest, [told.clone()]);
+    assert_eq!(newest, std::slice::from_ref(&told));
     let (all, _) = list(&world, "?after=0&limit=1000").await;
     assert_eq!(all, [items[1].clone(), told]);
     for wrong in ["x", "-1", "1.5", "", "99999999999999999999"] {

@@ -1,5 +1,5 @@
 /** The list of customers and a customer's sheet: what is shown, and what a change sends. */
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import {
   aCustomer,
@@ -9,7 +9,6 @@ import {
   aWebsite,
 } from "@/testing/fixtures";
 import { type Answers, ok, refusal, showScreen } from "@/testing/screen";
-import { SearchField } from "@/ui/search-field";
 
 const websites: Answers = { "GET /v1/websites": ok({ items: [aWebsite()] }) };
 
@@ -57,53 +56,6 @@ test("a search is asked as one types, once one pauses, and says when nobody is f
   fireEvent.click(screen.getByRole("button", { name: "Show all customers" }));
   expect(await screen.findByRole("link", { name: /Grace Hopper/ })).toBeDefined();
   expect(field).toHaveProperty("value", "");
-});
-
-test("while keys follow each other nothing is asked; Enter asks at once", async () => {
-  const asked = vi.fn((_: string) => undefined);
-  render(<SearchField label="Find" placeholder="" value="" onSearch={asked} />);
-  const field = screen.getByLabelText("Find");
-  for (const value of ["n", "no", "nob "]) fireEvent.change(field, { target: { value } });
-  expect(asked).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(asked.mock.calls).toEqual([["nob"]]));
-  fireEvent.change(field, { target: { value: "nobody" } });
-  const form = field.closest("form");
-  if (form) fireEvent.submit(form);
-  expect(asked.mock.calls).toEqual([["nob"], ["nobody"]]);
-});
-
-test("whoever leaves the field is asked for at once, and not again when the page is on its way out", () => {
-  vi.useFakeTimers();
-  const asked = vi.fn((_: string) => undefined);
-  render(<SearchField label="Find" placeholder="" value="" onSearch={asked} />);
-  const field = screen.getByLabelText("Find");
-  fireEvent.change(field, { target: { value: "nob" } });
-  fireEvent.blur(field);
-  expect(asked.mock.calls).toEqual([["nob"]]);
-  vi.runAllTimers();
-  vi.useRealTimers();
-  expect(asked).toHaveBeenCalledTimes(1);
-});
-
-test("a search that was typed just before one left is not asked any more", () => {
-  vi.useFakeTimers();
-  const asked = vi.fn((_: string) => undefined);
-  const field = render(<SearchField label="Find" placeholder="" value="" onSearch={asked} />);
-  fireEvent.change(screen.getByLabelText("Find"), { target: { value: "n" } });
-  field.unmount();
-  vi.runAllTimers();
-  vi.useRealTimers();
-  expect(asked).not.toHaveBeenCalled();
-});
-
-test("the button that shows all takes the words away, and leaves the focus where one types on", () => {
-  const asked = vi.fn((_: string) => undefined);
-  render(<SearchField label="Find" placeholder="" value="nob" onSearch={asked} />);
-  const button = screen.getByRole("button", { name: "Show all" });
-  button.focus();
-  fireEvent.click(button);
-  expect(asked.mock.calls).toEqual([[""]]);
-  expect(document.activeElement).toBe(screen.getByLabelText("Find"));
 });
 
 test("filters and headings narrow and sort by address, each from the first page", async () => {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use product_api::{merges, verify};
+use product_api::{user_changes, verify};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -182,7 +182,7 @@ on_both! {
         assert_eq!(spend("s1", "usr_b", 30).await.status, 200);
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
         world.issuer.merge("mrg_2", "usr_d", "usr_c", "merged");
-        merges::once(&world.app).await.unwrap();
+        user_changes::once(&world.app).await.unwrap();
         spend("s2", "usr_a", 21).await.is_problem(403, "spend-limit-reached");
         assert_eq!(spend("s3", "usr_a", 10).await.status, 200);
         spend("s4", "usr_c", 81).await.is_problem(403, "spend-limit-reached");
@@ -196,7 +196,7 @@ on_both! {
         assert_eq!((&balance["spend_limit"]["cap"], &balance["spend_limit"]["spent"]), (&json!(50), &json!(50)));
         // Once: what is lifted later is not set again by what follows the merge, and what both have spent is known.
         assert_eq!(set(&world, &shop, &paths[1], json!({})).await, Value::Null);
-        merges::once(&world.app).await.unwrap();
+        user_changes::once(&world.app).await.unwrap();
         assert_eq!(spend("s6", "usr_a", 100).await.status, 200);
         assert_eq!(set(&world, &shop, &paths[1], json!({"cap": 500, "period": "day"})).await["spent"], 150);
         assert!(verify(&world.app.database).await.unwrap().is_empty());

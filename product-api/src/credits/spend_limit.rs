@@ -132,90 +132,42 @@ mod tests {
         }
     }
 
-    /// Whether so much is allowed at an instant; when it begins anew and what it leaves, if not.
-    fn told(limit: SpendLimit, credits: i64, now: &str) -> String {
-        match limit.allows(credits, at(now)) {
-            Ok(()) => "yes".to_owned(),
-            Err(reached) => format!(
-                "{} of {} until {}",
-                reached.left,
-                reached.cap,
-                reached.resets_at.to_iso8601()
-            ),
-        }
-    }
-
     #[test]
     fn what_a_limit_allows() {
         use LimitPeriod::{Day, Month};
         let (noon, last) = ("2028-02-29T12:00:00Z", "2028-02-29T23:59:59.999999Z");
         let march = "2028-03-01T00:00:00Z";
-        let none = "0 of 10 until 2028-03-01T00:00:00.000Z";
+        let (first, next_day) = ("2028-02-01T00:00:00Z", "2028-03-02");
+        let (last_year, new_year) = ("2027-12-31T23:00:00Z", "2028-01-01");
+        // The window that was counted last, what was spent in it, what is asked and when; what is left until which day.
         let rows = [
-            (Day, noon, 0, 10, noon, "yes"),
+            (Day, noon, 0, (10, noon), None),
+            (Day, noon, 0, (11, noon), Some((10, "2028-03-01"))),
+            (Day, noon, 9, (1, last), None),
+            (Day, noon, 9, (2, last), Some((1, "2028-03-01"))),
+            (Day, noon, 10, (0, noon), None),
+            (Day, noon, 99, (1, noon), Some((0, "2028-03-01"))),
+            (Day, noon, 99, (10, march), None),
+            (Day, march, 10, (1, last), Some((0, next_day))),
             (
                 Day,
                 noon,
-                0,
-                11,
-                noon,
-                "10 of 10 until 2028-03-01T00:00:00.000Z",
+                i64::MAX,
+                (i64::MAX, noon),
+                Some((0, "2028-03-01")),
             ),
-            (Day, noon, 9, 1, last, "yes"),
-            (
-                Day,
-                noon,
-                9,
-                2,
-                last,
-                "1 of 10 until 2028-03-01T00:00:00.000Z",
-            ),
-            (Day, noon, 10, 0, noon, "yes"),
-            (Day, noon, 99, 1, noon, none),
-            (Day, noon, 99, 10, march, "yes"),
-            (
-                Day,
-                march,
-                10,
-                1,
-                last,
-                "0 of 10 until 2028-03-02T00:00:00.000Z",
-            ),
-            (Day, noon, i64::MAX, i64::MAX, noon, none),
-            (Month, "2028-02-01T00:00:00Z", 10, 1, last, none),
-            (Month, "2028-02-01T00:00:00Z", 10, 10, march, "yes"),
-            (
-                Month,
-                march,
-                10,
-                1,
-                last,
-                "0 of 10 until 2028-04-01T00:00:00.000Z",
-            ),
-            (
-                Month,
-                "2027-12-31T23:00:00Z",
-                4,
-                7,
-                "2027-12-31T23:59:59Z",
-                "6 of 10 until 2028-01-01T00:00:00.000Z",
-            ),
-            (
-                Month,
-                "2027-02-10T00:00:00Z",
-                10,
-                10,
-                "2028-02-10T00:00:00Z",
-                "yes",
-            ),
+            (Month, first, 10, (1, last), Some((0, "2028-03-01"))),
+            (Month, first, 10, (10, march), None),
+            (Month, march, 10, (1, last), Some((0, "2028-04-01"))),
+            (Month, last_year, 4, (7, last_year), Some((6, new_year))),
+            (Month, "2027-02-10T00:00:00Z", 10, (10, noon), None),
         ];
-        for (period, window, spent, credits, now, expected) in rows {
+        for (period, window, spent, (credits, now), expected) in rows {
             let limit = limit(period, window, spent);
-            assert_eq!(
-                told(limit, credits, now),
-                expected,
-                "{limit:?} {credits} at {now}"
-            );
+            let expected = expected.map(|(left, day)| (left, at(&format!("{day}T00:00:00Z"))));
+            let reached = limit.allows(credits, at(now)).err();
+            let told = reached.map(|reached| (reached.left, reached.resets_at));
+            assert_eq!(told, expected, "{limit:?} {credits} at {now}");
         }
     }
 

@@ -225,7 +225,7 @@ on_both! {
         world.capture("c", &part, Some(10), false).await.unwrap();
         open("h2", 100, 600, OnExpiry::Capture).await;
         open("h3", 200, 60, OnExpiry::Capture).await;
-        world.clock.advance(Duration::from_secs(60));
+        world.clock.advance(Duration::from_mins(1));
         let limit = world.limit("ada", Some((300, LimitPeriod::Day))).await.unwrap();
         assert_eq!(limit.spent, 30 + 10 + 100 + 200, "the third hold is over and not booked");
         let refused = world.spend("no", "ada", 1).await;

@@ -57,11 +57,7 @@ pub(super) async fn things(world: &World) -> Things {
     let reversal = made(world, &shop, ("r", &reverse), json!({})).await;
     priced(world, &shop.key, "image", 3, 2).await;
     grant(world, &shop, "g3", "bob", 10).await;
-    let of_dee = grant(world, &shop, "g4", "dee", 100).await.json();
-    let of_dee = of_dee["balance"]["customer_id"].as_str().unwrap();
-    let path = format!("/v1/customers/{of_dee}/spend-limit");
-    let ten = json!({"cap": 10, "period": "day"});
-    assert_eq!(put(world, &path, &shop.key, &ten).await.status, 200);
+    limited(world, &shop).await;
     switch_off(world, &shop, &suspended).await;
     world.clock.advance(Duration::from_mins(1));
     Things {
@@ -75,6 +71,15 @@ pub(super) async fn things(world: &World) -> Things {
         reversal,
         granted,
     }
+}
+
+/// Dee, who has a hundred and may spend ten a day.
+async fn limited(world: &World, shop: &Shop) {
+    let of_dee = grant(world, shop, "g4", "dee", 100).await.json();
+    let of_dee = of_dee["balance"]["customer_id"].as_str().unwrap();
+    let path = format!("/v1/customers/{of_dee}/spend-limit");
+    let ten = json!({"cap": 10, "period": "day"});
+    assert_eq!(put(world, &path, &shop.key, &ten).await.status, 200);
 }
 
 /// One that is open, one that was captured, and one that runs out of time within a minute.

@@ -190,14 +190,7 @@ impl Sender {
         match limit {
             Limit::Owed(limit) => set_overdraft_limit(app, &access, &id, limit).await?,
             Limit::Spent(cap) => {
-                let period = |is_month| {
-                    if is_month {
-                        LimitPeriod::Month
-                    } else {
-                        LimitPeriod::Day
-                    }
-                };
-                let cap = cap.map(|(cap, is_month)| (cap, period(is_month)));
+                let cap = cap.map(|(cap, is_month)| (cap, period_of(is_month)));
                 limit_spending(app, &access, &id, cap).await?
             }
         };
@@ -221,4 +214,12 @@ fn is_busy(outcome: &Result<Answer, Problem>) -> bool {
     outcome.as_ref().is_err_and(|problem| {
         problem.kind().status() == 503 || problem.kind().slug() == "idempotency-in-flight"
     })
+}
+
+fn period_of(is_month: bool) -> LimitPeriod {
+    if is_month {
+        LimitPeriod::Month
+    } else {
+        LimitPeriod::Day
+    }
 }

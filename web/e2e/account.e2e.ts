@@ -160,6 +160,7 @@ test("a name is changed, one's data is saved, and the account ends and comes bac
   await go(page, "Profile");
   await page.getByRole("button", { name: "Change name" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Dan Dare");
+  await look(page, "account-name");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 2, name: "Dan Dare" }).waitFor();
   await look(page, "account-profile");

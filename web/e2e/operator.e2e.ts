@@ -101,8 +101,13 @@ test("a person is found and switched off: out at once, refused at the door, and 
   expect(await dora.isSignedIn(product.base)).toBe(false);
 
   await go(page, "Audit trail");
-  await page.getByRole("table", { name: "Audit trail" }).getByRole("button").first().waitFor();
+  const events = page.getByRole("table", { name: "Audit trail" }).getByRole("button");
+  await events.first().waitFor();
   await look(page, "operator-audit");
+  await events.first().click();
+  await page.getByRole("dialog").waitFor();
+  await look(page, "operator-event");
+  await page.keyboard.press("Escape");
   await page.goBack();
   await page.getByRole("button", { name: "Activate…" }).click();
   await page.getByRole("button", { name: "Activate", exact: true }).click();
@@ -123,6 +128,8 @@ async function findOwnLetter(page: Page): Promise<void> {
 test("keys are rotated, and the rest of the operator's pages look right", async () => {
   const { page, complaints } = await entered("/operator/keys");
   await page.getByRole("button", { name: "Rotate…" }).click();
+  await page.getByRole("alertdialog").waitFor();
+  await look(page, "operator-rotate-keys");
   await page.getByRole("button", { name: "Rotate keys" }).click();
   await page.getByText("New keys are announced.").waitFor();
   await look(page, "operator-keys");

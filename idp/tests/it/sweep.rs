@@ -1,6 +1,6 @@
 //! The sweep: what has expired goes, what still counts stays.
 
-use idp::testing::sweep;
+use idp::testing::{flush_activity, sweep};
 
 use crate::harness::{World, both};
 
@@ -19,6 +19,7 @@ async fn what_has_expired_goes(world: World) {
     let long = "s".repeat(4000);
     let _asked = world.authorize(None, &[("state", &long)]).await;
     assert_eq!(world.count(ROWS).await, 4);
+    flush_activity(&world.app).await.unwrap();
     assert_eq!(sweep(&world.app).await.unwrap(), 0);
     world.wait(16 * 60 + 1);
     assert_eq!(
@@ -29,8 +30,8 @@ async fn what_has_expired_goes(world: World) {
     world.wait(30 * 24 * 3600);
     assert_eq!(
         sweep(&world.app).await.unwrap(),
-        2,
-        "the refresh token and the session"
+        4,
+        "the refresh token, the session, and what the client asked at two places"
     );
     world.wait(24 * 3600);
     assert_eq!(sweep(&world.app).await.unwrap(), 1, "the grant");

@@ -1,0 +1,100 @@
+/** What opens above an owner's pages, and the pages of a webhook: looked at one by one in a real browser. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { look } from "./looks";
+import { opened, place, register } from "./owner";
+import { atHome } from "./people";
+import { type Product, startProduct } from "./product";
+import { Receiver } from "./receiver";
+import { titled } from "./steps";
+import { launch } from "./visitor";
+
+let product: Product;
+let browser: Browser;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  receiver = await Receiver.open();
+  product = await startProduct({ API_OUTBOUND_ALLOW: receiver.host });
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await receiver?.close();
+});
+
+test("limits and features are asked for in the same look", async () => {
+  const visitor = await atHome(browser, product, "lou@example.com");
+  const { page } = visitor;
+  const site = await register(page, product);
+  const ann = "ann@example.com";
+  expect((await site.grant("welcome", ann, 100)).status).toBe(200);
+  expect((await site.spend("job", ann, 5)).status).toBe(200);
+  await opened(page);
+  await place(page, "Customers");
+  await page.getByRole("link", { name: ann }).click();
+  await page.getByRole("table", { name: "Ledger" }).waitFor();
+
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Spending limit" }).click();
+  await dialog.getByLabel("Limit").fill("20");
+  await look(page, "owner-spending-limit");
+  await page.keyboard.press("Enter");
+  await page.getByText(`${ann} may spend 20 a month.`).waitFor();
+  // What was spent before there was a limit counts.
+  expect((await site.spend("more", ann, 16)).status).toBe(403);
+  expect((await site.spend("less", ann, 15)).status).toBe(200);
+
+  await page.getByRole("button", { name: "Overdraft limit" }).click();
+  await dialog.getByRole("textbox").first().fill("50");
+  await look(page, "owner-overdraft-limit");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+
+  await place(page, "Features and prices");
+  await page.getByRole("button", { name: "Add a feature" }).first().click();
+  await dialog.getByLabel("Name").fill("Large image");
+  await look(page, "owner-feature");
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("a webhook's pages and all that opens above them look right", async () => {
+  const visitor = await atHome(browser, product, "wes@example.com");
+  const { page } = visitor;
+  await register(page, product);
+  await opened(page);
+  await place(page, "Webhooks");
+  await page.getByRole("button", { name: "Add an endpoint" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Address").fill(`http://${receiver.host}/hooks`);
+  await page.getByRole("button", { name: "Add endpoint" }).click();
+  await page.getByRole("button", { name: "I have kept it" }).click();
+  const endpoints = page.getByRole("table", { name: "Webhook endpoints" });
+  await endpoints.waitFor();
+  await look(page, "owner-webhooks");
+  await endpoints.getByRole("link").click();
+  await titled(page, "Webhook endpoint");
+  await page.getByRole("button", { name: "Send a test event" }).click();
+  await receiver.take();
+  const deliveries = page.getByRole("table", { name: "Deliveries" });
+  await deliveries.getByText("Delivered").waitFor();
+  await look(page, "owner-webhook");
+
+  for (const [button, name] of [
+    ["Change…", "owner-webhook-change"],
+    ["Send again…", "owner-webhook-resend"],
+    ["Rotate secret…", "owner-webhook-rotate"],
+  ] as const) {
+    await page.getByRole("button", { name: button }).click();
+    await dialog.waitFor();
+    await look(page, name);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+  }
+  await deliveries.getByRole("link").click();
+  await page.getByRole("dialog", { name: "Delivery" }).getByText("delivered").first().waitFor();
+  await look(page, "owner-delivery");
+  expect(visitor.complaints).toEqual([]);
+});

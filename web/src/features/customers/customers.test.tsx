@@ -207,7 +207,7 @@ test("a spending limit is set in a day or a month, tells what it leaves, and is 
   fireEvent.click(dialog.getByRole("button", { name: "Save limit" }));
   expect(dialog.getByText("Enter a number above zero.")).toBeDefined();
   type("Limit", "1,000");
-  fireEvent.click(dialog.getByRole("radio", { name: "A day" }));
+  fireEvent.click(dialog.getByRole("radio", { name: "Day" }));
   expect(dialog.getByRole("status").textContent).toBe("");
   fireEvent.click(dialog.getByRole("button", { name: "Save limit" }));
   expect(await screen.findByText("Grace Hopper may spend 1,000 a day.")).toBeDefined();

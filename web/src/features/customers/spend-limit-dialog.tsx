@@ -16,8 +16,8 @@ import { Refusal } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
 
 const periods: { value: SpendLimitPeriod; label: string }[] = [
-  { value: "day", label: "A day" },
-  { value: "month", label: "A month" },
+  { value: "day", label: "Day" },
+  { value: "month", label: "Month" },
 ];
 
 type Props = { balance: CustomerBalance; customer: string; name: string; onClose: () => void };
@@ -71,7 +71,7 @@ export function SpendLimitDialog({ balance, customer, name, onClose }: Props) {
               : "Enter a number above zero."
           }
         />
-        <Segmented label="In" options={periods} value={period} onChange={setPeriod} />
+        <Segmented label="Each" options={periods} value={period} onChange={setPeriod} />
         <p role="status" className="text-ink-soft text-sm">
           {left !== null && `${left} left ${period === "day" ? "today" : "this month"}.`}
         </p>

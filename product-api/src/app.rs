@@ -101,8 +101,8 @@ impl App {
             .with_previous(&previous);
         let webhooks = Webhooks::new(&config.webhooks.allowed)?;
         let limits = Limits::new(&config.limits, clock.clone());
-        let key_rows = key_rows(database.clone(), &background);
-        let standings = standings(database.clone(), clock.clone(), &background);
+        let key_rows = key_rows(&database, &clock, &background);
+        let standings = standings(&database, &clock, &background);
         let uses = Uses::new(clock.clone());
         let app = Arc::new(Self {
             config,

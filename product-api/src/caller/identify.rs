@@ -89,6 +89,8 @@ fn note_use(app: &App, row: &KeyRow, now: Timestamp) {
     app.background.start("noting an API key's use", async move {
         let written: Result<(), Failure> = async {
             let mut transaction = database.begin().await?;
+            // Who remembers the key asks whether the use was noted before it notes another.
+            transaction.changes_only([]);
             store::note_use(&mut transaction.connection(), &id, now, noted).await?;
             transaction.commit().await
         }

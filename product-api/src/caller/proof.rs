@@ -50,6 +50,7 @@ pub(super) async fn check(
 /// Uses a proof up, whichever replica it comes to: of all who try at any time, one does.
 async fn use_once(app: &App, proof: &Proof) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
+    transaction.changes_only([]);
     let mut db = transaction.connection();
     let is_first = store::use_proof(&mut db, &proof.digest, proof.kept_until).await?;
     transaction.commit().await?;

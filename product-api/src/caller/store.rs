@@ -1,14 +1,15 @@
 //! API keys as calls look them up, by digest, with the state of their website and its owner; and proofs that were used.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{Expired, Failed, mark};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+use sqlx::AssertSqlSafe;
 
 use super::caller::ApiKey;
 use super::cap::SpendCap;
 use super::scope::Scopes;
 
-const KEY: &str = "\
-    SELECT api_keys.id, api_keys.website_id, api_keys.mode, api_keys.scopes, api_keys.last_used_at, \
+const SELECT: &str = "SELECT ";
+const KEY: &str = " AS mark, api_keys.id, api_keys.website_id, api_keys.mode, api_keys.scopes, api_keys.last_used_at, \
            api_keys.expires_at, api_keys.revoked_at, websites.status, users.is_active, \
            users.deleted_at IS NOT NULL AS owner_is_gone, \
            CASE WHEN api_keys.digest = $1 THEN NULL ELSE api_keys.previous_until END AS secret_until, \
@@ -27,6 +28,14 @@ const USE_PROOF: &str =
 
 /// Proofs that would be refused for their age.
 pub(crate) const EXPIRED_PROOFS: Expired = expired!("used_proofs", key "digest", at "expires_at");
+
+/// A key, with the mark of what could be seen when it was read.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(super) struct MarkedKey {
+    pub(super) mark: String,
+    #[sqlx(flatten)]
+    pub(super) row: KeyRow,
+}
 
 /// A key with all that decides whether it may be used.
 #[derive(Clone, Debug, sqlx::FromRow)]
@@ -94,8 +103,12 @@ impl KeyRow {
 }
 
 /// The key of a digest.
-pub(super) async fn key(db: &mut Connection<'_>, digest: &str) -> Result<Option<KeyRow>, Failure> {
-    on_engine!(db, |c| sqlx::query_as(KEY)
+pub(super) async fn key(
+    db: &mut Connection<'_>,
+    digest: &str,
+) -> Result<Option<MarkedKey>, Failure> {
+    let text = [SELECT, mark(db), KEY].concat();
+    on_engine!(db, |c| sqlx::query_as(AssertSqlSafe(text))
         .bind(digest)
         .fetch_optional(c)
         .await)

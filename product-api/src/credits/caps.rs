@@ -99,6 +99,11 @@ pub(super) fn draw_of(operation: &Operation, state: &AccountState) -> Draw {
 }
 
 impl Caps {
+    /// The keys that have one.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &str> {
+        self.locked.keys().map(String::as_str)
+    }
+
     /// Locks and reads the caps of the keys that need it, in one statement; none when no key has a cap per day.
     pub(super) async fn load(
         db: &mut Connection<'_>,

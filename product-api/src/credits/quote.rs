@@ -1,9 +1,10 @@
 //! Quoting: what something would cost, and whether it would be allowed, without doing it (c.7, `check`).
 //!
 //! One statement reads all of it, for all who ask at a time, and nothing is written: what is due and not booked is taken
-//! off while reading. Nothing is remembered: no answer is older than its question.
+//! off while reading. What was read is given again only while nothing was committed that could change it, and nothing runs
+//! out or begins: no answer is older than its question.
 
-use foundation::{Background, Clock, Database, Failure, Gather};
+use foundation::{Background, Clock, Database, Failure, ReadCache};
 
 use super::amount::Amount;
 use super::balance::Balance;
@@ -71,15 +72,13 @@ pub(crate) async fn quote(
 }
 
 /// How customers stand, for all who ask at a time.
-pub(crate) type Standings = Gather<Asked, Found>;
-
-/// How many statements are on their way at a time: with one, most questions go together.
-const WAYS: usize = 1;
+pub(crate) type Standings = ReadCache<Asked, Found>;
 
 /// Looks in a database how customers stand.
-pub(crate) fn standings(database: Database, clock: Clock, background: &Background) -> Standings {
-    Gather::new(background.clone(), WAYS, move |asked: Vec<Asked>| {
-        let (database, now) = (database.clone(), clock.now());
+pub(crate) fn standings(database: &Database, clock: &Clock, background: &Background) -> Standings {
+    let from = (database.clone(), clock.clone());
+    ReadCache::new(database, clock, background, move |asked: Vec<Asked>| {
+        let (database, now) = (from.0.clone(), from.1.now());
         async move {
             let mut reader = database.reader().await?;
             quotes::find(&mut reader.connection(), &asked, now).await

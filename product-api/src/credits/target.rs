@@ -53,6 +53,14 @@ impl Use {
     }
 }
 
+/// Whose wallets the operations of a wave use.
+pub(super) struct Uses {
+    /// Of each operation, in their order, or why it uses none; [`Missing::NotThere`] also where there is none.
+    pub(super) each: Vec<Result<Use, Missing>>,
+    /// Whether all customers were there already, and nothing was written.
+    pub(super) were_there: bool,
+}
+
 /// Why an operation uses nobody's wallet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Missing {
@@ -74,12 +82,12 @@ impl Target {
     }
 }
 
-/// Whose wallets jobs use, in their order; [`Missing::NotThere`] also where there is no job.
+/// Whose wallets jobs use.
 pub(super) async fn find(
     app: &App,
     db: &mut Connection<'_>,
     jobs: &[Option<&Job>],
-) -> Result<Vec<Result<Use, Missing>>, Failure> {
+) -> Result<Uses, Failure> {
     let made = Made {
         holds: wallets_of_holds(db, jobs).await?,
         originals: originals_of(db, jobs).await?,
@@ -101,7 +109,9 @@ pub(super) async fn find(
         random: &app.random,
     };
     let found = resolve_all(db, &asked, sources).await?;
-    let customers: BTreeMap<Name<'_>, Option<Customer>> = asked.into_iter().zip(found).collect();
+    let were_there = found.were_there;
+    let found = asked.into_iter().zip(found.customers);
+    let customers: BTreeMap<Name<'_>, Option<Customer>> = found.collect();
     let uses = jobs.iter().zip(&names).map(|(job, name)| {
         let (job, name) = ((*job)?, (*name)?);
         let customer = customers.get(&name)?.clone()?;
@@ -131,8 +141,11 @@ pub(super) async fn find(
             original,
         }))
     });
-    let found = uses.map(|found| found.unwrap_or(Err(Missing::NotThere)));
-    Ok(found.collect())
+    let each = uses.map(|found| found.unwrap_or(Err(Missing::NotThere)));
+    Ok(Uses {
+        each: each.collect(),
+        were_there,
+    })
 }
 
 async fn wallets_of_holds(

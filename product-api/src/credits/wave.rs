@@ -26,7 +26,7 @@ use super::originals::load_originals;
 use super::posting::{About, Slip};
 use super::refusal;
 use super::save::{name_txns, save_all};
-use super::target::{self, Missing, Use};
+use super::target::{self, Missing, Use, Uses};
 use super::welcome::welcome;
 use crate::app::App;
 use crate::idempotency::{Attempt, Fingerprint, Kept, Known, StoredAnswer, keep, known};
@@ -97,6 +97,9 @@ async fn in_transaction(app: &App, jobs: &[&Job], bond: Bond) -> Result<Vec<Told
         return Ok(told);
     }
     wave.save(&mut db, jobs).await?;
+    if wave.were_there {
+        transaction.changes_only(wave.subjects());
+    }
     transaction.commit().await?;
     Ok(told)
 }
@@ -182,6 +185,8 @@ struct Wave<'a> {
     now: Timestamp,
     /// Whose wallet each job uses, or why it uses none.
     uses: Vec<Result<Use, Missing>>,
+    /// Whether their customers were there already.
+    were_there: bool,
     accounts: HashMap<WalletOf, AccountState>,
     /// What the keys of the jobs may spend.
     caps: Caps,
@@ -209,7 +214,10 @@ impl<'a> Wave<'a> {
             .map(|(place, job)| is_needed(place, job).then_some(*job))
             .collect();
         let caps = Caps::load(db, &needed).await?;
-        let uses = target::find(app, db, &needed).await?;
+        let Uses {
+            each: uses,
+            were_there,
+        } = target::find(app, db, &needed).await?;
         let wallets: BTreeSet<&WalletOf> = uses.iter().flatten().flat_map(Use::wallets).collect();
         let wallets: Vec<WalletOf> = wallets.into_iter().cloned().collect();
         let holds: Vec<&str> = needed
@@ -229,9 +237,18 @@ impl<'a> Wave<'a> {
             offers: Offers::read(db, &needed, now).await?,
             now,
             uses,
+            were_there,
             outcomes: Vec::new(),
             answered: HashMap::new(),
         })
+    }
+
+    /// Whose standing it changes, and which API keys': all that is remembered of those it names.
+    fn subjects(&self) -> impl Iterator<Item = &str> {
+        let customers = self.uses.iter().flatten();
+        let customers = customers.map(|used| used.customer.id.as_str());
+        let owners = self.accounts.keys().map(|of| of.owner.id());
+        customers.chain(owners).chain(self.caps.keys())
     }
 
     /// Whether there is nothing to write.

@@ -18,23 +18,39 @@ pub(crate) struct Sources<'a> {
 /// A chain of merges is shorter than this.
 const LONGEST_CHAIN: usize = 50;
 
-/// The customers of names, in the order of the names, in the open transaction: those who are there are read together,
-/// and a name that is new or leads elsewhere costs statements of its own.
+/// Who was found by names.
+#[derive(Debug)]
+pub(crate) struct Resolved {
+    /// The customers, in the order of the names; none for an id of ours that is nobody's.
+    pub(crate) customers: Vec<Option<Customer>>,
+    /// Whether all of them were there already, and nothing was written.
+    pub(crate) were_there: bool,
+}
+
+/// The customers of names, in the open transaction: those who are there are read together, and a name that is new or leads
+/// elsewhere costs statements of its own.
 pub(crate) async fn resolve_all(
     db: &mut Connection<'_>,
     names: &[Name<'_>],
     sources: Sources<'_>,
-) -> Result<Vec<Option<Customer>>, Failure> {
+) -> Result<Resolved, Failure> {
     let mut customers = store::find_all(db, names).await?;
+    let mut were_there = true;
     for (name, customer) in names.iter().zip(&mut customers) {
         let is_plain = settled(customer.take(), name.reference)
             .filter(|customer| customer.merged_into.is_none());
         *customer = match is_plain {
             Some(customer) => Some(customer),
-            None => resolve(db, (name.website_id, name.mode), name.reference, sources).await?,
+            None => {
+                were_there = false;
+                resolve(db, (name.website_id, name.mode), name.reference, sources).await?
+            }
         };
     }
-    Ok(customers)
+    Ok(Resolved {
+        customers,
+        were_there,
+    })
 }
 
 /// A website's customer of this name, in the open transaction: the one that a merge has made of several. `None` for an

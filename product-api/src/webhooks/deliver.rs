@@ -45,6 +45,7 @@ async fn claim(
 ) -> Result<Option<(endpoints::Sendable, Vec<Claimed>)>, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
+    transaction.changes_only([]);
     let mut db = transaction.connection();
     let Some(found) = endpoints::lock(&mut db, endpoint_id).await? else {
         return Ok(None);

@@ -30,6 +30,7 @@ async fn is_waiting(app: &App) -> Result<bool, Failure> {
 /// by everybody who writes their deliveries.
 async fn hand_out(app: &App) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
+    transaction.changes_only([]);
     let mut db = transaction.connection();
     let taken = events::take_waiting(&mut db).await?;
     let events: Vec<i64> = taken.iter().map(|one| one.id).collect();

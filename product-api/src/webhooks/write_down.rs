@@ -57,6 +57,7 @@ async fn note(
 ) -> Result<Option<Timestamp>, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
+    transaction.changes_only([]);
     let mut db = transaction.connection();
     let since = if works {
         endpoints::works(&mut db, endpoint_id).await?;

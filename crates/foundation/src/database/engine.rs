@@ -174,6 +174,22 @@ impl Database {
         .failed("asking the database whether it is there")
     }
 
+    /// How many commits of this process have ended; none on PostgreSQL, where others commit too.
+    pub(crate) fn ended_commits(&self) -> Option<u64> {
+        match self {
+            Self::Sqlite { write, .. } => Some(write.commits.ended()),
+            Self::Postgres(_) => None,
+        }
+    }
+
+    /// Whether what was read of a subject after so many commits had ended still stands.
+    pub(crate) fn stands(&self, since: u64, subject: Option<&str>) -> bool {
+        match self {
+            Self::Sqlite { write, .. } => write.commits.stands(since, subject),
+            Self::Postgres(_) => false,
+        }
+    }
+
     /// The engine's name, for logs and for tests.
     pub fn engine(&self) -> &'static str {
         match self {
@@ -200,6 +216,17 @@ impl Transaction {
         match self {
             Self::Sqlite(part) => Connection::Sqlite(part.connection()),
             Self::Postgres(transaction) => Connection::Postgres(transaction),
+        }
+    }
+
+    /// Says that it changes nothing but what is known of these subjects, or what nobody remembers: what a
+    /// [`ReadCache`](crate::ReadCache) has read of others still stands when it is committed. Who says nothing may have
+    /// changed anything.
+    pub fn changes_only<'s>(&mut self, subjects: impl IntoIterator<Item = &'s str>) {
+        match self {
+            Self::Sqlite(part) => part.changes_only(subjects),
+            // What was committed to PostgreSQL is asked there, and by whom.
+            Self::Postgres(_) => {}
         }
     }
 

@@ -1,8 +1,10 @@
 //! The database: one SQL text, two engines; only this folder knows which one runs.
 
+mod commits;
 mod engine;
 mod expired;
 mod failure;
+mod mark;
 mod migration;
 mod own_reader;
 pub mod page;
@@ -14,6 +16,8 @@ mod writer;
 pub use engine::{Connection, Database, Reader, Snapshot, Transaction};
 pub use expired::Expired;
 pub use failure::Failed;
+pub use mark::mark;
+pub(crate) use mark::mark_now;
 pub use migration::MigrationRefusal;
 pub use own_reader::OwnReader;
 pub use part::Part;

@@ -6,7 +6,8 @@ use sqlx::sqlite::SqliteConnection;
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedMutexGuard, oneshot};
 
-use super::writer::{Round, Seat, Writer};
+use super::commits::Changed;
+use super::writer::{Done, Round, Seat, Writer};
 
 /// What became of a round.
 pub(super) type Outcome = Result<(), Lost>;
@@ -33,6 +34,7 @@ struct Place {
     connection: SqliteConnection,
     /// The first of a round needs no savepoint: there is nothing before it.
     is_first: bool,
+    changed: Changed,
 }
 
 impl Part {
@@ -52,6 +54,13 @@ impl Part {
     )]
     pub(super) fn connection(&mut self) -> &mut SqliteConnection {
         &mut self.0.as_mut().expect("a part has its place").connection
+    }
+
+    /// Says that nothing but what is known of these subjects is changed by it.
+    pub(super) fn changes_only<'s>(&mut self, subjects: impl IntoIterator<Item = &'s str>) {
+        if let Some(place) = &mut self.0 {
+            place.changed = Changed::of(subjects);
+        }
     }
 
     /// Makes the part last, with whichever others; the answer comes after the disk has it.
@@ -113,6 +122,7 @@ impl Place {
             seat,
             connection,
             is_first,
+            changed: Changed::Anything,
         })
     }
 
@@ -123,10 +133,12 @@ impl Place {
             mut seat,
             connection,
             is_first,
+            changed,
         } = self;
         let (tell, mut told) = oneshot::channel();
+        let under_way = Some(writer.commits.begin(changed));
         match &mut seat.round {
-            Some(round) => round.done.push(tell),
+            Some(round) => round.done.push(Done { under_way, tell }),
             None => return Err(Lost::WithAnother),
         }
         seat.connection = Some(connection);
@@ -145,7 +157,10 @@ impl Place {
     async fn undo_behind_the_others(mut self) -> Result<(), sqlx::Error> {
         let (tell, told) = oneshot::channel();
         match &mut self.seat.round {
-            Some(round) if !self.is_first => round.done.push(tell),
+            Some(round) if !self.is_first => round.done.push(Done {
+                under_way: None,
+                tell,
+            }),
             Some(_) | None => drop(tell),
         }
         self.undo().await?;

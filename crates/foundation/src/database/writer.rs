@@ -12,6 +12,7 @@ use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 use tokio::time::Instant;
 
+use super::commits::{Changed, Commits, UnderWay};
 use super::part::{Lost, Outcome, Part, run, whole};
 
 /// The most parts of one commit, and the age at which it takes in no more.
@@ -23,6 +24,7 @@ const LONGEST: Duration = Duration::from_millis(10);
 pub struct Writer {
     pub(super) options: Arc<SqliteConnectOptions>,
     patience: Duration,
+    pub(super) commits: Arc<Commits>,
     pub(super) seat: Arc<Mutex<Seat>>,
 }
 
@@ -42,7 +44,16 @@ pub(super) struct Round {
     began: Instant,
     /// The last part's: it stays until the next part begins, which saves a statement each, or until the commit.
     pub(super) has_savepoint: bool,
-    pub(super) done: Vec<oneshot::Sender<Outcome>>,
+    pub(super) done: Vec<Done>,
+}
+
+/// A part that is done.
+#[derive(Debug)]
+pub(super) struct Done {
+    /// What it may have changed is not known until the round has ended; none when it was undone.
+    pub(super) under_way: Option<UnderWay>,
+    /// Where its caller waits.
+    pub(super) tell: oneshot::Sender<Outcome>,
 }
 
 impl Writer {
@@ -53,6 +64,7 @@ impl Writer {
     ) -> Result<Self, sqlx::Error> {
         let connection = options.connect().await?;
         Ok(Self {
+            commits: Commits::of_file(options.get_filename()),
             options: Arc::new(options),
             patience,
             seat: Arc::new(Mutex::new(Seat {
@@ -78,7 +90,11 @@ impl Writer {
         seat.end_round().await;
         let connection = seat.connect(&self.options).await?;
         seat.connection = Some(connection);
-        Ok(Alone(seat))
+        let under_way = self.commits.begin(Changed::Anything);
+        Ok(Alone {
+            seat,
+            _under_way: under_way,
+        })
     }
 
     /// Lets the connection go, for ever.
@@ -95,11 +111,14 @@ impl Writer {
 
 /// The writer's connection while nobody else writes.
 #[derive(Debug)]
-pub(super) struct Alone(OwnedMutexGuard<Seat>);
+pub(super) struct Alone {
+    seat: OwnedMutexGuard<Seat>,
+    _under_way: UnderWay,
+}
 
 impl Alone {
     pub(super) fn connection(&mut self) -> Result<&mut SqliteConnection, sqlx::Error> {
-        self.0.connection.as_mut().ok_or(sqlx::Error::PoolClosed)
+        self.seat.connection.as_mut().ok_or(sqlx::Error::PoolClosed)
     }
 }
 
@@ -161,10 +180,12 @@ impl Round {
         self.done.len() >= MOST_PARTS || self.began.elapsed() >= LONGEST
     }
 
-    fn tell(self, outcome: impl Fn() -> Outcome) {
+    fn tell(mut self, outcome: impl Fn() -> Outcome) {
+        // Nobody is told while somebody could still be given what was read before.
+        self.done.iter_mut().for_each(|one| one.under_way = None);
         for one in self.done {
             // Who has gone away meanwhile is told nothing.
-            let _gone = one.send(outcome());
+            let _gone = one.tell.send(outcome());
         }
     }
 }

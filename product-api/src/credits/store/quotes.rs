@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use foundation::database::{Failed, Filled, filled};
+use foundation::database::{Failed, Filled, filled, mark};
+use foundation::read_cache::{Read, Stay};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -47,15 +48,16 @@ macro_rules! usable {
 }
 
 const ASKED: &str = "WITH asked (n, website_id, mode, called, feature, now) AS (VALUES ";
+const SELECT: &str = ") SELECT ";
 
 /// The website's row is always there; what is not there beside it is null.
 const QUOTE: (&str, &str) = (
     concat!(
-        ") SELECT asked.n, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, \
+        " AS mark, asked.n, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, \
             COALESCE(c.mode, asked.mode) AS mode, COALESCE(c.subscribed, FALSE) AS subscribed, COALESCE(c.created_at, 0) AS created_at, \
             c.merged_into, COALESCE(c.user_shown, FALSE) AS user_shown, COALESCE(u.is_active, TRUE) AS is_active, \
             EXISTS (SELECT 1 FROM users o WHERE o.id = asked.called AND NOT o.is_active) AS user_is_off, b.unit, b.scale, \
-            a.frozen_at, a.posted, a.held, a.overdraft_limit, a.spend_cap, a.spend_period, a.spent_period, a.spent_in_period, a.last_booked_at, COALESCE(a.version, 0) AS version, \
+            a.frozen_at, a.posted, a.held, a.overdraft_limit, a.spend_cap, a.spend_period, a.spent_period, a.spent_in_period, a.last_booked_at, a.next_due_at, COALESCE(a.version, 0) AS version, \
             COALESCE(a.txn_count, 0) AS txn_count, d.posted AS debt, \
             s.amount AS signup, f.id AS feature_id, f.code, p.version AS price_version, p.credits, p.per_units, p.min_charge, p.effective_at, \
             (SELECT CAST(SUM(l.remaining - l.held) AS BIGINT) FROM lot l \
@@ -78,7 +80,11 @@ const QUOTE: (&str, &str) = (
         usable!(),
         ") AS usable, ",
         let_go!(usable!()),
-        " AS let_go \
+        " AS let_go, \
+            (SELECT MIN(l.effective_at) FROM lot l WHERE l.account_id = a.id AND l.closed_at IS NULL AND l.effective_at > ",
+        at!(),
+        ") AS next_lot_at, \
+            (SELECT MIN(v.effective_at) FROM feature_price v WHERE v.feature_id = f.id AND v.effective_at > asked.now) AS next_price_at \
         FROM asked JOIN websites w ON w.id = asked.website_id \
         LEFT JOIN signup_grant s ON s.website_id = w.id AND s.mode = asked.mode AND s.is_enabled \
         LEFT JOIN feature f ON f.website_id = w.id AND f.mode = asked.mode AND f.code = asked.feature \
@@ -101,6 +107,7 @@ const BY_SUB: &str = "c.user_id = asked.called \
 
 #[derive(sqlx::FromRow)]
 struct Row {
+    mark: String,
     n: i64,
     #[sqlx(flatten)]
     balance: BalanceRow,
@@ -113,6 +120,9 @@ struct Row {
     user_is_off: bool,
     version: i64,
     txn_count: i64,
+    next_due_at: Option<i64>,
+    next_lot_at: Option<i64>,
+    next_price_at: Option<i64>,
     usable: Option<i64>,
     let_go: Option<i64>,
     signup: Option<i64>,
@@ -171,7 +181,7 @@ pub(in crate::credits) async fn find(
     db: &mut Connection<'_>,
     asked: &[Asked],
     now: Timestamp,
-) -> Result<Vec<Found>, Failure> {
+) -> Result<Vec<Read<Found>>, Failure> {
     let mut ways: [(&str, Vec<Place<'_>>); 4] =
         [BY_ID, BY_EXTERNAL_ID, BY_EMAIL, BY_SUB].map(|condition| (condition, Vec::new()));
     let mut firsts = HashMap::with_capacity(asked.len());
@@ -194,13 +204,18 @@ pub(in crate::credits) async fn find(
         for portion in filled(places, 6) {
             for row in find_some(db, condition, &portion, now).await? {
                 let n = usize::try_from(row.n).unwrap_or(usize::MAX);
-                found.insert(n, row.read(*condition == BY_SUB)?);
+                found.insert(n, row.read(*condition == BY_SUB, now)?);
             }
         }
     }
     let of_one = |one: &Asked| firsts.get(one).and_then(|n| found.get(n)).cloned();
-    let all: Option<Vec<Found>> = asked.iter().map(of_one).collect();
+    let all: Option<Vec<Read<Found>>> = asked.iter().map(of_one).collect();
     all.ok_or_else(|| Failure::defect("a website was asked about that is not there"))
+}
+
+/// What follows the questions.
+fn tail(mark: &str, condition: &str) -> String {
+    [SELECT, mark, QUOTE.0, condition, QUOTE.1].concat()
 }
 
 /// A question, in its place.
@@ -216,7 +231,7 @@ async fn find_some(
     places: &Filled<'_, Place<'_>>,
     now: Timestamp,
 ) -> Result<Vec<Row>, Failure> {
-    let text = places.text(db, (ASKED, &[QUOTE.0, condition, QUOTE.1].concat()));
+    let text = places.text(db, (ASKED, &tail(mark(db), condition)));
     on_engine!(db, |c| {
         let mut query = sqlx::query_as(AssertSqlSafe(text));
         for (place, there) in places.rows() {
@@ -234,7 +249,33 @@ async fn find_some(
 }
 
 impl Row {
-    fn read(mut self, by_sub: bool) -> Result<Found, Failure> {
+    fn read(mut self, by_sub: bool, now: Timestamp) -> Result<Read<Found>, Failure> {
+        let (until, mark) = (self.until(now), std::mem::take(&mut self.mark));
+        let answer = self.found(by_sub)?;
+        let standing = answer.standing.as_ref();
+        // Who is not there, or is looked for again under another name, is not remembered: whoever makes or changes names
+        // need not say so.
+        let plain = standing.filter(|standing| standing.is_plain);
+        let subject = plain.and_then(|standing| standing.balance.customer_id.clone());
+        let stays = subject.zip(until).map(|(subject, until)| Stay {
+            mark,
+            subject: Some(subject),
+            from: now,
+            until,
+        });
+        Ok(Read { answer, stays })
+    }
+
+    /// When something runs out or begins that this tells of, if anything ever does; none when it is due already, and tells
+    /// of other numbers with each instant.
+    fn until(&self, now: Timestamp) -> Option<Option<Timestamp>> {
+        let ends = [self.next_due_at, self.next_lot_at, self.next_price_at];
+        let until = ends.into_iter().flatten().min().map(Timestamp::from_micros);
+        let at = self.balance.instant(now);
+        until.is_none_or(|until| until > at).then_some(until)
+    }
+
+    fn found(mut self, by_sub: bool) -> Result<Found, Failure> {
         let (offer, signup) = (self.offer(), self.signup);
         let user_is_off = by_sub && self.user_is_off;
         if self.balance.customer_id.is_none() {
@@ -289,7 +330,8 @@ pub(in crate::credits) fn texts() -> Vec<String> {
     [BY_ID, BY_EXTERNAL_ID, BY_EMAIL, BY_SUB]
         .map(|condition| {
             let row = "(NULL, NULL, NULL, NULL, NULL, NULL)";
-            [ASKED, row, ", ", row, QUOTE.0, condition, QUOTE.1].concat()
+            let tail = tail("''", condition);
+            [ASKED, row, ", ", row, &tail].concat()
         })
         .into()
 }

@@ -124,6 +124,12 @@ impl BalanceRow {
         (self.overdraft_limit.unwrap_or_default() - self.debt.unwrap_or_default()).max(0)
     }
 
+    /// The instant for which it is told: never before the last booking.
+    pub(super) fn instant(&self, now: Timestamp) -> Timestamp {
+        let booked = self.last_booked_at.map(Timestamp::from_micros);
+        booked.map_or(now, |booked| booked.max(now))
+    }
+
     pub(super) fn into_balance(self) -> Result<Balance, Failure> {
         let due = [self.due, self.capture_due, self.let_go_due];
         let due: i64 = due.into_iter().flatten().sum();

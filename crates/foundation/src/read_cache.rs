@@ -1,0 +1,232 @@
+//! A cache of what was read from the database, in which nothing is older than the question.
+//!
+//! What is kept is given again only while it is sure that nothing was committed since that could change it. On SQLite this
+//! process is the only one that writes, and knows. PostgreSQL is asked by one small statement for all who ask at a time
+//! whether anything was committed at all, by any server; while commits follow each other closely nobody asks, and what is
+//! wanted is read at once.
+
+use std::fmt;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use moka::sync::Cache;
+
+use crate::background::Background;
+use crate::clock::{Clock, Reading, Timestamp};
+use crate::database::{Database, mark_now};
+use crate::failure::Failure;
+use crate::gather::Gather;
+
+/// The most answers that are kept.
+const MOST_KEPT: u64 = 20_000;
+/// On SQLite nothing is kept longer: somebody may have written to the file by a program of their own.
+const LONGEST: Duration = Duration::from_secs(10);
+/// How many statements are on their way at a time: with one, most questions go together, and a connection's thread wakes
+/// seldom.
+const WAYS: usize = 1;
+
+/// What was read.
+#[derive(Clone, Debug)]
+pub struct Read<A> {
+    /// The answer.
+    pub answer: A,
+    /// How long it may be given again; none for what may not.
+    pub stays: Option<Stay>,
+}
+
+/// How long an answer may be given again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stay {
+    /// What its statement has told by [`mark`](crate::database::mark).
+    pub mark: String,
+    /// Whose changes it depends on: of commits that say what they change, those alone.
+    pub subject: Option<String>,
+    /// The instant that it was read for.
+    pub from: Timestamp,
+    /// The instant from which on it is another without any commit, because something runs out or begins.
+    pub until: Option<Timestamp>,
+}
+
+/// Reads many at a time for whoever asks for one, and keeps what was read.
+pub struct ReadCache<Q, A> {
+    database: Database,
+    clock: Clock,
+    reading: Gather<Q, A>,
+    kept: Cache<Q, Arc<Kept<A>>>,
+    marks: Arc<Marks>,
+}
+
+#[derive(Debug)]
+struct Kept<A> {
+    answer: A,
+    stay: Stay,
+    /// How many commits had ended before it was read, where that is known.
+    since: Option<u64>,
+    read_at: Reading,
+}
+
+impl<Q, A> fmt::Debug for ReadCache<Q, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ReadCache").finish_non_exhaustive()
+    }
+}
+
+impl<Q, A> ReadCache<Q, A>
+where
+    Q: Clone + Eq + Hash + Send + Sync + 'static,
+    A: Clone + Send + Sync + 'static,
+{
+    /// Reads by `read`, which answers each question in its place.
+    pub fn new<F>(
+        database: &Database,
+        clock: &Clock,
+        background: &Background,
+        read: impl Fn(Vec<Q>) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        F: Future<Output = Result<Vec<Read<A>>, Failure>> + Send + 'static,
+    {
+        let kept = Cache::new(MOST_KEPT);
+        let marks = Arc::new(Marks::new(database.clone(), background));
+        let keeper = Arc::new(Keeper {
+            database: database.clone(),
+            clock: clock.clone(),
+            kept: kept.clone(),
+            marks: Arc::clone(&marks),
+        });
+        let reading = Gather::new(background.clone(), WAYS, move |questions: Vec<Q>| {
+            let since = keeper.database.ended_commits();
+            let (keeper, reads) = (Arc::clone(&keeper), read(questions.clone()));
+            async move { Ok(keeper.keep(questions, reads.await?, since)) }
+        });
+        Self {
+            database: database.clone(),
+            clock: clock.clone(),
+            reading,
+            kept,
+            marks,
+        }
+    }
+
+    /// The answer to one question, as of an instant that is not before this call.
+    pub async fn ask(&self, question: Q) -> Result<A, Failure> {
+        if let Some(kept) = self.kept.get(&question)
+            && self.stands(&kept).await?
+        {
+            return Ok(kept.answer.clone());
+        }
+        self.reading.ask(question).await
+    }
+
+    async fn stands(&self, kept: &Kept<A>) -> Result<bool, Failure> {
+        let (now, stay) = (self.clock.now(), &kept.stay);
+        if now < stay.from || stay.until.is_some_and(|until| until <= now) {
+            return Ok(false);
+        }
+        let Some(since) = kept.since else {
+            return self.marks.are_still(&stay.mark).await;
+        };
+        let age = self.clock.monotonic().since(kept.read_at);
+        let subject = stay.subject.as_deref();
+        Ok(age < LONGEST && self.database.stands(since, subject))
+    }
+}
+
+/// Keeps what was read.
+struct Keeper<Q, A> {
+    database: Database,
+    clock: Clock,
+    kept: Cache<Q, Arc<Kept<A>>>,
+    marks: Arc<Marks>,
+}
+
+impl<Q, A> Keeper<Q, A>
+where
+    Q: Eq + Hash + Send + Sync + 'static,
+    A: Clone + Send + Sync + 'static,
+{
+    fn keep(&self, questions: Vec<Q>, reads: Vec<Read<A>>, since: Option<u64>) -> Vec<A> {
+        let read_at = self.clock.monotonic();
+        let mut answers = Vec::with_capacity(reads.len());
+        for (question, Read { answer, stays }) in questions.into_iter().zip(reads) {
+            if let Some(stay) = stays {
+                self.marks.note(&stay.mark);
+                let kept = Kept {
+                    answer: answer.clone(),
+                    stay,
+                    since,
+                    read_at,
+                };
+                self.kept.insert(question, Arc::new(kept));
+            }
+            answers.push(answer);
+        }
+        self.marks.end_look();
+        answers
+    }
+}
+
+/// The marks that were seen.
+struct Marks {
+    asking: Gather<(), String>,
+    seen: Mutex<Seen>,
+}
+
+#[derive(Debug, Default)]
+struct Seen {
+    /// The last one.
+    last: String,
+    /// Whether the last look began with the mark that the one before had ended with, and saw no other.
+    is_calm: bool,
+    /// Whether that is so of the look that is going on.
+    stays_calm: bool,
+}
+
+impl Marks {
+    fn new(database: Database, background: &Background) -> Self {
+        let asking = Gather::new(background.clone(), WAYS, move |asked: Vec<()>| {
+            let database = database.clone();
+            async move {
+                let mark = mark_now(&database).await?;
+                Ok(vec![mark; asked.len()])
+            }
+        });
+        Self {
+            asking,
+            seen: Mutex::new(Seen {
+                stays_calm: true,
+                ..Seen::default()
+            }),
+        }
+    }
+
+    /// Whether nothing was committed since a mark was seen; false also where that is not worth a question, because
+    /// something was between the last two looks.
+    async fn are_still(&self, mark: &str) -> Result<bool, Failure> {
+        if !self.with(|seen| seen.is_calm && seen.last == mark) {
+            return Ok(false);
+        }
+        let now = self.asking.ask(()).await?;
+        self.note(&now);
+        self.end_look();
+        Ok(now == mark)
+    }
+
+    fn note(&self, mark: &str) {
+        self.with(|seen| {
+            if seen.last != mark {
+                mark.clone_into(&mut seen.last);
+                seen.stays_calm = false;
+            }
+        });
+    }
+
+    fn end_look(&self) {
+        self.with(|seen| seen.is_calm = std::mem::replace(&mut seen.stays_calm, true));
+    }
+
+    fn with<T>(&self, look: impl FnOnce(&mut Seen) -> T) -> T {
+        look(&mut self.seen.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}

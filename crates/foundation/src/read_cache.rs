@@ -88,7 +88,7 @@ where
         F: Future<Output = Result<Vec<Read<A>>, Failure>> + Send + 'static,
     {
         let kept = Cache::new(MOST_KEPT);
-        let marks = Arc::new(Marks::new(database.clone(), background));
+        let marks = Arc::new(Marks::of(database.clone(), background));
         let keeper = Arc::new(Keeper {
             database: database.clone(),
             clock: clock.clone(),
@@ -184,13 +184,20 @@ struct Seen {
 }
 
 impl Marks {
-    fn new(database: Database, background: &Background) -> Self {
-        let asking = Gather::new(background.clone(), WAYS, move |asked: Vec<()>| {
+    fn of(database: Database, background: &Background) -> Self {
+        Self::new(background, move || {
             let database = database.clone();
-            async move {
-                let mark = mark_now(&database).await?;
-                Ok(vec![mark; asked.len()])
-            }
+            async move { mark_now(&database).await }
+        })
+    }
+
+    fn new<F>(background: &Background, now: impl Fn() -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<String, Failure>> + Send + 'static,
+    {
+        let asking = Gather::new(background.clone(), WAYS, move |asked: Vec<()>| {
+            let now = now();
+            async move { Ok(vec![now.await?; asked.len()]) }
         });
         Self {
             asking,
@@ -228,5 +235,53 @@ impl Marks {
 
     fn with<T>(&self, look: impl FnOnce(&mut Seen) -> T) -> T {
         look(&mut self.seen.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    /// Marks of a database that shows one, and how often it was asked.
+    fn showing(mark: &Arc<Mutex<String>>, asked: &Arc<AtomicUsize>) -> Marks {
+        let (mark, asked) = (Arc::clone(mark), Arc::clone(asked));
+        Marks::new(&Background::new(), move || {
+            asked.fetch_add(1, Ordering::SeqCst);
+            let mark = mark.lock().unwrap().clone();
+            async move { Ok(mark) }
+        })
+    }
+
+    fn look(marks: &Marks, seen: &[&str]) {
+        seen.iter().for_each(|mark| marks.note(mark));
+        marks.end_look();
+    }
+
+    #[tokio::test]
+    async fn a_mark_is_asked_for_only_while_nothing_is_committed() {
+        let (shown, asked) = (Arc::new(Mutex::new("1".to_owned())), Arc::default());
+        let marks = showing(&shown, &asked);
+        let asked = || asked.swap(0, Ordering::SeqCst);
+        look(&marks, &["1", "1"]);
+        assert!(!marks.are_still("1").await.unwrap());
+        assert_eq!(asked(), 0, "one look does not show that it stays");
+        look(&marks, &["1"]);
+        assert!(marks.are_still("1").await.unwrap());
+        assert!(!marks.are_still("0").await.unwrap());
+        assert_eq!(asked(), 1, "what is known to be old is not asked about");
+        "2".clone_into(&mut shown.lock().unwrap());
+        assert!(!marks.are_still("1").await.unwrap());
+        assert_eq!(asked(), 1);
+        for (number, seen) in [["2", "3"], ["3", "4"], ["5", "5"]].iter().enumerate() {
+            look(&marks, seen);
+            assert!(!marks.are_still(seen[1]).await.unwrap(), "{number}");
+        }
+        assert_eq!(asked(), 0, "commits follow each other");
+        "5".clone_into(&mut shown.lock().unwrap());
+        look(&marks, &["5"]);
+        assert!(marks.are_still("5").await.unwrap());
+        assert_eq!(asked(), 1);
     }
 }

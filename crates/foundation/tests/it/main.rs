@@ -9,5 +9,6 @@ mod database;
 mod floods;
 mod http;
 mod http2;
+mod read_cache;
 mod shared_commits;
 mod tls;

@@ -1,4 +1,4 @@
-//! Revoking a key: from the commit on no request with it is let in, anywhere; nothing remembers a key.
+//! Revoking a key: from the commit on no request with it is let in, anywhere.
 
 use serde_json::json;
 

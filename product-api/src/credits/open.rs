@@ -30,7 +30,7 @@ pub(crate) struct Ledger {
     pub(super) coalescer: Coalescer,
     /// Where verifications wait for each other.
     pub(super) verifying: Turns,
-    /// Books never change, so that remembering them is safe; no balance is ever remembered.
+    /// Books never change, so that remembering them is safe.
     shelves: Cache<BookOf, Arc<Shelf>>,
 }
 

@@ -48,11 +48,16 @@ pub struct Stay {
     pub until: Option<Timestamp>,
 }
 
+/// What could be seen in the database when something was read or found to stand still, which is not before it was asked
+/// for: who goes on with the same request need not ask again. Nothing on SQLite, where nobody asks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sight(Option<Arc<str>>);
+
 /// Reads many at a time for whoever asks for one, and keeps what was read.
 pub struct ReadCache<Q, A> {
     database: Database,
     clock: Clock,
-    reading: Gather<Q, A>,
+    reading: Gather<Q, (A, Sight)>,
     kept: Cache<Q, Arc<Kept<A>>>,
     marks: Arc<Marks>,
 }
@@ -60,7 +65,10 @@ pub struct ReadCache<Q, A> {
 #[derive(Debug)]
 struct Kept<A> {
     answer: A,
-    stay: Stay,
+    sight: Sight,
+    subject: Option<String>,
+    from: Timestamp,
+    until: Option<Timestamp>,
     /// How many commits had ended before it was read, where that is known.
     since: Option<u64>,
     read_at: Reading,
@@ -111,25 +119,41 @@ where
 
     /// The answer to one question, as of an instant that is not before this call.
     pub async fn ask(&self, question: Q) -> Result<A, Failure> {
-        if let Some(kept) = self.kept.get(&question)
-            && self.stands(&kept).await?
+        self.look(question).await.map(|(answer, _sight)| answer)
+    }
+
+    /// The same, with what could be seen at that instant.
+    pub async fn look(&self, question: Q) -> Result<(A, Sight), Failure> {
+        let kept = self.kept.get(&question);
+        if let Some(kept) = kept.filter(|kept| self.is_of_now(kept))
+            && (kept.since.is_some() || self.marks.are_still(&kept.sight).await?)
         {
-            return Ok(kept.answer.clone());
+            return Ok((kept.answer.clone(), kept.sight.clone()));
         }
         self.reading.ask(question).await
     }
 
-    async fn stands(&self, kept: &Kept<A>) -> Result<bool, Failure> {
-        let (now, stay) = (self.clock.now(), &kept.stay);
-        if now < stay.from || stay.until.is_some_and(|until| until <= now) {
-            return Ok(false);
+    /// The answer to one question, as of an instant that is not before that of a sight: one of this request, whose other
+    /// questions come behind it.
+    pub async fn ask_since(&self, sight: &Sight, question: Q) -> Result<A, Failure> {
+        let kept = self.kept.get(&question);
+        match kept.filter(|kept| self.is_of_now(kept) && kept.sight == *sight) {
+            Some(kept) => Ok(kept.answer.clone()),
+            None => self.ask(question).await,
+        }
+    }
+
+    /// Whether it is neither over nor, where this process knows, changed.
+    fn is_of_now(&self, kept: &Kept<A>) -> bool {
+        let now = self.clock.now();
+        if now < kept.from || kept.until.is_some_and(|until| until <= now) {
+            return false;
         }
         let Some(since) = kept.since else {
-            return self.marks.are_still(&stay.mark).await;
+            return true;
         };
         let age = self.clock.monotonic().since(kept.read_at);
-        let subject = stay.subject.as_deref();
-        Ok(age < LONGEST && self.database.stands(since, subject))
+        age < LONGEST && self.database.stands(since, kept.subject.as_deref())
     }
 }
 
@@ -146,21 +170,26 @@ where
     Q: Eq + Hash + Send + Sync + 'static,
     A: Clone + Send + Sync + 'static,
 {
-    fn keep(&self, questions: Vec<Q>, reads: Vec<Read<A>>, since: Option<u64>) -> Vec<A> {
+    fn keep(&self, questions: Vec<Q>, reads: Vec<Read<A>>, since: Option<u64>) -> Vec<(A, Sight)> {
         let read_at = self.clock.monotonic();
         let mut answers = Vec::with_capacity(reads.len());
         for (question, Read { answer, stays }) in questions.into_iter().zip(reads) {
-            if let Some(stay) = stays {
-                self.marks.note(&stay.mark);
-                let kept = Kept {
-                    answer: answer.clone(),
-                    stay,
-                    since,
-                    read_at,
-                };
-                self.kept.insert(question, Arc::new(kept));
-            }
-            answers.push(answer);
+            let Some(stay) = stays else {
+                answers.push((answer, Sight::default()));
+                continue;
+            };
+            let mark = since.is_none().then(|| self.marks.note(&stay.mark));
+            let kept = Kept {
+                answer: answer.clone(),
+                sight: Sight(mark),
+                subject: stay.subject,
+                from: stay.from,
+                until: stay.until,
+                since,
+                read_at,
+            };
+            answers.push((answer, kept.sight.clone()));
+            self.kept.insert(question, Arc::new(kept));
         }
         self.marks.end_look();
         answers
@@ -169,14 +198,14 @@ where
 
 /// The marks that were seen.
 struct Marks {
-    asking: Gather<(), String>,
+    asking: Gather<(), Arc<str>>,
     seen: Mutex<Seen>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Seen {
     /// The last one.
-    last: String,
+    last: Arc<str>,
     /// Whether the last look began with the mark that the one before had ended with, and saw no other.
     is_calm: bool,
     /// Whether that is so of the look that is going on.
@@ -197,36 +226,42 @@ impl Marks {
     {
         let asking = Gather::new(background.clone(), WAYS, move |asked: Vec<()>| {
             let now = now();
-            async move { Ok(vec![now.await?; asked.len()]) }
+            async move { Ok(vec![now.await?.into(); asked.len()]) }
         });
         Self {
             asking,
             seen: Mutex::new(Seen {
+                last: Arc::default(),
+                is_calm: false,
                 stays_calm: true,
-                ..Seen::default()
             }),
         }
     }
 
     /// Whether nothing was committed since a mark was seen; false also where that is not worth a question, because
     /// something was between the last two looks.
-    async fn are_still(&self, mark: &str) -> Result<bool, Failure> {
-        if !self.with(|seen| seen.is_calm && seen.last == mark) {
+    async fn are_still(&self, seen: &Sight) -> Result<bool, Failure> {
+        let Sight(Some(mark)) = seen else {
+            return Ok(false);
+        };
+        if !self.with(|seen| seen.is_calm && seen.last == *mark) {
             return Ok(false);
         }
         let now = self.asking.ask(()).await?;
         self.note(&now);
         self.end_look();
-        Ok(now == mark)
+        Ok(now == *mark)
     }
 
-    fn note(&self, mark: &str) {
+    /// Notes that a mark was seen, and gives it as it is kept: alike marks are one text.
+    fn note(&self, mark: &str) -> Arc<str> {
         self.with(|seen| {
-            if seen.last != mark {
-                mark.clone_into(&mut seen.last);
+            if *seen.last != *mark {
+                seen.last = mark.into();
                 seen.stays_calm = false;
             }
-        });
+            Arc::clone(&seen.last)
+        })
     }
 
     fn end_look(&self) {
@@ -254,8 +289,14 @@ mod tests {
         })
     }
 
+    fn at(mark: &str) -> Sight {
+        Sight(Some(mark.into()))
+    }
+
     fn look(marks: &Marks, seen: &[&str]) {
-        seen.iter().for_each(|mark| marks.note(mark));
+        for mark in seen {
+            marks.note(mark);
+        }
         marks.end_look();
     }
 
@@ -265,23 +306,23 @@ mod tests {
         let marks = showing(&shown, &asked);
         let asked = || asked.swap(0, Ordering::SeqCst);
         look(&marks, &["1", "1"]);
-        assert!(!marks.are_still("1").await.unwrap());
+        assert!(!marks.are_still(&at("1")).await.unwrap());
         assert_eq!(asked(), 0, "one look does not show that it stays");
         look(&marks, &["1"]);
-        assert!(marks.are_still("1").await.unwrap());
-        assert!(!marks.are_still("0").await.unwrap());
+        assert!(marks.are_still(&at("1")).await.unwrap());
+        assert!(!marks.are_still(&at("0")).await.unwrap());
         assert_eq!(asked(), 1, "what is known to be old is not asked about");
         "2".clone_into(&mut shown.lock().unwrap());
-        assert!(!marks.are_still("1").await.unwrap());
+        assert!(!marks.are_still(&at("1")).await.unwrap());
         assert_eq!(asked(), 1);
         for (number, seen) in [["2", "3"], ["3", "4"], ["5", "5"]].iter().enumerate() {
             look(&marks, seen);
-            assert!(!marks.are_still(seen[1]).await.unwrap(), "{number}");
+            assert!(!marks.are_still(&at(seen[1])).await.unwrap(), "{number}");
         }
         assert_eq!(asked(), 0, "commits follow each other");
         "5".clone_into(&mut shown.lock().unwrap());
         look(&marks, &["5"]);
-        assert!(marks.are_still("5").await.unwrap());
+        assert!(marks.are_still(&at("5")).await.unwrap());
         assert_eq!(asked(), 1);
     }
 }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use foundation::jose::Claims;
+use foundation::read_cache::Sight;
 use poem_openapi::Enum;
 
 use super::cap::SpendCap;
@@ -177,4 +178,6 @@ pub(crate) struct ApiKey {
     pub(crate) is_suspended: bool,
     /// What it may spend, if that is limited.
     pub(crate) cap: Option<SpendCap>,
+    /// What could be seen when it was looked up.
+    pub(crate) sight: Sight,
 }

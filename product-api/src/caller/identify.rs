@@ -69,13 +69,13 @@ impl Caller {
 
 async fn of_key(app: &App, request: &Request, key: &str) -> Result<Caller, Problem> {
     let now = app.clock.now();
-    let row = app.key_rows.ask(digest(KEY_PURPOSE, key)).await?;
+    let (row, sight) = app.key_rows.look(digest(KEY_PURPOSE, key)).await?;
     let row = row
         .filter(|row| row.is_usable(now))
         .ok_or_else(invalid_credential)?;
     app.limits.of_key(row.id(), request.data::<Slot>())?;
     note_use(app, &row, now);
-    row.into_key().map(Caller::Key).map_err(Problem::from)
+    row.into_key(sight).map(Caller::Key).map_err(Problem::from)
 }
 
 /// Writes down the key's use beside the request, so that no request waits for it, or fails by it. The row tells what

@@ -1,6 +1,7 @@
 //! API keys as calls look them up, by digest, with the state of their website and its owner; and proofs that were used.
 
 use foundation::database::{Expired, Failed, mark};
+use foundation::read_cache::Sight;
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -79,7 +80,7 @@ impl KeyRow {
         self.status != "active" || !self.is_active
     }
 
-    pub(super) fn into_key(self) -> Result<ApiKey, Failure> {
+    pub(super) fn into_key(self, sight: Sight) -> Result<ApiKey, Failure> {
         let mode = self
             .mode
             .parse()
@@ -98,6 +99,7 @@ impl KeyRow {
             scopes: Scopes::of_text(&self.scopes),
             is_suspended,
             cap: Some(cap).filter(SpendCap::is_any),
+            sight,
         })
     }
 }

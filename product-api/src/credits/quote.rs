@@ -95,7 +95,10 @@ async fn look(app: &App, access: &SiteAccess, question: &Question) -> Result<Fou
         customer: question.customer.clone(),
         feature: feature.unwrap_or_default().to_owned(),
     };
-    let found = app.standings.ask(asked.clone()).await?;
+    let found = app
+        .standings
+        .ask_since(&access.sight, asked.clone())
+        .await?;
     let is_plain = |standing: &Standing| standing.is_plain;
     if found.standing.as_ref().is_some_and(is_plain) {
         return Ok(found);

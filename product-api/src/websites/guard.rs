@@ -1,5 +1,6 @@
 //! The guards of operations on a website: its back end with an API key, or its owner in person.
 
+use foundation::read_cache::Sight;
 use std::marker::PhantomData;
 
 use poem::{Request, RequestBody};
@@ -82,6 +83,7 @@ fn of_key<S: Scope, W: Standing>(key: ApiKey, said: Said<'_>) -> Result<SiteAcce
         cap: key.cap,
         is_suspended: key.is_suspended,
         session: None,
+        sight: key.sight,
     })
 }
 
@@ -106,6 +108,7 @@ async fn of_owner<W: Standing>(
         cap: None,
         is_suspended,
         session: Some(holder.session),
+        sight: Sight::default(),
     })
 }
 

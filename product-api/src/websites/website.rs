@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use foundation::Timestamp;
+use foundation::read_cache::Sight;
 
 use crate::audit::PersonSession;
 use crate::caller::{Mode, SpendCap};
@@ -130,6 +131,8 @@ pub(crate) struct SiteAccess {
     pub(crate) is_suspended: bool,
     /// From which session of theirs, if it is a person.
     pub(crate) session: Option<PersonSession>,
+    /// What could be seen in the database when it was looked up, if it was remembered.
+    pub(crate) sight: Sight,
 }
 
 impl SiteAccess {

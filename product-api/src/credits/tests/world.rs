@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::env::Environment;
+use foundation::read_cache::Sight;
 use foundation::testing::TestDatabase;
 use foundation::{Clock, Random, Timestamp};
 use serde_json::{Value, json};
@@ -144,6 +145,7 @@ impl World {
             cap: self.cap,
             is_suspended: false,
             session: None,
+            sight: Sight::default(),
         }
     }
 

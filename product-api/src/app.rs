@@ -8,7 +8,7 @@ use foundation::{Background, Clock, Database, Failure, Random, outbound};
 use poem::Request;
 
 use crate::MIGRATIONS;
-use crate::caller::{KeyRows, Uses, Verifier, key_rows};
+use crate::caller::{KnownKeys, Uses, Verifier, known_keys};
 use crate::config::Config;
 use crate::credits::{Ledger, Standings, standings};
 use crate::customers::Rankings;
@@ -37,7 +37,7 @@ pub struct App {
     /// Seals cursors of lists, under our client's secret.
     pub(crate) sealer: Sealer,
     /// Looks API keys up.
-    pub(crate) key_rows: KeyRows,
+    pub(crate) api_keys: KnownKeys,
     /// How often callers may call.
     pub(crate) limits: Limits,
     /// What it takes to write in the ledger.
@@ -101,7 +101,7 @@ impl App {
             .with_previous(&previous);
         let webhooks = Webhooks::new(&config.webhooks.allowed)?;
         let limits = Limits::new(&config.limits, clock.clone());
-        let key_rows = key_rows(&database, &clock, &background);
+        let api_keys = known_keys(&database, &clock, &background);
         let standings = standings(&database, &clock, &background);
         let uses = Uses::new(clock.clone());
         let app = Arc::new(Self {
@@ -112,7 +112,7 @@ impl App {
             outbound,
             background,
             sealer,
-            key_rows,
+            api_keys,
             ledger,
             limits,
             directory,

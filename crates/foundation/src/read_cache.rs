@@ -118,25 +118,25 @@ where
     }
 
     /// The answer to one question, as of an instant that is not before this call.
-    pub async fn ask(&self, question: Q) -> Result<A, Failure> {
+    pub async fn ask(&self, question: &Q) -> Result<A, Failure> {
         self.look(question).await.map(|(answer, _sight)| answer)
     }
 
     /// The same, with what could be seen at that instant.
-    pub async fn look(&self, question: Q) -> Result<(A, Sight), Failure> {
-        let kept = self.kept.get(&question);
+    pub async fn look(&self, question: &Q) -> Result<(A, Sight), Failure> {
+        let kept = self.kept.get(question);
         if let Some(kept) = kept.filter(|kept| self.is_of_now(kept))
             && (kept.since.is_some() || self.marks.are_still(&kept.sight).await?)
         {
             return Ok((kept.answer.clone(), kept.sight.clone()));
         }
-        self.reading.ask(question).await
+        self.reading.ask(question.clone()).await
     }
 
     /// The answer to one question, as of an instant that is not before that of a sight: one of this request, whose other
     /// questions come behind it.
-    pub async fn ask_since(&self, sight: &Sight, question: Q) -> Result<A, Failure> {
-        let kept = self.kept.get(&question);
+    pub async fn ask_since(&self, sight: &Sight, question: &Q) -> Result<A, Failure> {
+        let kept = self.kept.get(question);
         match kept.filter(|kept| self.is_of_now(kept) && kept.sight == *sight) {
             Some(kept) => Ok(kept.answer.clone()),
             None => self.ask(question).await,

@@ -7,7 +7,7 @@ use poem::Request;
 use super::caller::Caller;
 use super::credential::{Credential, KEY_PURPOSE, Missing, find};
 use super::proof;
-use super::store::{self, KeyRow};
+use super::store::{self, KnownKey};
 use super::token::Verified;
 use super::uses::NOTED_EVERY;
 use super::view::seen_as;
@@ -69,23 +69,23 @@ impl Caller {
 
 async fn of_key(app: &App, request: &Request, key: &str) -> Result<Caller, Problem> {
     let now = app.clock.now();
-    let (row, sight) = app.key_rows.look(digest(KEY_PURPOSE, key)).await?;
-    let row = row
-        .filter(|row| row.is_usable(now))
+    let (known, sight) = app.api_keys.look(&digest(KEY_PURPOSE, key)).await?;
+    let known = known
+        .filter(|known| known.is_usable(now))
         .ok_or_else(invalid_credential)?;
-    app.limits.of_key(row.id(), request.data::<Slot>())?;
-    note_use(app, &row, now);
-    row.into_key(sight).map(Caller::Key).map_err(Problem::from)
+    app.limits.of_key(known.id(), request.data::<Slot>())?;
+    note_use(app, &known, now);
+    Ok(Caller::Key(known.of_request(sight)))
 }
 
 /// Writes down the key's use beside the request, so that no request waits for it, or fails by it. The row tells what
 /// other replicas have written.
-fn note_use(app: &App, row: &KeyRow, now: Timestamp) {
+fn note_use(app: &App, known: &KnownKey, now: Timestamp) {
     let noted = now.minus(NOTED_EVERY);
-    if row.last_used_at().is_some_and(|at| at > noted) || !app.uses.is_due(row.id()) {
+    if known.last_used_at().is_some_and(|at| at > noted) || !app.uses.is_due(known.id()) {
         return;
     }
-    let (database, id) = (app.database.clone(), row.id().to_owned());
+    let (database, id) = (app.database.clone(), known.id().to_owned());
     app.background.start("noting an API key's use", async move {
         let written: Result<(), Failure> = async {
             let mut transaction = database.begin().await?;

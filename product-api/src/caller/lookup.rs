@@ -5,17 +5,18 @@
 //! question, so that a revoked key is dead at once.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use foundation::read_cache::{Read, Stay};
 use foundation::{Background, Clock, Database, Failure, ReadCache, Timestamp};
 
-use super::store::{self, KeyRow, MarkedKey};
+use super::store::{self, KnownKey};
 
 /// The keys of digests.
-pub(crate) type KeyRows = ReadCache<String, Option<KeyRow>>;
+pub(crate) type KnownKeys = ReadCache<String, Option<Arc<KnownKey>>>;
 
 /// Looks keys up in a database.
-pub(crate) fn key_rows(database: &Database, clock: &Clock, background: &Background) -> KeyRows {
+pub(crate) fn known_keys(database: &Database, clock: &Clock, background: &Background) -> KnownKeys {
     let from = (database.clone(), clock.clone());
     ReadCache::new(database, clock, background, move |digests: Vec<String>| {
         let (database, now) = (from.0.clone(), from.1.now());
@@ -27,31 +28,32 @@ async fn look_up(
     database: &Database,
     digests: &[String],
     now: Timestamp,
-) -> Result<Vec<Read<Option<KeyRow>>>, Failure> {
+) -> Result<Vec<Read<Option<Arc<KnownKey>>>>, Failure> {
     let mut reader = database.reader().await?;
     let mut found = HashMap::with_capacity(1);
     for digest in digests {
         if !found.contains_key(digest) {
-            let row = store::key(&mut reader.connection(), digest).await?;
-            found.insert(digest, row);
+            let key = store::key(&mut reader.connection(), digest).await?;
+            found.insert(digest, read(key, now));
         }
     }
-    let read = |digest| read(found.get(digest).cloned().flatten(), now);
-    Ok(digests.iter().map(read).collect())
+    let read = |digest| found.get(digest).cloned();
+    let all: Option<Vec<_>> = digests.iter().map(read).collect();
+    all.ok_or_else(|| Failure::defect("a key was looked up and is not told"))
 }
 
 /// A key that is not there is looked for each time: whoever makes one need not say so.
-fn read(key: Option<MarkedKey>, now: Timestamp) -> Read<Option<KeyRow>> {
-    let (row, stays) = key.map(|key| of_key(key, now)).unzip();
-    Read { answer: row, stays }
+fn read(key: Option<(KnownKey, String)>, now: Timestamp) -> Read<Option<Arc<KnownKey>>> {
+    let (answer, stays) = key.map(|(key, mark)| stay(key, mark, now)).unzip();
+    Read { answer, stays }
 }
 
-fn of_key(key: MarkedKey, now: Timestamp) -> (KeyRow, Stay) {
+fn stay(key: KnownKey, mark: String, now: Timestamp) -> (Arc<KnownKey>, Stay) {
     let stay = Stay {
-        mark: key.mark,
-        subject: Some(key.row.id().to_owned()),
+        mark,
+        subject: Some(key.id().to_owned()),
         from: now,
         until: None,
     };
-    (key.row, stay)
+    (Arc::new(key), stay)
 }

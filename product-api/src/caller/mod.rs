@@ -24,7 +24,7 @@ pub(crate) use cap::{CapReached, Draw, SpendCap, day_of};
 pub(crate) use credential::KEY_PURPOSE;
 pub(crate) use fresh::{Fresh, Guard, STEP_UP};
 pub(crate) use identify::identify;
-pub(crate) use lookup::{KeyRows, key_rows};
+pub(crate) use lookup::{KnownKeys, known_keys};
 pub(crate) use scope::{
     AnyScope, CreditsGrant, CreditsRead, CreditsSpend, CustomersRead, FeaturesRead, FeaturesWrite,
     KeysManage, LedgerAdmin, Operating, SCOPES_OF_KEYS, Scope, Scopes, WebhooksManage, Websites,

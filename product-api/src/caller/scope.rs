@@ -1,10 +1,12 @@
 //! Scopes: what a credential may do, and the types by which operations ask for one.
 
+use std::sync::Arc;
+
 use crate::problem::{Kind, Problem};
 
 /// The scopes of one credential; without any it may do nothing that asks for one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Scopes(Vec<String>);
+pub(crate) struct Scopes(Arc<[String]>);
 
 impl Scopes {
     /// Scopes as a token or a row writes them, separated by blanks.

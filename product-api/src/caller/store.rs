@@ -30,17 +30,10 @@ const USE_PROOF: &str =
 /// Proofs that would be refused for their age.
 pub(crate) const EXPIRED_PROOFS: Expired = expired!("used_proofs", key "digest", at "expires_at");
 
-/// A key, with the mark of what could be seen when it was read.
-#[derive(Clone, Debug, sqlx::FromRow)]
-pub(super) struct MarkedKey {
-    pub(super) mark: String,
-    #[sqlx(flatten)]
-    pub(super) row: KeyRow,
-}
-
 /// A key with all that decides whether it may be used.
-#[derive(Clone, Debug, sqlx::FromRow)]
-pub(crate) struct KeyRow {
+#[derive(Debug, sqlx::FromRow)]
+struct Row {
+    mark: String,
     id: String,
     website_id: String,
     mode: String,
@@ -58,63 +51,86 @@ pub(crate) struct KeyRow {
     spent: i64,
 }
 
-impl KeyRow {
-    pub(super) fn id(&self) -> &str {
-        &self.id
-    }
+/// A key that is there, usable or not.
+#[derive(Debug)]
+pub(crate) struct KnownKey {
+    key: ApiKey,
+    last_used_at: Option<Timestamp>,
+    /// Whether nobody may use it any more, or yet.
+    is_dead: bool,
+    /// When it ends, or its secret does that was rotated away.
+    ends: [Option<Timestamp>; 2],
+}
 
-    pub(super) fn last_used_at(&self) -> Option<Timestamp> {
-        self.last_used_at.map(Timestamp::from_micros)
-    }
-
-    /// Neither revoked nor expired, by a secret that was not rotated away, and its website has come into being and has
-    /// somebody who answers for it.
-    pub(super) fn is_usable(&self, now: Timestamp) -> bool {
-        let ends = [self.expires_at, self.secret_until];
-        let is_over = ends.into_iter().flatten().any(|at| at <= now.micros());
-        let has_site = self.status != "registering" && !self.owner_is_gone;
-        self.revoked_at.is_none() && !is_over && has_site
-    }
-
-    fn is_suspended(&self) -> bool {
-        self.status != "active" || !self.is_active
-    }
-
-    pub(super) fn into_key(self, sight: Sight) -> Result<ApiKey, Failure> {
+impl Row {
+    fn read(self) -> Result<(KnownKey, String), Failure> {
         let mode = self
             .mode
             .parse()
             .map_err(|error| Failure::broken("reading an API key", error))?;
-        let is_suspended = self.is_suspended();
         let cap = SpendCap {
             per_operation: self.cap_per_operation,
             per_day: self.cap_per_day,
             day: self.spent_day,
             spent: self.spent,
         };
-        Ok(ApiKey {
+        let key = ApiKey {
             id: self.id,
             website_id: self.website_id,
             mode,
             scopes: Scopes::of_text(&self.scopes),
-            is_suspended,
+            is_suspended: self.status != "active" || !self.is_active,
             cap: Some(cap).filter(SpendCap::is_any),
-            sight,
-        })
+            sight: Sight::default(),
+        };
+        let ends = [self.expires_at, self.secret_until];
+        let has_site = self.status != "registering" && !self.owner_is_gone;
+        let known = KnownKey {
+            key,
+            last_used_at: self.last_used_at.map(Timestamp::from_micros),
+            is_dead: self.revoked_at.is_some() || !has_site,
+            ends: ends.map(|at| at.map(Timestamp::from_micros)),
+        };
+        Ok((known, self.mark))
     }
 }
 
-/// The key of a digest.
+impl KnownKey {
+    pub(super) fn id(&self) -> &str {
+        &self.key.id
+    }
+
+    pub(super) fn last_used_at(&self) -> Option<Timestamp> {
+        self.last_used_at
+    }
+
+    /// Neither revoked nor expired, by a secret that was not rotated away, and its website has come into being and has
+    /// somebody who answers for it.
+    pub(super) fn is_usable(&self, now: Timestamp) -> bool {
+        !self.is_dead && !self.ends.iter().flatten().any(|at| *at <= now)
+    }
+
+    /// The key, for a request that has found it by a sight.
+    pub(super) fn of_request(&self, sight: Sight) -> ApiKey {
+        ApiKey {
+            sight,
+            ..self.key.clone()
+        }
+    }
+}
+
+/// The key of a digest, with the mark of what could be seen when it was read.
 pub(super) async fn key(
     db: &mut Connection<'_>,
     digest: &str,
-) -> Result<Option<MarkedKey>, Failure> {
+) -> Result<Option<(KnownKey, String)>, Failure> {
     let text = [SELECT, mark(db), KEY].concat();
-    on_engine!(db, |c| sqlx::query_as(AssertSqlSafe(text))
+    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(AssertSqlSafe(text))
         .bind(digest)
         .fetch_optional(c)
         .await)
-    .failed("looking up an API key")
+    .failed("looking up an API key")?;
+    row.map(Row::read).transpose()
 }
 
 /// Notes a key's use, unless one was noted after `noted`.

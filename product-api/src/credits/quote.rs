@@ -4,6 +4,8 @@
 //! off while reading. What was read is given again only while nothing was committed that could change it, and nothing runs
 //! out or begins: no answer is older than its question.
 
+use std::sync::Arc;
+
 use foundation::{Background, Clock, Database, Failure, ReadCache};
 
 use super::amount::Amount;
@@ -62,7 +64,7 @@ pub(crate) async fn quote(
         let capped = is_capped.then_some(Kind::KeySpendCapReached);
         capped.or(is_limited.then_some(Kind::SpendLimitReached))
     };
-    let quote = judged(question.charge, by_id, found, limits);
+    let quote = judged(question.charge, by_id, &found, limits);
     // A spend is refused for it before anything else is looked at.
     let suspended = access.is_suspended.then_some(Kind::WebsiteSuspended);
     Ok(Quote {
@@ -72,7 +74,7 @@ pub(crate) async fn quote(
 }
 
 /// How customers stand, for all who ask at a time.
-pub(crate) type Standings = ReadCache<Asked, Found>;
+pub(crate) type Standings = ReadCache<Asked, Arc<Found>>;
 
 /// Looks in a database how customers stand.
 pub(crate) fn standings(database: &Database, clock: &Clock, background: &Background) -> Standings {
@@ -87,7 +89,7 @@ pub(crate) fn standings(database: &Database, clock: &Clock, background: &Backgro
 }
 
 /// How the customer stands, as its names lead to it now.
-async fn look(app: &App, access: &SiteAccess, question: &Question) -> Result<Found, Failure> {
+async fn look(app: &App, access: &SiteAccess, question: &Question) -> Result<Arc<Found>, Failure> {
     let feature = question.charge.as_ref().and_then(Charge::feature);
     let asked = Asked {
         website_id: access.website_id.clone(),
@@ -95,10 +97,7 @@ async fn look(app: &App, access: &SiteAccess, question: &Question) -> Result<Fou
         customer: question.customer.clone(),
         feature: feature.unwrap_or_default().to_owned(),
     };
-    let found = app
-        .standings
-        .ask_since(&access.sight, asked.clone())
-        .await?;
+    let found = app.standings.ask_since(&access.sight, &asked).await?;
     let is_plain = |standing: &Standing| standing.is_plain;
     if found.standing.as_ref().is_some_and(is_plain) {
         return Ok(found);
@@ -111,12 +110,12 @@ async fn look(app: &App, access: &SiteAccess, question: &Question) -> Result<Fou
     match customer {
         Some(customer) => {
             let customer = CustomerRef::Id(customer.id);
-            app.standings.ask(Asked { customer, ..asked }).await
+            app.standings.ask(&Asked { customer, ..asked }).await
         }
-        None => Ok(Found {
+        None => Ok(Arc::new(Found {
             standing: None,
-            ..found
-        }),
+            ..Found::clone(&found)
+        })),
     }
 }
 
@@ -124,7 +123,7 @@ async fn look(app: &App, access: &SiteAccess, question: &Question) -> Result<Fou
 fn judged(
     charge: Option<Charge>,
     by_id: bool,
-    found: Found,
+    found: &Found,
     limits: impl Fn(i64, Option<SpendLimit>) -> Option<Kind>,
 ) -> Quote {
     let Found {
@@ -134,15 +133,14 @@ fn judged(
         signup,
     } = found;
     // Whoever is new is given the sign-up grant before anything is spent; nobody is made by an id.
+    let standing = standing.as_ref();
     let given = signup.filter(|_| !by_id).unwrap_or_default();
-    let (available, version) = standing.as_ref().map_or((given, 0), |standing: &Standing| {
+    let (available, version) = standing.map_or((given, 0), |standing: &Standing| {
         (standing.available, standing.version)
     });
-    let is_active = standing
-        .as_ref()
-        .map_or(!user_is_off, |standing| standing.is_active);
-    let limit = standing.as_ref().and_then(|standing| standing.spend_limit);
-    let is_frozen = standing.as_ref().is_some_and(|standing| standing.is_frozen);
+    let is_active = standing.map_or(!user_is_off, |standing| standing.is_active);
+    let limit = standing.and_then(|standing| standing.spend_limit);
+    let is_frozen = standing.is_some_and(|standing| standing.is_frozen);
     let charged = charge.map(|charge| charge.at(offer.as_ref()));
     let cost = |charged: &Charged| charged.cost.map_or(0, Amount::get);
     let reason = match &charged {
@@ -161,7 +159,7 @@ fn judged(
         reason,
         cost: charged.and_then(|charged| charged.as_ref().ok().map(cost)),
         available,
-        balance: standing.map(|standing| standing.balance),
+        balance: standing.map(|standing| standing.balance.clone()),
         version,
     }
 }

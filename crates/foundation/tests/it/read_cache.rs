@@ -54,7 +54,7 @@ impl Shelf {
     }
 
     async fn amount(&self, id: &str) -> Option<i64> {
-        self.cache.ask(id.to_owned()).await.unwrap()
+        self.cache.ask(&id.to_owned()).await.unwrap()
     }
 
     /// How often the database was asked since the last look.

@@ -1,6 +1,7 @@
 //! How customers stand and what features cost, in one statement for each kind of name. Each sees one instant, and writes nothing.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use foundation::database::{Failed, Filled, filled, mark};
 use foundation::read_cache::{Read, Stay};
@@ -181,7 +182,7 @@ pub(in crate::credits) async fn find(
     db: &mut Connection<'_>,
     asked: &[Asked],
     now: Timestamp,
-) -> Result<Vec<Read<Found>>, Failure> {
+) -> Result<Vec<Read<Arc<Found>>>, Failure> {
     let mut ways: [(&str, Vec<Place<'_>>); 4] =
         [BY_ID, BY_EXTERNAL_ID, BY_EMAIL, BY_SUB].map(|condition| (condition, Vec::new()));
     let mut firsts = HashMap::with_capacity(asked.len());
@@ -209,7 +210,7 @@ pub(in crate::credits) async fn find(
         }
     }
     let of_one = |one: &Asked| firsts.get(one).and_then(|n| found.get(n)).cloned();
-    let all: Option<Vec<Read<Found>>> = asked.iter().map(of_one).collect();
+    let all: Option<Vec<Read<Arc<Found>>>> = asked.iter().map(of_one).collect();
     all.ok_or_else(|| Failure::defect("a website was asked about that is not there"))
 }
 
@@ -249,7 +250,7 @@ async fn find_some(
 }
 
 impl Row {
-    fn read(mut self, by_sub: bool, now: Timestamp) -> Result<Read<Found>, Failure> {
+    fn read(mut self, by_sub: bool, now: Timestamp) -> Result<Read<Arc<Found>>, Failure> {
         let (until, mark) = (self.until(now), std::mem::take(&mut self.mark));
         let answer = self.found(by_sub)?;
         let standing = answer.standing.as_ref();
@@ -263,7 +264,10 @@ impl Row {
             from: now,
             until,
         });
-        Ok(Read { answer, stays })
+        Ok(Read {
+            answer: Arc::new(answer),
+            stays,
+        })
     }
 
     /// When something runs out or begins that this tells of, if anything ever does; none when it is due already, and tells

@@ -5,6 +5,9 @@ use foundation::{Connection, Failure, on_engine};
 
 use crate::websites::website::SuspendedBy;
 
+// Who finds nothing to change holds the row as well: what is read after it is what was found.
+const LOCK: &str = "UPDATE websites SET status = status WHERE id = $1";
+
 const SUSPEND: &str = "\
     UPDATE websites SET status = 'suspended', suspended_by = $2, client_behind = TRUE \
     WHERE id = $1 AND (status = 'active' OR $2 = 'operator' AND status = 'suspended' AND suspended_by = 'owner')";
@@ -24,7 +27,7 @@ const HAND_OVER: &str = "\
     UPDATE websites SET owner_user_id = $2, suspended_by = CASE WHEN suspended_by = 'deletion' THEN 'owner' ELSE suspended_by END \
     WHERE id = $1 AND owner_user_id <> $2 AND status <> 'registering'";
 
-/// Suspends; false when there was nothing to change.
+/// Suspends; false when there was nothing to change. The row is locked from then on, either way.
 pub(in crate::websites) async fn suspend(
     db: &mut Connection<'_>,
     id: &str,
@@ -48,6 +51,12 @@ async fn switch(
     id: &str,
     by: SuspendedBy,
 ) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(LOCK)
+        .bind(id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("locking a website")?;
     on_engine!(db, |c| sqlx::query(statement)
         .bind(id)
         .bind(by.word())

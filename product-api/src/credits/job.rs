@@ -6,12 +6,13 @@ use foundation::{Connection, Failure};
 use serde_json::json;
 
 use super::balance::Balance;
+use super::charge::Billed;
 use super::execute::{Call, Done, Order, Target};
 use super::hold_view::HoldView;
 use super::inherited::Inherited;
 use super::ledger::AccountState;
 use super::open::Shelf;
-use super::posting::{Txn, TxnKind};
+use super::posting::{About, Slip, Txn, TxnKind};
 use super::statement::Transaction;
 use super::taken;
 use crate::app::App;
@@ -48,6 +49,20 @@ impl Done {
 }
 
 impl Job {
+    /// The paper of its transaction.
+    pub(super) fn slip(&self, op_key: String, billed: Option<Billed>) -> Slip {
+        Slip {
+            op_key,
+            actor: self.call.access.actor.to_string(),
+            description: self.order.description.clone(),
+            metadata: self.order.metadata.clone(),
+            about: About {
+                billed,
+                session: self.call.access.session.clone(),
+            },
+        }
+    }
+
     /// The hold that it is about.
     pub(super) fn hold(&self) -> Option<&str> {
         match &self.order.target {

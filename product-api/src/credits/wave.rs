@@ -14,7 +14,6 @@ use foundation::{Connection, Failure, Timestamp};
 use super::account::WalletOf;
 use super::batch::Bond;
 use super::caps::{Caps, draw_of};
-use super::charge::Billed;
 use super::execute::{Answer, Done};
 use super::inherited::Inherited;
 use super::job::Job;
@@ -23,7 +22,7 @@ use super::load::load_all;
 use super::offers::Offers;
 use super::operation::{Operation, Refusal};
 use super::originals::load_originals;
-use super::posting::{About, Slip};
+use super::posting::Slip;
 use super::refusal;
 use super::save::{name_txns, save_all};
 use super::target::{self, Missing, Use, Uses};
@@ -339,7 +338,7 @@ impl<'a> Wave<'a> {
         if let Err(reached) = self.caps.check(job, draw, self.now) {
             return Ok(Err(reached));
         }
-        let slip = slip(job, op_key, billed);
+        let slip = job.slip(op_key, billed);
         let found = self.accounts.remove_entry(&used.wallet);
         let (of, mut state) = found.ok_or_else(missing)?;
         let heir = used.heir.as_ref();
@@ -398,19 +397,5 @@ impl<'a> Wave<'a> {
             }
             Err(failure) => Err(failure.into()),
         }
-    }
-}
-
-/// The paper of a job's transaction.
-fn slip(job: &Job, op_key: String, billed: Option<Billed>) -> Slip {
-    Slip {
-        op_key,
-        actor: job.call.access.actor.to_string(),
-        description: job.order.description.clone(),
-        metadata: job.order.metadata.clone(),
-        about: About {
-            billed,
-            session: job.call.access.session.clone(),
-        },
     }
 }

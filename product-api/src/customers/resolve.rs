@@ -39,12 +39,11 @@ pub(crate) async fn resolve_all(
     for (name, customer) in names.iter().zip(&mut customers) {
         let is_plain = settled(customer.take(), name.reference)
             .filter(|customer| customer.merged_into.is_none());
-        *customer = match is_plain {
-            Some(customer) => Some(customer),
-            None => {
-                were_there = false;
-                resolve(db, (name.website_id, name.mode), name.reference, sources).await?
-            }
+        were_there &= is_plain.is_some();
+        *customer = if is_plain.is_some() {
+            is_plain
+        } else {
+            resolve(db, (name.website_id, name.mode), name.reference, sources).await?
         };
     }
     Ok(Resolved {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
 /// Subjects whose digests meet here are taken for one: what stands may be read again for it, and nothing worse.
-const SLOTS: usize = 4096;
+const SLOTS: u16 = 4096;
 
 /// The files that are open.
 static OPEN: LazyLock<Mutex<HashMap<PathBuf, Weak<Commits>>>> = LazyLock::new(Mutex::default);
@@ -55,7 +55,7 @@ impl Changed {
 fn slot_of(subject: &str) -> usize {
     let mut hasher = DefaultHasher::new();
     subject.hash(&mut hasher);
-    usize::try_from(hasher.finish() % SLOTS as u64).unwrap_or_default()
+    usize::try_from(hasher.finish() % u64::from(SLOTS)).unwrap_or_default()
 }
 
 impl Commits {
@@ -70,7 +70,7 @@ impl Commits {
         let commits = Arc::new(Self(Mutex::new(Counts {
             ended: 0,
             all: Slot::default(),
-            by_subject: vec![Slot::default(); SLOTS],
+            by_subject: vec![Slot::default(); SLOTS.into()],
         })));
         open.insert(file, Arc::downgrade(&commits));
         commits
@@ -115,9 +115,7 @@ impl Counts {
             Changed::Anything => change(&mut self.all),
             Changed::Subjects(slots) => {
                 for slot in slots {
-                    if let Some(slot) = self.by_subject.get_mut(*slot) {
-                        change(slot);
-                    }
+                    self.by_subject.get_mut(*slot).into_iter().for_each(&change);
                 }
             }
         }

@@ -251,14 +251,16 @@ async fn find_some(
 
 impl Row {
     fn read(mut self, by_sub: bool, now: Timestamp) -> Result<Read<Arc<Found>>, Failure> {
-        let (until, mark) = (self.until(now), std::mem::take(&mut self.mark));
+        let (mark, until) = (std::mem::take(&mut self.mark), self.until());
+        // What is due already tells of other numbers with each instant.
+        let is_due = until.is_some_and(|until| until <= self.balance.instant(now));
         let answer = self.found(by_sub)?;
         let standing = answer.standing.as_ref();
         // Who is not there, or is looked for again under another name, is not remembered: whoever makes or changes names
         // need not say so.
-        let plain = standing.filter(|standing| standing.is_plain);
+        let plain = standing.filter(|standing| standing.is_plain && !is_due);
         let subject = plain.and_then(|standing| standing.balance.customer_id.clone());
-        let stays = subject.zip(until).map(|(subject, until)| Stay {
+        let stays = subject.map(|subject| Stay {
             mark,
             subject: Some(subject),
             from: now,
@@ -270,13 +272,11 @@ impl Row {
         })
     }
 
-    /// When something runs out or begins that this tells of, if anything ever does; none when it is due already, and tells
-    /// of other numbers with each instant.
-    fn until(&self, now: Timestamp) -> Option<Option<Timestamp>> {
+    /// When something runs out or begins that this tells of, if anything ever does.
+    fn until(&self) -> Option<Timestamp> {
         let ends = [self.next_due_at, self.next_lot_at, self.next_price_at];
-        let until = ends.into_iter().flatten().min().map(Timestamp::from_micros);
-        let at = self.balance.instant(now);
-        until.is_none_or(|until| until > at).then_some(until)
+        let first = ends.into_iter().flatten().min();
+        first.map(Timestamp::from_micros)
     }
 
     fn found(mut self, by_sub: bool) -> Result<Found, Failure> {

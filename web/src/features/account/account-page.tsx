@@ -66,7 +66,7 @@ function Profile({ profile }: { profile: OwnProfile }) {
         <Fact label="E-mail">
           {profile.email ? (
             <>
-              <span className="break-all">{profile.email}</span>
+              <span className="wrap-anywhere">{profile.email}</span>
               <Badge tone={profile.email_verified ? "good" : "warn"}>
                 {profile.email_verified ? "Verified" : "Not verified"}
               </Badge>
@@ -78,7 +78,7 @@ function Profile({ profile }: { profile: OwnProfile }) {
         <Fact label="Member since">{calendarDay(profile.created_at)}</Fact>
         <Fact label="User id">
           <span className="flex min-w-0 items-center gap-2">
-            <code className="break-all font-mono text-[0.8125rem]">{profile.id}</code>
+            <code className="wrap-anywhere font-mono text-[0.8125rem]">{profile.id}</code>
             <CopyButton value={profile.id} what="user id" />
           </span>
         </Fact>

@@ -102,14 +102,12 @@ function Renaming({ passkey, onClose }: { passkey: OwnPasskey; onClose: () => vo
           error={name.trim() === "" ? "Give it a name." : undefined}
         />
         {rename.error && <Refusal error={rename.error} />}
-        <Button
-          type="submit"
-          variant="primary"
-          busy={rename.isPending}
-          className="justify-self-end"
-        >
-          Rename
-        </Button>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={rename.isPending}>
+            Rename
+          </Button>
+        </div>
       </form>
     </Dialog>
   );

@@ -24,14 +24,14 @@ export function Row({ icon: Icon, title, note, badge, quiet = false, children }:
       >
         <Icon aria-hidden className="size-5" />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-40 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
-          <span className="break-all">{title}</span>
+          <span className="wrap-anywhere">{title}</span>
           {badge}
         </p>
         <p className="text-pretty text-ink-faint text-sm">{note}</p>
       </div>
-      {children}
+      {children && <div className="ml-auto">{children}</div>}
     </div>
   );
 }

@@ -114,7 +114,7 @@ function Accounts({ ways, onRemove }: Part) {
               title={provider_name}
               note={
                 <>
-                  {label && <span className="break-all">{label} · </span>}
+                  {label && <span className="wrap-anywhere">{label} · </span>}
                   <Since word="Linked" since={linked_at} used={last_used_at} />
                 </>
               }

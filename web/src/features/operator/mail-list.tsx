@@ -25,7 +25,7 @@ const columns: Column<OperatorMailDelivery>[] = [
     cell: (letter) => (
       <span className="block min-w-0">
         <span className="block break-words font-medium">{kindWords(letter.kind)}</span>
-        <span className="block break-all text-ink-soft">{letter.recipient}</span>
+        <span className="block wrap-anywhere text-ink-soft">{letter.recipient}</span>
         <span className="block text-ink-faint text-xs">{reasonWords(letter)}</span>
       </span>
     ),
@@ -52,7 +52,7 @@ const columns: Column<OperatorMailDelivery>[] = [
     id: "id",
     header: "Id",
     value: ({ id }) => id,
-    cell: ({ id }) => <code className="block break-all font-mono text-[0.8125rem]">{id}</code>,
+    cell: ({ id }) => <code className="block wrap-anywhere font-mono text-[0.8125rem]">{id}</code>,
     from: "lg",
   },
   {

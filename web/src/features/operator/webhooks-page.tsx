@@ -26,7 +26,7 @@ const columns: Column<OperatorDelivery>[] = [
     cell: ({ type, url }) => (
       <span className="block min-w-0">
         <span className="block break-words font-medium">{type}</span>
-        <span className="block break-all text-ink-faint text-xs">{hostOf(url)}</span>
+        <span className="block wrap-anywhere text-ink-faint text-xs">{hostOf(url)}</span>
       </span>
     ),
   },
@@ -42,7 +42,7 @@ const columns: Column<OperatorDelivery>[] = [
     value: ({ website_id }) => website_id,
     cell: ({ website_id, mode }) => (
       <span className="block min-w-0">
-        <code className="block break-all font-mono text-[0.8125rem]">{website_id}</code>
+        <code className="block wrap-anywhere font-mono text-[0.8125rem]">{website_id}</code>
         <span className="block text-ink-faint text-xs">{mode}</span>
       </span>
     ),

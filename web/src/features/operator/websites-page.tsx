@@ -27,7 +27,7 @@ const columns: Column<OperatorWebsite>[] = [
     cell: ({ name, url }) => (
       <span className="block min-w-0">
         <span className="block break-words font-medium">{name}</span>
-        <span className="block break-all text-ink-faint text-xs">{hostOf(url)}</span>
+        <span className="block wrap-anywhere text-ink-faint text-xs">{hostOf(url)}</span>
       </span>
     ),
   },
@@ -77,7 +77,7 @@ function Owner({ website }: { website: OperatorWebsite }) {
       <Link
         to={paths.operatorUser()}
         params={{ user: owner.id }}
-        className="break-all underline underline-offset-4"
+        className="wrap-anywhere underline underline-offset-4"
       >
         {displayName(owner)}
       </Link>

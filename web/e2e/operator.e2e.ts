@@ -249,10 +249,14 @@ test("a website whose owner deleted their account goes to another person, who re
 
   await go(theirs, "Websites");
   await theirs.getByRole("main").getByRole("link", { name: "Pictures", exact: true }).click();
-  await place(theirs, "Settings");
-  await look(theirs, "owner-website-handed-over");
+  await theirs.getByText("The website is suspended").waitFor();
+  await look(theirs, "owner-suspended");
+  await theirs.getByRole("link", { name: "Go to its settings" }).click();
+  await theirs.getByText("once the website is resumed").first().waitFor();
+  await look(theirs, "owner-suspended-settings");
   await theirs.getByRole("button", { name: "Resume" }).click();
   await theirs.getByText("The website runs again.").waitFor();
+  await theirs.getByLabel("Give credits to newcomers").waitFor();
   expect((await site.spend("after", kid, 5)).status).toBe(200);
   expect([...complaints, ...others]).toEqual([]);
 });

@@ -28,7 +28,8 @@ export function SettingsPage() {
   const api = useApi();
   const site = useSite();
   const website = useQuery(websiteQuery(api, site.id));
-  const grant = useQuery(signupGrantQuery(api, site));
+  const isSuspended = website.data?.status === "suspended";
+  const grant = useQuery({ ...signupGrantQuery(api, site), enabled: !isSuspended });
   return (
     <>
       <PageHeader title="Settings" />
@@ -52,14 +53,18 @@ export function SettingsPage() {
                 title="Sign-up grant"
                 note="Credits for everybody who signs in to this website for the first time."
               />
-              <Loadable
-                question={grant}
-                skeleton={<SkeletonRows label="Loading the sign-up grant" />}
-              >
-                {(data) => <SignupGrantForm grant={data} />}
-              </Loadable>
+              {isSuspended ? (
+                <OnceResumed />
+              ) : (
+                <Loadable
+                  question={grant}
+                  skeleton={<SkeletonRows label="Loading the sign-up grant" />}
+                >
+                  {(data) => <SignupGrantForm grant={data} />}
+                </Loadable>
+              )}
             </Card>
-            {site.mode === "live" && <Alerts />}
+            {site.mode === "live" && <Alerts isSuspended={isSuspended} />}
             {website.data && (
               <>
                 <ClientSecret website={website.data} />
@@ -87,8 +92,15 @@ function About({ website }: { website: Website }) {
   );
 }
 
-function Alerts() {
-  const alerts = useQuery(alertsQuery(useApi(), useSite()));
+/** In the place of what the product neither tells nor changes while a website is suspended. */
+function OnceResumed() {
+  return (
+    <p className="p-5 text-ink-soft text-sm">It can be changed once the website is resumed.</p>
+  );
+}
+
+function Alerts({ isSuspended }: { isSuspended: boolean }) {
+  const alerts = useQuery({ ...alertsQuery(useApi(), useSite()), enabled: !isSuspended });
   return (
     <Card aria-labelledby="alerts">
       <CardHeader
@@ -96,9 +108,13 @@ function Alerts() {
         title="Alert of few credits"
         note="The event credits.low is sent when a customer falls to this, or below."
       />
-      <Loadable question={alerts} skeleton={<SkeletonRows label="Loading the alert" />}>
-        {(data) => <AlertsForm threshold={data.low_credits ?? null} />}
-      </Loadable>
+      {isSuspended ? (
+        <OnceResumed />
+      ) : (
+        <Loadable question={alerts} skeleton={<SkeletonRows label="Loading the alert" />}>
+          {(data) => <AlertsForm threshold={data.low_credits ?? null} />}
+        </Loadable>
+      )}
     </Card>
   );
 }

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aWebsite } from "@/testing/fixtures";
-import { type Answers, ok, showScreen } from "@/testing/screen";
+import { type Answers, ok, refusal, showScreen } from "@/testing/screen";
 
 const none = { enabled: false, amount: null, expires_days: null, mode: "live" };
 
@@ -136,6 +136,27 @@ test("suspending names the website and says what stops", async () => {
   expect(suspend).not.toHaveBeenCalled();
   fireEvent.click(question.getByRole("button", { name: "Suspend website" }));
   expect(await screen.findByText("The website is suspended.")).toBeDefined();
+});
+
+test("what nobody tells of a suspended website is asked for when it is resumed", async () => {
+  let status: "active" | "suspended" = "suspended";
+  const grant = vi.fn(ok(none));
+  showScreen("/s/web_1/settings", {
+    ...settings,
+    "GET /v1/websites/{id}": () => Response.json(aWebsite({ status })),
+    "GET /v1/policies/signup-grant": (request) =>
+      status === "suspended" ? refusal(403, { title: "No" })(request) : grant(request),
+    "GET /v1/alerts": refusal(403, { title: "No" }),
+    "POST /v1/websites/{id}/resume": () => {
+      status = "active";
+      return Response.json(aWebsite());
+    },
+  });
+  expect(await screen.findAllByText(/once the website is resumed/)).toHaveLength(2);
+  expect(screen.queryByText("No")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Resume" }));
+  expect(await screen.findByLabelText("Give credits to newcomers")).toBeDefined();
+  expect(grant).toHaveBeenCalled();
 });
 
 test("what the operator suspended is not the owner's to resume", async () => {

@@ -28,7 +28,7 @@ export function RequestId({ value }: { value: string }) {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-1 text-ink-faint text-xs">
       <span>Request</span>
-      <code className="wrap-anywhere font-mono">{value}</code>
+      <code className="break-all font-mono">{value}</code>
       <CopyButton value={value} what="request number" compact />
     </p>
   );

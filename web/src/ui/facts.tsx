@@ -15,7 +15,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
             <dd className="min-w-0 break-words">
               {kind === "code" && typeof value === "string" ? (
                 <span className="flex items-center gap-1">
-                  <code className="min-w-0 wrap-anywhere font-mono text-[0.8125rem]">{value}</code>
+                  <code className="min-w-0 break-all font-mono text-[0.8125rem]">{value}</code>
                   <CopyButton value={value} what={label.toLowerCase()} compact />
                 </span>
               ) : (

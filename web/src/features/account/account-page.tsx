@@ -78,7 +78,7 @@ function Profile({ profile }: { profile: OwnProfile }) {
         <Fact label="Member since">{calendarDay(profile.created_at)}</Fact>
         <Fact label="User id">
           <span className="flex min-w-0 items-center gap-2">
-            <code className="wrap-anywhere font-mono text-[0.8125rem]">{profile.id}</code>
+            <code className="break-all font-mono text-[0.8125rem]">{profile.id}</code>
             <CopyButton value={profile.id} what="user id" />
           </span>
         </Fact>

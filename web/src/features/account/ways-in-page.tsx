@@ -71,7 +71,7 @@ function Own({ ways }: { ways: WaysIn }) {
       <Row
         icon={Mail}
         title={email?.address ?? "No e-mail address"}
-        note="A link or a code by mail signs you in."
+        note={`${email ? "A" : "With one, a"} link or a code by mail signs you in.`}
         badge={
           email && (
             <Badge tone={email.verified ? "good" : "warn"}>

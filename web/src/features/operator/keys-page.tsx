@@ -27,7 +27,7 @@ const columns: Column<OperatorSigningKey>[] = [
     value: ({ kid }) => kid,
     cell: ({ kid, alg }) => (
       <span className="block min-w-0">
-        <code className="block wrap-anywhere font-mono text-[0.8125rem]">{kid}</code>
+        <code className="block break-all font-mono text-[0.8125rem]">{kid}</code>
         <span className="block text-ink-faint text-xs">{alg}</span>
       </span>
     ),

@@ -26,6 +26,9 @@ const columns: Column<OperatorMailDelivery>[] = [
       <span className="block min-w-0">
         <span className="block break-words font-medium">{kindWords(letter.kind)}</span>
         <span className="block wrap-anywhere text-ink-soft">{letter.recipient}</span>
+        <span className="block text-ink-faint text-xs sm:hidden">
+          <Time value={letter.created_at} />
+        </span>
         <span className="block text-ink-faint text-xs">{reasonWords(letter)}</span>
       </span>
     ),
@@ -52,7 +55,7 @@ const columns: Column<OperatorMailDelivery>[] = [
     id: "id",
     header: "Id",
     value: ({ id }) => id,
-    cell: ({ id }) => <code className="block wrap-anywhere font-mono text-[0.8125rem]">{id}</code>,
+    cell: ({ id }) => <code className="block break-all font-mono text-[0.8125rem]">{id}</code>,
     from: "lg",
   },
   {
@@ -61,6 +64,7 @@ const columns: Column<OperatorMailDelivery>[] = [
     numeric: true,
     value: ({ created_at }) => created_at,
     cell: ({ created_at }) => <Time value={created_at} />,
+    from: "sm",
   },
 ];
 

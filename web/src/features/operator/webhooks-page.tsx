@@ -42,7 +42,7 @@ const columns: Column<OperatorDelivery>[] = [
     value: ({ website_id }) => website_id,
     cell: ({ website_id, mode }) => (
       <span className="block min-w-0">
-        <code className="block wrap-anywhere font-mono text-[0.8125rem]">{website_id}</code>
+        <code className="block break-all font-mono text-[0.8125rem]">{website_id}</code>
         <span className="block text-ink-faint text-xs">{mode}</span>
       </span>
     ),

@@ -86,7 +86,7 @@ function columnsOf(
         ) : (
           <span className="block min-w-0">
             <span className="block break-words font-medium">{nameOf(feature)}</span>
-            <code className="block wrap-anywhere font-mono text-ink-faint text-xs">{feature}</code>
+            <code className="block break-all font-mono text-ink-faint text-xs">{feature}</code>
           </span>
         ),
     },

@@ -30,7 +30,7 @@ const columns: Column<Feature>[] = [
     cell: ({ name, code }) => (
       <span className="block min-w-0">
         <span className="block break-words font-medium">{name}</span>
-        <code className="block wrap-anywhere font-mono text-ink-faint text-xs">{code}</code>
+        <code className="block break-all font-mono text-ink-faint text-xs">{code}</code>
       </span>
     ),
   },

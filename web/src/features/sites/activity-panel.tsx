@@ -111,7 +111,7 @@ function Allow({ client_id, address, website }: AllowProps) {
             onClose={() => setAsking(false)}
             onConfirm={run}
           >
-            <code className="wrap-anywhere font-mono text-[0.8125rem]">{address}</code>
+            <code className="break-all font-mono text-[0.8125rem]">{address}</code>
           </Confirm>
         )}
       </Suspense>

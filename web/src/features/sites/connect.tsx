@@ -37,9 +37,9 @@ export function Connect({ website, issuer, secrets, testLink }: Props) {
         <ol className="grid gap-8">
           <Step done number={1} title="Website registered">
             <p className="text-ink-soft text-sm">
-              <span className="wrap-anywhere">{website.url}</span> may sign people in and keep
-              credits for them. They are sent back to{" "}
-              <span className="wrap-anywhere">{website.redirect_uris.join(", ")}</span>.
+              <span className="break-all">{website.url}</span> may sign people in and keep credits
+              for them. They are sent back to{" "}
+              <span className="break-all">{website.redirect_uris.join(", ")}</span>.
             </p>
           </Step>
           <Step number={2} done={isConnected} title="Add the settings and a snippet">
@@ -105,7 +105,7 @@ function Value({ label, value }: { label: string; value: string }) {
   return (
     <div className="grid items-center gap-x-3 py-1.5 pr-2 pl-4 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
       <dt className="text-ink-faint text-sm">{label}</dt>
-      <dd className="flex items-center justify-between gap-3 wrap-anywhere font-mono text-[0.8125rem]">
+      <dd className="flex items-center justify-between gap-3 break-all font-mono text-[0.8125rem]">
         <code>{value}</code>
         <CopyButton value={value} what={label.toLowerCase()} />
       </dd>

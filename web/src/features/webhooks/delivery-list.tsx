@@ -35,7 +35,7 @@ const columns: Column<WebhookDelivery>[] = [
     cell: ({ type, event_id }) => (
       <span className="block min-w-0">
         <span className="block break-words font-medium">{type}</span>
-        <code className="block wrap-anywhere font-mono text-ink-faint text-xs">{event_id}</code>
+        <code className="block break-all font-mono text-ink-faint text-xs">{event_id}</code>
       </span>
     ),
   },

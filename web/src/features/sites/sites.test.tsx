@@ -24,22 +24,6 @@ test("websites are listed with their clients", async () => {
   expect(screen.getByText("Suspended")).toBeDefined();
 });
 
-test("pages of a suspended website lead to where it is resumed, and to whom", async () => {
-  const suspended = (by: "deletion" | "operator"): Answers => ({
-    "GET /v1/websites": ok({
-      items: [aWebsite({ status: "suspended", suspended_by: by })],
-    }),
-    "GET /v1/websites/{id}": ok(aWebsite({ status: "suspended", suspended_by: by })),
-  });
-  const own = showScreen("/s/web_1/customers", suspended("deletion"));
-  expect(await screen.findByText(/resumed in its settings/)).toBeDefined();
-  fireEvent.click(screen.getByRole("link", { name: "Go to its settings" }));
-  expect(await screen.findByRole("button", { name: "Resume" })).toBeDefined();
-  own.unmount();
-  showScreen("/s/web_1", suspended("operator"));
-  expect(await screen.findByText(/only they resume it/)).toBeDefined();
-});
-
 test("loading, empty and failing lists", async () => {
   const loading = showScreen("/sites", { "GET /v1/websites": silence });
   expect(await screen.findByText("Loading your websites")).toBeDefined();

@@ -247,7 +247,7 @@ test("a website whose owner deleted their account goes to another person, who re
   await row.getByText("Suspended").waitFor();
   expect(await status()).toBe(403);
 
-  await go(theirs, "Websites");
+  await theirs.goto(`${product.base}/sites`);
   await theirs.getByRole("main").getByRole("link", { name: "Pictures", exact: true }).click();
   await theirs.getByText("The website is suspended").waitFor();
   await look(theirs, "owner-suspended");

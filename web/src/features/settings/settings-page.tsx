@@ -30,10 +30,15 @@ export function SettingsPage() {
   const website = useQuery(websiteQuery(api, site.id));
   const isSuspended = website.data?.status === "suspended";
   const grant = useQuery({ ...signupGrantQuery(api, site), enabled: !isSuspended });
+  // Where it stood when the page was opened it stays: whoever resumed the website finds the button where it was pressed.
+  const [opened, setOpened] = useState<{ site: string; isSuspended: boolean } | null>(null);
+  if (website.data && opened?.site !== site.id) setOpened({ site: site.id, isSuspended });
+  const running = website.data && <Running website={website.data} />;
   return (
     <>
       <PageHeader title="Settings" />
       <div className="grid max-w-[46rem] grid-cols-1 gap-6">
+        {opened?.isSuspended && running}
         <Card aria-label="Website">
           <Loadable question={website} skeleton={<SkeletonRows label="Loading the website" />}>
             {(data) => (
@@ -65,12 +70,8 @@ export function SettingsPage() {
               )}
             </Card>
             {site.mode === "live" && <Alerts isSuspended={isSuspended} />}
-            {website.data && (
-              <>
-                <ClientSecret website={website.data} />
-                <Running website={website.data} />
-              </>
-            )}
+            {website.data && <ClientSecret website={website.data} />}
+            {!opened?.isSuspended && running}
           </>
         )}
       </div>

@@ -136,6 +136,7 @@ test("suspending names the website and says what stops", async () => {
   expect(suspend).not.toHaveBeenCalled();
   fireEvent.click(question.getByRole("button", { name: "Suspend website" }));
   expect(await screen.findByText("The website is suspended.")).toBeDefined();
+  expect(screen.getAllByRole("heading", { level: 2 }).at(-1)?.id).toBe("running");
 });
 
 test("what nobody tells of a suspended website is asked for when it is resumed", async () => {
@@ -154,9 +155,16 @@ test("what nobody tells of a suspended website is asked for when it is resumed",
   });
   expect(await screen.findAllByText(/once the website is resumed/)).toHaveLength(2);
   expect(screen.queryByText("No")).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: "Resume" }));
+  const headings = () => screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent);
+  expect(headings()[0]).toBe("The website is suspended");
+  const resume = screen.getByRole("button", { name: "Resume" });
+  resume.focus();
+  fireEvent.click(resume);
   expect(await screen.findByLabelText("Give credits to newcomers")).toBeDefined();
   expect(grant).toHaveBeenCalled();
+  // It keeps its place and with it the focus.
+  expect(headings()[0]).toBe("Suspend the website");
+  expect(document.activeElement).toBe(resume);
 });
 
 test("what the operator suspended is not the owner's to resume", async () => {

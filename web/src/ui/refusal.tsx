@@ -1,16 +1,19 @@
-/** Why a change was not made, in words, inside a form or a dialog. */
+/** Why a change was not made, in words, inside a form or a dialog; nothing when its fields say it. */
 import { classes } from "@/lib/classes";
-import { problemOf } from "@/lib/problem";
+import { isSaidAt, problemOf } from "@/lib/problem";
 import { RequestId } from "./error-card";
 
 type Props = {
   error: Error;
+  /** The members of the request whose fields show what is said of them. */
+  fields?: readonly string[];
   /** The command carries its own key: sent again it is done at most once. */
   repeatable?: boolean;
   className?: string;
 };
 
-export function Refusal({ error, repeatable = false, className }: Props) {
+export function Refusal({ error, fields = [], repeatable = false, className }: Props) {
+  if (isSaidAt(error, fields)) return null;
   const { kind, title, detail, requestId } = problemOf(error);
   const isUncertain = kind === "timeout" || kind === "offline";
   return (

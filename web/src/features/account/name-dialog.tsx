@@ -47,7 +47,7 @@ export function NameDialog({ name, onClose }: { name: string; onClose: () => voi
           onChange={({ target }) => setTyped(target.value)}
           error={wrong ?? (isAsked && typed.trim() === "" ? "Say what you are called." : undefined)}
         />
-        {change.error && !wrong && <Refusal error={change.error} />}
+        {change.error && <Refusal error={change.error} fields={["name"]} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={change.isPending}>

@@ -56,7 +56,7 @@ export function HandOverDialog({ website, onClose }: Props) {
           error={wrong ?? (isAsked && id === "" ? "Say who gets it." : undefined)}
         />
         <ReasonField label="Reason (optional)" value={reason} onChange={setReason} />
-        {run.error && !wrong && <Refusal error={run.error} />}
+        {run.error && <Refusal error={run.error} fields={["user_id"]} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={run.isPending}>

@@ -1,7 +1,7 @@
 /** The form: a name, an address, and where sign-in may send people back to. */
 import { type SubmitEvent, useState } from "react";
 import type { RegisterWebsite } from "@/api/types";
-import { problemOf } from "@/lib/problem";
+import { isSaidAt, problemOf } from "@/lib/problem";
 import {
   suggestedRedirectUris,
   type WebsiteForm,
@@ -84,7 +84,7 @@ export function RegisterForm({ busy, error, onSubmit }: Props) {
             spellCheck={false}
             className="font-mono text-[0.8125rem]"
           />
-          {error && <Refusal error={error} />}
+          {error && !isSaidAt(error, ["name", "url", "redirect_uris"]) && <Refusal error={error} />}
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="primary" busy={busy}>
               {busy ? "Registering…" : "Register"}

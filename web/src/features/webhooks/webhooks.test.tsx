@@ -79,7 +79,9 @@ test("the log is filtered by an address, and a delivery is sent again", async ()
   expect(new URL(log.mock.calls[0]?.[0].url ?? "").searchParams.get("state")).toBe("failed");
   fireEvent.click(table.getByRole("link"));
   const dialog = within(await screen.findByRole("dialog", { name: "Delivery" }));
-  fireEvent.click(await dialog.findByRole("button", { name: "Send again" }));
+  // In words, as in the list.
+  expect(await dialog.findByText("Failed")).toBeDefined();
+  fireEvent.click(dialog.getByRole("button", { name: "Send again" }));
   expect(await screen.findByText("It is sent once more.")).toBeDefined();
   expect(resend).toHaveBeenCalledTimes(1);
 });

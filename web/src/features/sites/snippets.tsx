@@ -29,7 +29,13 @@ export function Snippets({ website, issuer, apiKey }: Props) {
   const [kind, setKind] = useState<Kind>("next");
   return (
     <>
-      <Segmented label="Snippets for" options={[...kinds]} value={kind} onChange={setKind} />
+      <Segmented
+        inPairs
+        label="Snippets for"
+        options={[...kinds]}
+        value={kind}
+        onChange={setKind}
+      />
       {kind === "next" && <CodeBlock title="Sign-in with Auth.js" code={nextSnippet} />}
       {kind === "react" && <ReactPart website={website} issuer={issuer} />}
       {kind === "oidc" && (

@@ -152,6 +152,8 @@ test("the integration page waits for the first sign-in, and says by itself that 
     "GET /v1/websites/{id}/sign-in-activity": asked,
   });
   expect(await screen.findByText("Waiting for the first sign-in")).toBeDefined();
+  const address = "https://paperplane.example/api/auth/callback/tollgate";
+  expect(screen.getAllByRole("listitem").some((one) => one.textContent === address)).toBe(true);
   expect(await screen.findByText("The first sign-in worked")).toBeDefined();
   expect(await screen.findByText("Somebody was sent to sign in")).toBeDefined();
   expect(screen.queryByText(/client with/)).toBeNull();

@@ -207,6 +207,7 @@ test("deliveries are listed by state", async () => {
     inside,
   );
   expect(await screen.findByText("None of these")).toBeDefined();
+  expect(screen.getByRole("heading", { name: "Failed deliveries" })).toBeDefined();
   expect(new URL(deliveries.mock.calls[0]?.[0].url ?? "").searchParams.get("state")).toBe("failed");
 });
 

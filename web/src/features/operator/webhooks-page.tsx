@@ -15,6 +15,7 @@ import { Time } from "@/ui/time";
 import { ListPager } from "./list-pager";
 import { StateBadge } from "./state-badge";
 import { StateTabs } from "./state-tabs";
+import { stateWord } from "./state-word";
 
 const states = ["waiting", "delivered", "failed"] as const;
 
@@ -80,7 +81,7 @@ export function OperatorWebhooksPage() {
       <PageHeader title="Webhook deliveries" note="Of all websites. Owners resend their own." />
       <StateTabs to={paths.operatorWebhooks()} states={states} />
       <ListCard
-        label="Webhook deliveries"
+        label={`${state ? stateWord(state) : "All"} deliveries`}
         columns={columns}
         question={page}
         rowId={({ event_id, endpoint_id }) => `${event_id} ${endpoint_id}`}

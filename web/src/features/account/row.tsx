@@ -10,10 +10,20 @@ type Props = {
   badge?: ReactNode;
   /** It is not there yet. */
   quiet?: boolean;
+  /** What can be done is nothing, and why: words begin at the left where they have a line of their own. */
+  stays?: boolean;
   children?: ReactNode;
 };
 
-export function Row({ icon: Icon, title, note, badge, quiet = false, children }: Props) {
+export function Row({
+  icon: Icon,
+  title,
+  note,
+  badge,
+  quiet = false,
+  stays = false,
+  children,
+}: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
       <span
@@ -31,7 +41,7 @@ export function Row({ icon: Icon, title, note, badge, quiet = false, children }:
         </p>
         <p className="text-pretty text-ink-faint text-sm">{note}</p>
       </div>
-      {children && <div className="ml-auto">{children}</div>}
+      {children && <div className={stays ? undefined : "ml-auto"}>{children}</div>}
     </div>
   );
 }

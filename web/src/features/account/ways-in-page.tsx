@@ -111,6 +111,7 @@ function Accounts({ ways, onRemove }: Part) {
           <li key={id}>
             <Row
               icon={Link2}
+              stays={can_remove[id] !== true}
               title={provider_name}
               note={
                 <>

@@ -37,7 +37,7 @@ export function Connect({ website, issuer, secrets, testLink }: Props) {
         <ol className="grid gap-8">
           <Step done number={1} title="Website registered">
             <div className="grid gap-1 text-ink-soft text-sm">
-              <p>
+              <p className="text-pretty">
                 <span className="break-all">{website.url}</span> may sign people in and keep credits
                 for them. They are sent back to:
               </p>

@@ -1,4 +1,4 @@
-/** Why a change was not made, in words, inside a form or a dialog; nothing when its fields say it. */
+/** Why a change was not made, in words, inside a form or a dialog; or the way to the field that says it. */
 import { classes } from "@/lib/classes";
 import { isSaidAt, problemOf } from "@/lib/problem";
 import { RequestId } from "./error-card";
@@ -13,7 +13,7 @@ type Props = {
 };
 
 export function Refusal({ error, fields = [], repeatable = false, className }: Props) {
-  if (isSaidAt(error, fields)) return null;
+  if (isSaidAt(error, fields)) return <ToField />;
   const { kind, title, detail, requestId } = problemOf(error);
   const isUncertain = kind === "timeout" || kind === "offline";
   return (
@@ -33,4 +33,14 @@ export function Refusal({ error, fields = [], repeatable = false, className }: P
       {requestId && <RequestId value={requestId} />}
     </div>
   );
+}
+
+/** Leads to the first field that was refused, which may be out of sight above the button. */
+export function ToField() {
+  return <span hidden ref={focusOnRefused} />;
+}
+
+/** One function for all renderings, so that React calls it once for each refusal. */
+function focusOnRefused(mark: HTMLElement | null) {
+  mark?.closest("form")?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
 }

@@ -15,6 +15,7 @@ import { Card } from "@/ui/card";
 import { RequestId } from "@/ui/error-card";
 import { TextArea, TextField } from "@/ui/field";
 import { PageHeader } from "@/ui/page-header";
+import { ToField } from "@/ui/refusal";
 
 type Props = {
   busy: boolean;
@@ -84,7 +85,7 @@ export function RegisterForm({ busy, error, onSubmit }: Props) {
             spellCheck={false}
             className="font-mono text-[0.8125rem]"
           />
-          {error && !isSaidAt(error, ["name", "url", "redirect_uris"]) && <Refusal error={error} />}
+          {error && <Refusal error={error} />}
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="primary" busy={busy}>
               {busy ? "Registering…" : "Register"}
@@ -100,6 +101,7 @@ export function RegisterForm({ busy, error, onSubmit }: Props) {
 }
 
 function Refusal({ error }: { error: Error }) {
+  if (isSaidAt(error, ["name", "url", "redirect_uris"])) return <ToField />;
   const { kind, title, detail, requestId } = problemOf(error);
   const isUncertain = kind === "timeout" || kind === "offline";
   return (

@@ -73,6 +73,7 @@ test("a refusal stands at its field", async () => {
   submit();
   expect((await screen.findByRole("alert")).textContent).toBe("Registered already.");
   expect(screen.getByLabelText("Address").getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(screen.getByLabelText("Address"));
 });
 
 test("after no answer nobody is told that nothing happened", async () => {

@@ -45,6 +45,8 @@ test("an address that is refused says why at its field; one that is taken shows 
   fireEvent.click(dialog.getByRole("button", { name: "Add endpoint" }));
   expect(await dialog.findByText("The address is not https.")).toBeDefined();
   expect(dialog.queryByText("The request is not valid")).toBeNull();
+  // On a phone it is out of sight from the button.
+  expect(document.activeElement).toBe(dialog.getByLabelText("Address"));
   fireEvent.change(dialog.getByLabelText("Address"), { target: { value: "https://a.example/" } });
   fireEvent.click(dialog.getByRole("button", { name: "Add endpoint" }));
   expect(await screen.findByText("whsec_whole")).toBeDefined();

@@ -39,7 +39,10 @@ test("an address that is refused says why at its field; one that is taken shows 
     },
   });
   fireEvent.click(await screen.findByRole("button", { name: "Add an endpoint" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Add an endpoint" }));
+  const popup = await screen.findByRole("dialog", { name: "Add an endpoint" });
+  const dialog = within(popup);
+  // The dialog takes the focus a moment after it opened.
+  await vi.waitFor(() => expect(popup.contains(document.activeElement)).toBe(true));
   fireEvent.change(dialog.getByLabelText("Address"), { target: { value: "http://a.example/" } });
   fireEvent.click(dialog.getByLabelText("Every single spend"));
   fireEvent.click(dialog.getByRole("button", { name: "Add endpoint" }));

@@ -1,8 +1,9 @@
 /** What whoever runs the installation does in the app, in a real browser: enters, looks, switches a person off, rotates keys. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { endGrace } from "./leaving";
 import { look } from "./looks";
-import { place, register } from "./owner";
+import { place, register, shown } from "./owner";
 import { atHome, byMail, go, unasked } from "./people";
 import { type Product, startProduct } from "./product";
 import { ledTo, titled } from "./steps";
@@ -203,4 +204,59 @@ test("a person is viewed: their credits are seen, nothing can be changed, and th
     .getByText("Ticket 4711", { exact: true })
     .waitFor();
   expect(complaints).toEqual([]);
+});
+
+/** Deletes one's account in the app, for good. */
+async function leaveForGood(page: Page, email: string): Promise<void> {
+  await page.goto(`${product.base}/account/data`);
+  await page.getByRole("button", { name: "Delete account…" }).click();
+  await page.getByLabel(`Type ${email} to confirm`).fill(email);
+  await page.getByRole("button", { name: "Delete account", exact: true }).click();
+  await page.getByText(/It is gone for good on/).waitFor();
+  await endGrace(product, email);
+}
+
+test("a website whose owner deleted their account goes to another person, who resumes it", async () => {
+  const [owner, heir, kid] = ["otto@example.com", "hedy@example.com", "kid@example.com"];
+  const { page: leaving } = await atHome(browser, product, owner);
+  const site = await register(leaving, product, { name: "Pictures" });
+  expect((await site.grant("welcome", kid, 20)).status).toBe(200);
+  await leaveForGood(leaving, owner);
+  const { page: theirs, complaints } = await atHome(browser, product, heir);
+  // Nobody answers for its key from then on; whoever is due is deleted within a minute.
+  const status = async () => (await site.grant("welcome", kid, 20)).status;
+  await expect.poll(status, { timeout: 150_000, interval: 500 }).toBe(401);
+
+  const { page, complaints: others } = await entered("/operator/users");
+  await page.getByLabel("Find a user").fill(heir);
+  await page.getByRole("table", { name: "Users" }).getByRole("link", { name: heir }).click();
+  await titled(page, heir);
+  const id = await shown(page, /^usr_\w+$/);
+  await go(page, "All websites");
+  const row = page.getByRole("table", { name: "Websites" }).getByRole("row", { name: "Pictures" });
+  await row.getByText("Deleted").waitFor();
+  await look(page, "operator-website-without-owner");
+  await row.getByRole("button", { name: "Hand over…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Hand over Pictures" });
+  await dialog.getByLabel("User id of the new owner").fill(id);
+  await dialog.getByLabel("Reason").fill("She takes the shop over");
+  await look(page, "operator-hand-over");
+  await dialog.getByRole("button", { name: "Hand over" }).click();
+  await page.getByText("Pictures is handed over.").waitFor();
+  await row.getByRole("link", { name: heir }).waitFor();
+  await row.getByText("Suspended").waitFor();
+  expect(await status()).toBe(403);
+
+  await theirs.goto(`${product.base}/sites`);
+  await theirs.getByRole("main").getByRole("link", { name: "Pictures", exact: true }).click();
+  await theirs.getByText("The website is suspended").waitFor();
+  await look(theirs, "owner-suspended");
+  await theirs.getByRole("link", { name: "Go to its settings" }).click();
+  await theirs.getByText("once the website is resumed").first().waitFor();
+  await look(theirs, "owner-suspended-settings");
+  await theirs.getByRole("button", { name: "Resume" }).click();
+  await theirs.getByText("The website runs again.").waitFor();
+  await theirs.getByLabel("Give credits to newcomers").waitFor();
+  expect((await site.spend("after", kid, 5)).status).toBe(200);
+  expect([...complaints, ...others]).toEqual([]);
 });

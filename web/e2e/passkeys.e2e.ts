@@ -51,6 +51,21 @@ async function add(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 2, name, exact: true }).waitFor();
 }
 
+/** Where the app tells of them; what it calls one the other pages do, too. */
+async function renameInTheApp(page: Page, from: string, to: string): Promise<void> {
+  await page.goto(`${product.base}/account/sign-in`);
+  await page.getByRole("button", { name: `Rename ${from}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Rename ${from}` });
+  await dialog.getByLabel("Name").fill(to);
+  await look(page, "account-passkey-name");
+  await dialog.getByRole("button", { name: "Rename" }).click();
+  await page.getByText(`It is called ${to} now.`).waitFor();
+  await page.getByRole("button", { name: `Rename ${to}` }).waitFor();
+  await look(page, "account-ways-in-passkey");
+  await page.goto(`${product.base}${ours}`);
+  await page.getByRole("heading", { level: 2, name: to }).waitFor();
+}
+
 async function signOut(page: Page): Promise<void> {
   await page.goto(`${product.base}/api/auth/signout`);
   await page.getByRole("button", { name: "Sign out" }).click();
@@ -113,6 +128,7 @@ test("a passkey is added, signs in, is renamed, joined by a second one and remov
   await page.getByText("The passkey was removed.").waitFor();
   await titled(page, "Your passkeys");
   expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual(["Old phone"]);
+  await renameInTheApp(page, "Old phone", "Phone in the drawer");
 
   await signOut(page);
   expect(await second.passkeys()).toHaveLength(1);

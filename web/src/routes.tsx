@@ -13,6 +13,7 @@ import { HomePage } from "@/features/credits/home-page";
 import { BrokenPage } from "@/features/session/crash-page";
 import { NotFoundPage } from "@/features/session/not-found-page";
 import { NotViewedPage } from "@/features/session/not-viewed-page";
+import { RunningOnly } from "@/features/sites/running-only";
 import { textsOf } from "@/lib/search";
 import { paths } from "@/paths";
 import { focusHeading } from "@/routes/focus-heading";
@@ -86,9 +87,13 @@ const site = createRoute({
 });
 const ofSite = () => site;
 
-const siteRoutes = [
+/** What the product answers of a website only while it runs. */
+const running = createRoute({ getParentRoute: ofSite, id: "running", component: RunningOnly });
+const ofRunning = () => running;
+
+const runningRoutes = [
   createRoute({
-    getParentRoute: ofSite,
+    getParentRoute: ofRunning,
     path: paths.site(),
     validateSearch: textsOf("days"),
     component: lazyRouteComponent(
@@ -97,11 +102,58 @@ const siteRoutes = [
     ),
   }),
   createRoute({
-    getParentRoute: ofSite,
+    getParentRoute: ofRunning,
     path: paths.usage(),
     validateSearch: textsOf("days", "sort"),
     component: lazyRouteComponent(() => import("@/features/overview/usage-page"), "UsagePage"),
   }),
+  createRoute({
+    getParentRoute: ofRunning,
+    path: paths.customers(),
+    validateSearch: textsOf("cursor", "q", "sort", "state", "subscribed"),
+    component: lazyRouteComponent(
+      () => import("@/features/customers/customers-page"),
+      "CustomersPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: ofRunning,
+    path: paths.customer(),
+    validateSearch: textsOf("cursor", "list", "transaction"),
+    component: lazyRouteComponent(
+      () => import("@/features/customers/customer-page"),
+      "CustomerPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: ofRunning,
+    path: paths.features(),
+    validateSearch: textsOf("cursor"),
+    component: lazyRouteComponent(() => import("@/features/pricing/features-page"), "FeaturesPage"),
+  }),
+  createRoute({
+    getParentRoute: ofRunning,
+    path: paths.feature(),
+    validateSearch: textsOf("cursor"),
+    component: lazyRouteComponent(() => import("@/features/pricing/feature-page"), "FeaturePage"),
+  }),
+  createRoute({
+    getParentRoute: ofRunning,
+    path: paths.webhooks(),
+    component: lazyRouteComponent(
+      () => import("@/features/webhooks/webhooks-page"),
+      "WebhooksPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: ofRunning,
+    path: paths.webhook(),
+    validateSearch: textsOf("cursor", "state", "event"),
+    component: lazyRouteComponent(() => import("@/features/webhooks/webhook-page"), "WebhookPage"),
+  }),
+];
+
+const siteRoutes = [
   createRoute({
     getParentRoute: ofSite,
     path: paths.integration(),
@@ -112,53 +164,9 @@ const siteRoutes = [
   }),
   createRoute({
     getParentRoute: ofSite,
-    path: paths.customers(),
-    validateSearch: textsOf("cursor", "q", "sort", "state", "subscribed"),
-    component: lazyRouteComponent(
-      () => import("@/features/customers/customers-page"),
-      "CustomersPage",
-    ),
-  }),
-  createRoute({
-    getParentRoute: ofSite,
-    path: paths.customer(),
-    validateSearch: textsOf("cursor", "list", "transaction"),
-    component: lazyRouteComponent(
-      () => import("@/features/customers/customer-page"),
-      "CustomerPage",
-    ),
-  }),
-  createRoute({
-    getParentRoute: ofSite,
-    path: paths.features(),
-    validateSearch: textsOf("cursor"),
-    component: lazyRouteComponent(() => import("@/features/pricing/features-page"), "FeaturesPage"),
-  }),
-  createRoute({
-    getParentRoute: ofSite,
-    path: paths.feature(),
-    validateSearch: textsOf("cursor"),
-    component: lazyRouteComponent(() => import("@/features/pricing/feature-page"), "FeaturePage"),
-  }),
-  createRoute({
-    getParentRoute: ofSite,
     path: paths.keys(),
     validateSearch: textsOf("key", "sort"),
     component: lazyRouteComponent(() => import("@/features/keys/keys-page"), "KeysPage"),
-  }),
-  createRoute({
-    getParentRoute: ofSite,
-    path: paths.webhooks(),
-    component: lazyRouteComponent(
-      () => import("@/features/webhooks/webhooks-page"),
-      "WebhooksPage",
-    ),
-  }),
-  createRoute({
-    getParentRoute: ofSite,
-    path: paths.webhook(),
-    validateSearch: textsOf("cursor", "state", "event"),
-    component: lazyRouteComponent(() => import("@/features/webhooks/webhook-page"), "WebhookPage"),
   }),
   createRoute({
     getParentRoute: ofSite,
@@ -185,7 +193,7 @@ export function createAppRouter(history: RouterHistory = createBrowserHistory())
     routeTree: root.addChildren([
       ...routes,
       own.addChildren(ownRoutes),
-      site.addChildren(siteRoutes),
+      site.addChildren([...siteRoutes, running.addChildren(runningRoutes)]),
       operatorArea,
     ]),
     defaultPreload: "intent",

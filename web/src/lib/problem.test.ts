@@ -1,6 +1,6 @@
 /** Every failure becomes words, and only passing ones are tried again. */
 import { expect, test } from "vitest";
-import { isWorthRetrying, Problem, problemOf, problemOfAnswer } from "./problem";
+import { isSaidAt, isWorthRetrying, Problem, problemOf, problemOfAnswer } from "./problem";
 
 function answer(status: number, headers: Record<string, string> = {}) {
   return new Response(null, { status, headers });
@@ -29,6 +29,17 @@ test("a problem body speaks for itself", () => {
     ["redirect_uris", "Not https."],
     ["url", "Taken."],
   ]);
+});
+
+test("what fields say all of is not said in a box as well", () => {
+  const errors = [
+    { pointer: "/url", detail: "Taken." },
+    { pointer: "/mode", detail: "Not live." },
+  ];
+  const problem = problemOfAnswer(answer(400), { errors });
+  expect(isSaidAt(problem, ["url", "mode", "name"])).toBe(true);
+  expect(isSaidAt(problem, ["url"])).toBe(false);
+  expect(isSaidAt(problemOfAnswer(answer(409), {}), ["url"])).toBe(false);
 });
 
 test.each([401, 403, 404, 418, 429, 500, 502, 503])(

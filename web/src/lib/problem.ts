@@ -52,6 +52,12 @@ export function problemOf(error: unknown): Problem {
   );
 }
 
+/** Each member of the request that it names is one of these, whose fields then say all of it. */
+export function isSaidAt(error: unknown, fields: readonly string[]): boolean {
+  const named = [...problemOf(error).fields.keys()];
+  return named.length > 0 && named.every((field) => fields.includes(field));
+}
+
 /** Asking again can help: the connection or the server failed, not the request. */
 export function isWorthRetrying(error: unknown): boolean {
   const problem = problemOf(error);

@@ -1,11 +1,19 @@
 /** A command or a piece of code with its copy button. */
 import { useId } from "react";
+import { classes } from "@/lib/classes";
 import { CopyButton } from "./copy-button";
 
-type Props = { title: string; code: string; note?: string };
+type Props = {
+  title: string;
+  code: string;
+  note?: string;
+  /** One word without spaces, to be seen whole: it is broken anywhere instead of scrolled. */
+  wraps?: boolean;
+};
 
-export function CodeBlock({ title, code, note }: Props) {
+export function CodeBlock({ title, code, note, wraps = false }: Props) {
   const id = useId();
+  const Text = wraps ? "code" : "pre";
   return (
     <figure className="min-w-0">
       <figcaption className="mb-1.5 flex items-end justify-between gap-3">
@@ -20,11 +28,14 @@ export function CodeBlock({ title, code, note }: Props) {
       <section
         aria-labelledby={id}
         // A region that scrolls must be reachable by keyboard.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-        tabIndex={0}
+        tabIndex={wraps ? undefined : 0}
         className="overflow-x-auto rounded-control bg-well p-4"
       >
-        <pre className="font-mono text-[0.8125rem] leading-relaxed">{code}</pre>
+        <Text
+          className={classes("font-mono text-[0.8125rem] leading-relaxed", wraps && "break-all")}
+        >
+          {code}
+        </Text>
       </section>
     </figure>
   );

@@ -38,7 +38,12 @@ const hiding = {
   lg: "hidden lg:table-cell",
 };
 
-const space = "px-3 first:pl-5 last:pr-5";
+/** All have the room of the last one to their right, as any may be the last that is shown; words stay clear of numbers. */
+function space(columns: Column<never>[], at: number): string {
+  const isAfterNumber = columns[at - 1]?.numeric === true && !columns[at]?.numeric;
+  return at === 0 || isAfterNumber ? "pr-5 pl-5" : "pr-5 pl-1";
+}
+
 const stretched =
   "after:absolute after:inset-0 after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus";
 
@@ -69,10 +74,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     <table aria-label={label} className="w-full text-sm">
       <thead>
         <tr className="border-hairline border-b bg-well/60 text-ink-faint text-xs">
-          {columns.map((column) => (
+          {columns.map((column, at) => (
             <Heading
               key={column.id}
               column={column}
+              room={space(columns, at)}
               sorting={sorting}
               {...(onSort && (serverSorts?.includes(column.id) ?? true) && { onSort })}
             />
@@ -90,17 +96,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
 type HeadingProps<Row> = {
   column: Column<Row>;
+  room: string;
   sorting: Sorting | null;
   onSort?: (sorting: Sorting) => void;
 };
 
-function Heading<Row>({ column, sorting, onSort }: HeadingProps<Row>) {
+function Heading<Row>({ column, room, sorting, onSort }: HeadingProps<Row>) {
   const { id, header, numeric = false, from } = column;
   const isSorted = sorting?.column === id;
   const descending = isSorted && sorting.descending;
   const Arrow = descending ? ArrowDown : ArrowUp;
   const look = classes(
-    space,
+    room,
     "py-1 font-medium",
     numeric ? "text-right" : "text-left",
     from && hiding[from],
@@ -143,7 +150,7 @@ function Line<Row extends object>({ row, columns, link }: LineProps<Row>) {
       {columns.map(({ id, cell, value, numeric = false, from }, at) => {
         const content = cell ? cell(row) : value(row);
         const look = classes(
-          space,
+          space(columns, at),
           "py-3",
           numeric && "text-right tabular-nums",
           from && hiding[from],

@@ -14,10 +14,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
             <dt className="text-ink-faint">{label}</dt>
             <dd className="min-w-0 break-words">
               {kind === "code" && typeof value === "string" ? (
-                <span className="flex items-center gap-1">
-                  <code className="min-w-0 break-all font-mono text-[0.8125rem]">{value}</code>
-                  <CopyButton value={value} what={label.toLowerCase()} compact />
-                </span>
+                <Code value={value} what={label.toLowerCase()} />
               ) : (
                 value
               )}
@@ -26,5 +23,15 @@ export function Facts({ facts }: { facts: Fact[] }) {
         ),
       )}
     </dl>
+  );
+}
+
+/** What one would copy, beside its button. */
+export function Code({ value, what }: { value: string; what: string }) {
+  return (
+    <span className="flex items-center gap-1">
+      <code className="min-w-0 break-all font-mono text-[0.8125rem]">{value}</code>
+      <CopyButton value={value} what={what} compact />
+    </span>
   );
 }

@@ -32,7 +32,7 @@ function Frame({
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="font-medium text-danger text-sm">
+        <p id={`${id}-error`} role="alert" className="font-medium text-danger text-sm">
           {error}
         </p>
       )}

@@ -8,18 +8,25 @@ type SegmentedProps<Value extends string> = {
   label: string;
   help?: string;
   options: Option<Value>[];
+  /** Long words: on phones two to a row. */
+  inPairs?: boolean;
   value: Value;
   onChange: (value: Value) => void;
 };
 
 /** Radio buttons side by side: the browser moves between them by arrow keys. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
-  const { label, help, options, value, onChange } = props;
+  const { label, help, options, inPairs = false, value, onChange } = props;
   const id = useId();
   return (
     <fieldset className="grid min-w-0 gap-1.5" aria-describedby={help && `${id}-help`}>
       <legend className="float-left mb-1.5 font-medium text-sm">{label}</legend>
-      <div className="clear-both flex flex-wrap gap-0.5 rounded-control bg-well p-0.5">
+      <div
+        className={classes(
+          "clear-both gap-0.5 rounded-control bg-well p-0.5",
+          inPairs ? "grid grid-cols-2 sm:flex" : "flex flex-wrap",
+        )}
+      >
         {options.map((option) => (
           <label
             key={option.value}

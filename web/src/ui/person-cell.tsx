@@ -10,10 +10,12 @@ export function PersonCell({ person }: { person: Known }) {
     <span className="flex min-w-0 items-center gap-3">
       <Avatar quiet letters={initials(person)} />
       <span className="min-w-0">
-        <span className="block break-all font-medium">
+        <span className="block wrap-anywhere font-medium">
           {name ?? email ?? external_id ?? "No name yet"}
         </span>
-        {name && email && <span className="block break-all text-ink-faint text-xs">{email}</span>}
+        {name && email && (
+          <span className="block wrap-anywhere text-ink-faint text-xs">{email}</span>
+        )}
       </span>
     </span>
   );

@@ -1,16 +1,19 @@
-/** Why a change was not made, in words, inside a form or a dialog. */
+/** Why a change was not made, in words, inside a form or a dialog; or the way to the field that says it. */
 import { classes } from "@/lib/classes";
-import { problemOf } from "@/lib/problem";
+import { isSaidAt, problemOf } from "@/lib/problem";
 import { RequestId } from "./error-card";
 
 type Props = {
   error: Error;
+  /** The members of the request whose fields show what is said of them. */
+  fields?: readonly string[];
   /** The command carries its own key: sent again it is done at most once. */
   repeatable?: boolean;
   className?: string;
 };
 
-export function Refusal({ error, repeatable = false, className }: Props) {
+export function Refusal({ error, fields = [], repeatable = false, className }: Props) {
+  if (isSaidAt(error, fields)) return <ToField />;
   const { kind, title, detail, requestId } = problemOf(error);
   const isUncertain = kind === "timeout" || kind === "offline";
   return (
@@ -30,4 +33,14 @@ export function Refusal({ error, repeatable = false, className }: Props) {
       {requestId && <RequestId value={requestId} />}
     </div>
   );
+}
+
+/** Leads to the first field that was refused, which may be out of sight above the button. */
+export function ToField() {
+  return <span hidden ref={focusOnRefused} />;
+}
+
+/** One function for all renderings, so that React calls it once for each refusal. */
+function focusOnRefused(mark: HTMLElement | null) {
+  mark?.closest("form")?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
 }

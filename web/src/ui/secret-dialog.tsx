@@ -22,7 +22,7 @@ export function SecretDialog({ title, what, secret, children, onClose }: Props) 
         <Notice icon={TriangleAlert} tone="warn">
           It is shown once, here and now. We store only its fingerprint.
         </Notice>
-        <CodeBlock title={what} code={secret} />
+        <CodeBlock wraps title={what} code={secret} />
         {children}
         <Button variant="primary" onClick={onClose} className="justify-self-end">
           I have kept it

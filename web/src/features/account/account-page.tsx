@@ -66,7 +66,7 @@ function Profile({ profile }: { profile: OwnProfile }) {
         <Fact label="E-mail">
           {profile.email ? (
             <>
-              <span className="break-all">{profile.email}</span>
+              <span className="wrap-anywhere">{profile.email}</span>
               <Badge tone={profile.email_verified ? "good" : "warn"}>
                 {profile.email_verified ? "Verified" : "Not verified"}
               </Badge>

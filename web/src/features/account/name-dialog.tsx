@@ -47,15 +47,13 @@ export function NameDialog({ name, onClose }: { name: string; onClose: () => voi
           onChange={({ target }) => setTyped(target.value)}
           error={wrong ?? (isAsked && typed.trim() === "" ? "Say what you are called." : undefined)}
         />
-        {change.error && !wrong && <Refusal error={change.error} />}
-        <Button
-          type="submit"
-          variant="primary"
-          busy={change.isPending}
-          className="justify-self-end"
-        >
-          Save
-        </Button>
+        {change.error && <Refusal error={change.error} fields={["name"]} />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={change.isPending}>
+            Save
+          </Button>
+        </div>
       </form>
     </Dialog>
   );

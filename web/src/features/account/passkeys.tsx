@@ -5,6 +5,7 @@ import { lazy, type SubmitEvent, Suspense, useState } from "react";
 import { renamePasskey, type WayIn } from "@/api/account";
 import { useAccountApi } from "@/api/client";
 import type { OwnPasskey, WaysIn } from "@/api/types";
+import { problemOf } from "@/lib/problem";
 import { paths } from "@/paths";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { Card, CardHeader } from "@/ui/card";
@@ -77,6 +78,7 @@ export function Passkeys({ ways, onRemove }: Props) {
 function Renaming({ passkey, onClose }: { passkey: OwnPasskey; onClose: () => void }) {
   const rename = useMutation(renamePasskey(useAccountApi(), useQueryClient(), passkey.id));
   const [name, setName] = useState(passkey.name);
+  const wrong = rename.error ? problemOf(rename.error).fields.get("name") : undefined;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -99,17 +101,15 @@ function Renaming({ passkey, onClose }: { passkey: OwnPasskey; onClose: () => vo
           maxLength={64}
           autoComplete="off"
           onChange={({ target }) => setName(target.value)}
-          error={name.trim() === "" ? "Give it a name." : undefined}
+          error={name.trim() === "" ? "Give it a name." : wrong}
         />
-        {rename.error && <Refusal error={rename.error} />}
-        <Button
-          type="submit"
-          variant="primary"
-          busy={rename.isPending}
-          className="justify-self-end"
-        >
-          Rename
-        </Button>
+        {rename.error && <Refusal error={rename.error} fields={["name"]} />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={rename.isPending}>
+            Rename
+          </Button>
+        </div>
       </form>
     </Dialog>
   );

@@ -10,10 +10,20 @@ type Props = {
   badge?: ReactNode;
   /** It is not there yet. */
   quiet?: boolean;
+  /** What can be done is nothing, and why: words begin at the left where they have a line of their own. */
+  stays?: boolean;
   children?: ReactNode;
 };
 
-export function Row({ icon: Icon, title, note, badge, quiet = false, children }: Props) {
+export function Row({
+  icon: Icon,
+  title,
+  note,
+  badge,
+  quiet = false,
+  stays = false,
+  children,
+}: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
       <span
@@ -24,14 +34,14 @@ export function Row({ icon: Icon, title, note, badge, quiet = false, children }:
       >
         <Icon aria-hidden className="size-5" />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-40 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
-          <span className="break-all">{title}</span>
+          <span className="wrap-anywhere">{title}</span>
           {badge}
         </p>
         <p className="text-pretty text-ink-faint text-sm">{note}</p>
       </div>
-      {children}
+      {children && <div className={stays ? undefined : "ml-auto"}>{children}</div>}
     </div>
   );
 }

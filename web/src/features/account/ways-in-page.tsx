@@ -71,7 +71,7 @@ function Own({ ways }: { ways: WaysIn }) {
       <Row
         icon={Mail}
         title={email?.address ?? "No e-mail address"}
-        note="A link or a code by mail signs you in."
+        note={`${email ? "A" : "With one, a"} link or a code by mail signs you in.`}
         badge={
           email && (
             <Badge tone={email.verified ? "good" : "warn"}>
@@ -111,10 +111,11 @@ function Accounts({ ways, onRemove }: Part) {
           <li key={id}>
             <Row
               icon={Link2}
+              stays={can_remove[id] !== true}
               title={provider_name}
               note={
                 <>
-                  {label && <span className="break-all">{label} · </span>}
+                  {label && <span className="wrap-anywhere">{label} · </span>}
                   <Since word="Linked" since={linked_at} used={last_used_at} />
                 </>
               }

@@ -97,7 +97,7 @@ export function BrandingEditor({ website, saved }: Props) {
             help="Links that are empty are not shown."
             {...link("terms")}
           />
-          {save.error && <Refusal error={save.error} />}
+          {save.error && <Refusal error={save.error} fields={Object.values(membersOf)} />}
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="primary" busy={save.isPending}>
               {save.isPending ? "Saving…" : "Save branding"}

@@ -33,6 +33,8 @@ test("the preview follows what is typed, in the colours of the page of sign-in",
   const button = preview().getByTestId("preview-button");
   expect(button.style.backgroundColor).toBe("var(--primary)");
   expect(preview().queryByRole("list")).toBeNull();
+  const picker = screen.getByLabelText<HTMLInputElement>("Pick the button colour");
+  expect(screen.getByPlaceholderText(picker.value)).toBe(screen.getByLabelText("Button colour"));
   type("Button colour", "#FFE14D");
   expect(button.style.backgroundColor).toBe("rgb(255, 225, 77)");
   expect(button.style.color).toBe("rgb(0, 0, 0)");

@@ -2,6 +2,9 @@
 import { colorName, colorWords } from "@/lib/color";
 import { TextField } from "@/ui/field";
 
+/** What buttons have without one, by day. */
+const usual = "#1b1e26";
+
 type Props = { value: string; error: string | undefined; onChange: (color: string) => void };
 
 export function ColorField({ value, error, onChange }: Props) {
@@ -15,7 +18,7 @@ export function ColorField({ value, error, onChange }: Props) {
           autoComplete="off"
           spellCheck={false}
           maxLength={20}
-          placeholder="#08734f"
+          placeholder={usual}
           className="font-mono"
           value={value}
           onChange={({ target }) => onChange(target.value)}
@@ -26,7 +29,7 @@ export function ColorField({ value, error, onChange }: Props) {
       <input
         type="color"
         aria-label="Pick the button colour"
-        value={color ?? "#1b1e26"}
+        value={color ?? usual}
         onChange={({ target }) => onChange(target.value)}
         className="mt-[1.625rem] size-11 shrink-0 cursor-pointer rounded-control border border-field-edge bg-surface p-1"
       />

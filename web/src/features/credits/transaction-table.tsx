@@ -27,7 +27,7 @@ export function TransactionTable({ label, transactions, scaleOf }: Props) {
             Change
           </th>
           <th scope="col" className={classes(head, "text-right max-md:pr-5")}>
-            Balance<span className="hidden sm:inline"> after</span>
+            Balance
           </th>
           <th scope="col" className={classes(head, "hidden text-right md:table-cell")}>
             When

@@ -98,15 +98,15 @@ function LotFigures({ lot, scale }: { lot: Lot; scale: number }) {
   const share = lot.amount > 0 ? lot.remaining / lot.amount : 0;
   return (
     <div className="flex items-center gap-3">
-      {/* Its figures are written beside it. */}
-      <svg aria-hidden="true" viewBox="0 0 64 6" className="h-1.5 w-16 text-accent">
-        <rect width="64" height="6" rx="3" className="fill-hairline" />
-        <rect width={64 * share} height="6" rx="3" fill="currentColor" />
-      </svg>
       <span className="whitespace-nowrap tabular-nums">
         {formatAmount(lot.remaining, { scale })}
         <span className="text-ink-faint"> of {formatAmount(lot.amount, { scale })}</span>
       </span>
+      {/* Its figures are written beside it; at the end of the line, all of them begin at one place. */}
+      <svg aria-hidden="true" viewBox="0 0 64 6" className="h-1.5 w-16 text-accent">
+        <rect width="64" height="6" rx="3" className="fill-hairline" />
+        <rect width={64 * share} height="6" rx="3" fill="currentColor" />
+      </svg>
     </div>
   );
 }

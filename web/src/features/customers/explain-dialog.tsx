@@ -11,7 +11,7 @@ import { kindLabel, sourceLabel } from "@/lib/transaction-words";
 import { Amount } from "@/ui/amount";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { Facts } from "@/ui/facts";
+import { Code, Facts } from "@/ui/facts";
 import { Loadable } from "@/ui/loadable";
 import { SkeletonRows } from "@/ui/skeleton";
 import { type Undoable, UndoDialog, undoOf } from "./undo-dialog";
@@ -58,7 +58,7 @@ function Explained({ data, scale, onUndo }: ExplainedProps) {
         facts={[
           ["When", absoluteTime(transaction.booked_at)],
           ["Balance after", formatAmount(transaction.balance_after, { scale })],
-          ["By", actorWords(actor)],
+          ["By", <Actor key="by" {...actor} />],
           ["Key", actor.key_prefix && `${actor.key_prefix}…`, "code"],
           ["Client", actor.client_id, "code"],
           ["Session", actor.session_id, "code"],
@@ -131,10 +131,15 @@ function Moves({ title, lines, scale }: { title: string; lines: Line[]; scale: n
   );
 }
 
-function actorWords({ kind, id }: TransactionExplained["actor"]): string {
+function Actor({ kind, id }: TransactionExplained["actor"]) {
   if (kind === "system") return "Nobody: time went on";
   if (kind === "key") return "Your back end, with an API key";
-  return id ? `A person (${id})` : "A person";
+  return (
+    <>
+      A person
+      {id && <Code value={id} what="id of the person" />}
+    </>
+  );
 }
 
 function causeWords(kind: string): string {

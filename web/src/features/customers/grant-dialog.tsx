@@ -113,7 +113,9 @@ export function GrantDialog({ balance, customer, name, onClose }: Props) {
           help="Without a day they never end."
           error={answered?.get("expires_at")}
         />
-        {grant.error && <Refusal error={grant.error} repeatable />}
+        {grant.error && (
+          <Refusal error={grant.error} fields={["amount", "reason", "expires_at"]} repeatable />
+        )}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={grant.isPending}>

@@ -38,7 +38,7 @@ function columnsAt(scale: number): Column<Transaction>[] {
     },
     {
       id: "balance_after",
-      header: "Balance after",
+      header: "Balance",
       numeric: true,
       value: ({ balance_after }) => decimals(balance_after, scale),
       cell: ({ balance_after }) => <Amount value={balance_after} scale={scale} />,

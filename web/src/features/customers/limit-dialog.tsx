@@ -62,7 +62,7 @@ export function LimitDialog({ balance, customer, name, onClose }: Props) {
           scale={scale}
           note={balance.debt > 0 ? `${formatAmount(balance.debt, { scale })} are owed now.` : null}
         />
-        {save.error && <Refusal error={save.error} repeatable />}
+        {save.error && <Refusal error={save.error} fields={["limit"]} repeatable />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={save.isPending}>

@@ -75,7 +75,7 @@ export function SpendLimitDialog({ balance, customer, name, onClose }: Props) {
         <p role="status" className="text-ink-soft text-sm">
           {left !== null && `${left} left ${period === "day" ? "today" : "this month"}.`}
         </p>
-        {save.error && <Refusal error={save.error} repeatable />}
+        {save.error && <Refusal error={save.error} fields={["cap"]} repeatable />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={save.isPending}>

@@ -39,7 +39,7 @@ export function KeyForm({ apiKey }: { apiKey: ApiKey }) {
         error={fields?.get("name") ?? (isNamed ? undefined : "Give the key a name.")}
       />
       <ScopeTicks value={scopes} onChange={setScopes} />
-      {save.error && <Refusal error={save.error} />}
+      {save.error && <Refusal error={save.error} fields={["name"]} />}
       <Button type="submit" size="small" busy={save.isPending} className="justify-self-start">
         Save name and scopes
       </Button>

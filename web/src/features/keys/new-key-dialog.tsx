@@ -65,7 +65,7 @@ export function NewKeyDialog({ onClose, onMade }: Props) {
         />
         <ScopeTicks value={scopes} onChange={setScopes} />
         {maySpend && <CapsFields value={typed} onChange={setTyped} />}
-        {create.error && <Refusal error={create.error} />}
+        {create.error && <Refusal error={create.error} fields={["name"]} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={create.isPending}>

@@ -43,12 +43,16 @@ export function ActDialog({ user, act, onClose }: Props) {
 
 function wordsFor(act: Act, name: string, user: OperatorUserDetail) {
   const count = user.sessions.length;
+  const stop =
+    user.websites === 0
+      ? "They can neither sign in nor spend."
+      : `They can neither sign in nor spend, and their websites (${user.websites}) are suspended.`;
   const sessions = count === 1 ? "1 session ends" : `${count} sessions end`;
   switch (act) {
     case "deactivate":
       return {
         title: `Deactivate ${name}?`,
-        effect: `${sessions} now. They can neither sign in nor spend, and their websites (${user.websites}) are suspended. No credits move.`,
+        effect: `${sessions} now. ${stop} No credits move.`,
         action: "Deactivate",
         said: `${name} is deactivated.`,
       };

@@ -32,7 +32,7 @@ const columns = (onOpen: (event: AuditLine) => void): Column<AuditLine>[] => [
       <button
         type="button"
         onClick={() => onOpen(event)}
-        className="break-all rounded-chip text-left font-medium underline-offset-4 after:absolute after:inset-0 after:content-[''] hover:underline"
+        className="wrap-anywhere rounded-chip text-left font-medium underline-offset-4 after:absolute after:inset-0 after:content-[''] hover:underline"
       >
         {event.act}
       </button>
@@ -71,7 +71,7 @@ function savedWords(count: number): string {
 function Party({ kind, name }: { kind: string; name: string | null | undefined }) {
   return (
     <span className="block min-w-0">
-      <span className="block break-all">{name ?? "–"}</span>
+      <span className="block wrap-anywhere">{name ?? "–"}</span>
       <span className="block text-ink-faint text-xs">{kind}</span>
     </span>
   );

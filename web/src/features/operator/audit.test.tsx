@@ -30,12 +30,28 @@ test("a line is opened, and the trail is saved as the server writes it", async (
   const dialog = within(await screen.findByRole("dialog", { name: "user.deactivated" }));
   expect(dialog.getByText(/"reason": "Spam"/)).toBeDefined();
   expect(dialog.getByText("Spam")).toBeDefined();
+  expect(dialog.getByText("Ada Lovelace, user")).toBeDefined();
+  expect(dialog.getByRole("button", { name: "Copy id of who did it" })).toBeDefined();
+  expect(dialog.getByText("usr_7").tagName).toBe("CODE");
   fireEvent.click(dialog.getByRole("button", { name: "Close" }));
   fireEvent.click(screen.getByRole("button", { name: "CSV" }));
   await vi.waitFor(() =>
     expect(saveFile).toHaveBeenCalledWith("audit.csv", "text/csv", "id,at\r\n"),
   );
   expect(asked).toContain("file ?act=user.deactivated");
+});
+
+test.each([{}, null])("a line of which nothing else is known has no detail: %j", async (detail) => {
+  const line = anAuditLine({ detail, actor: { kind: "api_key", id: "key_1", name: null } });
+  showScreen(
+    "/operator/audit",
+    { ...operator, "GET /v1/operator/audit": ok({ items: [line], next_cursor: null }) },
+    inside,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "user.deactivated" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "user.deactivated" }));
+  expect(dialog.getByText("Api key")).toBeDefined();
+  expect(dialog.queryByText("Detail")).toBeNull();
 });
 
 test("the filter keeps its focus when it is sent, and follows the address", async () => {

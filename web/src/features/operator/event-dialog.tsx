@@ -3,7 +3,8 @@ import type { AuditLine } from "@/api/types";
 import { absoluteTime } from "@/lib/time";
 import { CodeBlock } from "@/ui/code-block";
 import { Dialog } from "@/ui/dialog";
-import { Facts } from "@/ui/facts";
+import { Code, Facts } from "@/ui/facts";
+import { stateWord } from "./state-word";
 
 export function EventDialog({ event, onClose }: { event: AuditLine; onClose: () => void }) {
   const { act, at, actor, subject, detail, id, ...where } = event;
@@ -13,11 +14,8 @@ export function EventDialog({ event, onClose }: { event: AuditLine; onClose: () 
         <Facts
           facts={[
             ["When", absoluteTime(at)],
-            ["Who", actor.name],
-            ["Who, kind", actor.kind],
-            ["Who, id", actor.id, "code"],
-            ["To whom, kind", subject.kind],
-            ["To whom, id", subject.id, "code"],
+            ["Who", <Party key="who" {...actor} what="id of who did it" />],
+            ["To whom", <Party key="whom" {...subject} what="id of whom it was done to" />],
             ["Reason", reasonIn(detail)],
             ["Website", where.website_id, "code"],
             ["Client", where.client_id, "code"],
@@ -25,7 +23,7 @@ export function EventDialog({ event, onClose }: { event: AuditLine; onClose: () 
             ["Entry", id, "code"],
           ]}
         />
-        {detail !== null && detail !== undefined && (
+        {isTold(detail) && (
           <CodeBlock
             title="Detail"
             code={typeof detail === "string" ? detail : JSON.stringify(detail, null, 2)}
@@ -36,8 +34,25 @@ export function EventDialog({ event, onClose }: { event: AuditLine; onClose: () 
   );
 }
 
+type PartyProps = { name?: string | null; kind: string; id: string | null; what: string };
+
+function Party({ name, kind, id, what }: PartyProps) {
+  return (
+    <>
+      {name ? `${name}, ${kind.replaceAll("_", " ")}` : stateWord(kind)}
+      {id && <Code value={id} what={what} />}
+    </>
+  );
+}
+
+/** There is something in it. */
+function isTold(detail: unknown): boolean {
+  if (typeof detail === "object" && detail !== null) return Object.keys(detail).length > 0;
+  return detail !== null && detail !== undefined;
+}
+
 /** What the operator gave as the reason, if anything. */
 function reasonIn(detail: unknown): string | null {
-  const isTold = typeof detail === "object" && detail !== null && "reason" in detail;
-  return isTold && typeof detail.reason === "string" ? detail.reason : null;
+  const hasReason = typeof detail === "object" && detail !== null && "reason" in detail;
+  return hasReason && typeof detail.reason === "string" ? detail.reason : null;
 }

@@ -1,9 +1,10 @@
-/** Gives a website whose owner's account was deleted to somebody else. */
+/** Gives a website to somebody else, before or after its owner's account is deleted. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
 import { handOverWebsite } from "@/api/operator";
 import type { OperatorWebsite } from "@/api/types";
+import { displayName } from "@/lib/person";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -40,7 +41,7 @@ export function HandOverDialog({ website, onClose }: Props) {
   return (
     <Dialog
       title={`Hand over ${website.name}`}
-      note="With its customers, credits, keys and sign-in. It stands still until its new owner resumes it, and they should make new secrets first."
+      note={`With its customers, credits, keys and sign-in. ${whatFollows(website)}`}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
@@ -55,7 +56,7 @@ export function HandOverDialog({ website, onClose }: Props) {
           error={wrong ?? (isAsked && id === "" ? "Say who gets it." : undefined)}
         />
         <ReasonField label="Reason (optional)" value={reason} onChange={setReason} />
-        {run.error && !wrong && <Refusal error={run.error} />}
+        {run.error && <Refusal error={run.error} fields={["user_id"]} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={run.isPending}>
@@ -65,4 +66,12 @@ export function HandOverDialog({ website, onClose }: Props) {
       </form>
     </Dialog>
   );
+}
+
+function whatFollows({ owner, status }: OperatorWebsite): string {
+  if (owner.is_deleted) {
+    return "It stands still until its new owner resumes it, and they should make new secrets first.";
+  }
+  const known = `Its new owner should make new secrets: ${displayName(owner)} knows the present ones.`;
+  return `${status === "active" ? "It goes on running" : "It stays suspended"}. ${known}`;
 }

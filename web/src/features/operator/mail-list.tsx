@@ -25,7 +25,10 @@ const columns: Column<OperatorMailDelivery>[] = [
     cell: (letter) => (
       <span className="block min-w-0">
         <span className="block break-words font-medium">{kindWords(letter.kind)}</span>
-        <span className="block break-all text-ink-soft">{letter.recipient}</span>
+        <span className="block wrap-anywhere text-ink-soft">{letter.recipient}</span>
+        <span className="block text-ink-faint text-xs sm:hidden">
+          <Time value={letter.created_at} />
+        </span>
         <span className="block text-ink-faint text-xs">{reasonWords(letter)}</span>
       </span>
     ),
@@ -61,6 +64,7 @@ const columns: Column<OperatorMailDelivery>[] = [
     numeric: true,
     value: ({ created_at }) => created_at,
     cell: ({ created_at }) => <Time value={created_at} />,
+    from: "sm",
   },
 ];
 

@@ -164,8 +164,9 @@ test("a website whose owner is deleted is handed over", async () => {
     },
     inside,
   );
-  fireEvent.click(await screen.findByRole("button", { name: "Hand over…" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Hand over… Pictures" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Hand over Pictures" }));
+  expect(dialog.getByText(/stands still until its new owner resumes it/)).toBeDefined();
   const act = dialog.getByRole("button", { name: "Hand over" });
   fireEvent.click(act);
   expect(await dialog.findByText("Say who gets it.")).toBeDefined();
@@ -180,6 +181,24 @@ test("a website whose owner is deleted is handed over", async () => {
   expect(sent[1]).toEqual({ user_id: "usr_9" });
 });
 
+test.each([
+  ["active", /It goes on running\. .* Grace Hopper knows the present ones/],
+  ["suspended", /It stays suspended\. .* Grace Hopper knows the present ones/],
+] as const)("a website is handed over while its owner is still here: %s", async (status, words) => {
+  showScreen(
+    "/operator/websites",
+    {
+      ...operator,
+      "GET /v1/operator/websites": ok({ items: [aKnownWebsite({ status })], next_cursor: null }),
+    },
+    inside,
+  );
+  expect(await screen.findByRole("link", { name: "Grace Hopper" })).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: /^Hand over…/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: /^Hand over/ }));
+  expect(dialog.getByText(words)).toBeDefined();
+});
+
 test("deliveries are listed by state", async () => {
   const deliveries = vi.fn(ok({ items: [], next_cursor: null }));
   showScreen(
@@ -188,6 +207,7 @@ test("deliveries are listed by state", async () => {
     inside,
   );
   expect(await screen.findByText("None of these")).toBeDefined();
+  expect(screen.getByRole("heading", { name: "Failed deliveries" })).toBeDefined();
   expect(new URL(deliveries.mock.calls[0]?.[0].url ?? "").searchParams.get("state")).toBe("failed");
 });
 

@@ -155,7 +155,7 @@ function Accounts({ user }: { user: OperatorUserDetail }) {
         <li key={id} className={line}>
           <span className="font-medium">{provider}</span>
           <span className="min-w-0 text-ink-faint">
-            <span className="break-all">{email}</span>
+            <span className="wrap-anywhere">{email}</span>
             {email && " · "}linked {calendarDay(created_at)}
           </span>
         </li>

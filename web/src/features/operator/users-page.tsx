@@ -31,7 +31,7 @@ const columns: Column<OperatorUser>[] = [
             {user.name ?? user.email ?? "No name yet"}
           </span>
           {user.name && user.email && (
-            <span className="block break-all text-ink-faint text-xs">{user.email}</span>
+            <span className="block wrap-anywhere text-ink-faint text-xs">{user.email}</span>
           )}
         </span>
       </span>

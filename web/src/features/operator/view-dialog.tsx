@@ -42,7 +42,7 @@ export function ViewDialog({ user, onClose }: Props) {
           onChange={setReason}
           error={wrong ?? (isAsked && said === "" ? "Say why you look." : undefined)}
         />
-        {begin.error && !wrong && <Refusal error={begin.error} />}
+        {begin.error && <Refusal error={begin.error} fields={["reason"]} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={begin.isPending}>

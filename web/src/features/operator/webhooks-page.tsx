@@ -15,6 +15,7 @@ import { Time } from "@/ui/time";
 import { ListPager } from "./list-pager";
 import { StateBadge } from "./state-badge";
 import { StateTabs } from "./state-tabs";
+import { stateWord } from "./state-word";
 
 const states = ["waiting", "delivered", "failed"] as const;
 
@@ -26,7 +27,7 @@ const columns: Column<OperatorDelivery>[] = [
     cell: ({ type, url }) => (
       <span className="block min-w-0">
         <span className="block break-words font-medium">{type}</span>
-        <span className="block break-all text-ink-faint text-xs">{hostOf(url)}</span>
+        <span className="block wrap-anywhere text-ink-faint text-xs">{hostOf(url)}</span>
       </span>
     ),
   },
@@ -80,7 +81,7 @@ export function OperatorWebhooksPage() {
       <PageHeader title="Webhook deliveries" note="Of all websites. Owners resend their own." />
       <StateTabs to={paths.operatorWebhooks()} states={states} />
       <ListCard
-        label="Webhook deliveries"
+        label={`${state ? stateWord(state) : "All"} deliveries`}
         columns={columns}
         question={page}
         rowId={({ event_id, endpoint_id }) => `${event_id} ${endpoint_id}`}

@@ -27,7 +27,7 @@ const columns: Column<OperatorWebsite>[] = [
     cell: ({ name, url }) => (
       <span className="block min-w-0">
         <span className="block break-words font-medium">{name}</span>
-        <span className="block break-all text-ink-faint text-xs">{hostOf(url)}</span>
+        <span className="block wrap-anywhere text-ink-faint text-xs">{hostOf(url)}</span>
       </span>
     ),
   },
@@ -68,25 +68,29 @@ const HandOverDialog = lazy(async () => ({
   default: (await import("./hand-over-dialog")).HandOverDialog,
 }));
 
-/** The owner, or, where their account was deleted, the way to another one. */
+/** The owner, and the way to another one: also beforehand, while they are still here. */
 function Owner({ website }: { website: OperatorWebsite }) {
   const [isOpen, setOpen] = useState(false);
-  const { owner } = website;
-  if (!owner.is_deleted)
-    return (
-      <Link
-        to={paths.operatorUser()}
-        params={{ user: owner.id }}
-        className="break-all underline underline-offset-4"
-      >
-        {displayName(owner)}
-      </Link>
-    );
+  const { name, owner } = website;
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <Badge tone="warn">Deleted</Badge>
-      <Button size="small" onClick={() => setOpen(true)}>
-        Hand over…
+      {owner.is_deleted ? (
+        <Badge tone="warn">Deleted</Badge>
+      ) : (
+        <Link
+          to={paths.operatorUser()}
+          params={{ user: owner.id }}
+          className="wrap-anywhere underline underline-offset-4"
+        >
+          {displayName(owner)}
+        </Link>
+      )}
+      <Button
+        size="small"
+        variant={owner.is_deleted ? "secondary" : "quiet"}
+        onClick={() => setOpen(true)}
+      >
+        Hand over… <span className="sr-only">{name}</span>
       </Button>
       <Suspense>
         {isOpen && <HandOverDialog website={website} onClose={() => setOpen(false)} />}

@@ -54,7 +54,7 @@ export function FeatureDialog({ busy, error, onSave, onClose }: Props) {
             fields?.get("code") ?? (isChecked && code.trim() === "" ? "Give it a code." : undefined)
           }
         />
-        {error && <Refusal error={error} repeatable />}
+        {error && <Refusal error={error} fields={["name", "code"]} repeatable />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={busy}>

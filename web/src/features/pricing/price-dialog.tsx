@@ -16,6 +16,8 @@ import { toast } from "@/ui/toast";
 
 type Props = { feature: Feature; version: number; onClose: () => void };
 
+const shownFields = ["credits", "per_units", "min_charge", "effective_at"];
+
 export function PriceDialog({ feature, version, onClose }: Props) {
   const add = useMutation(addPrice(useApi(), useQueryClient(), useSite(), feature.code));
   const [typed, setTyped] = useState({ credits: "", units: "1", least: "0", from: "" });
@@ -92,7 +94,7 @@ export function PriceDialog({ feature, version, onClose }: Props) {
             {isWhole ? priceWords({ credits, per_units, min_charge }) : "…"}
           </p>
         </div>
-        {add.error && <Refusal error={add.error} repeatable />}
+        {add.error && <Refusal error={add.error} fields={shownFields} repeatable />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={add.isPending}>

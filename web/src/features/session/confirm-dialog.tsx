@@ -45,7 +45,7 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
       onCancel={cancel}
       // The dialog below must not take this Escape for itself.
       onKeyDown={(event) => event.nativeEvent.stopImmediatePropagation()}
-      className="pop m-auto w-full max-w-[27rem] rounded-card border border-hairline bg-surface p-5 text-ink shadow-drawer backdrop:bg-scrim sm:p-6"
+      className="pop m-auto w-full max-w-[27rem] rounded-card border border-hairline bg-surface p-5 text-ink shadow-drawer backdrop:bg-scrim max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none sm:p-6"
     >
       <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent-ink">
         <ShieldCheck aria-hidden className="size-5" />

@@ -44,7 +44,7 @@ export function AlertsForm({ threshold }: { threshold: number | null }) {
               : undefined
         }
       />
-      {save.error && <Refusal error={save.error} repeatable />}
+      {save.error && <Refusal error={save.error} fields={["low_credits"]} repeatable />}
       <Button type="submit" busy={save.isPending} className="justify-self-start">
         Save alert
       </Button>

@@ -28,11 +28,17 @@ export function SettingsPage() {
   const api = useApi();
   const site = useSite();
   const website = useQuery(websiteQuery(api, site.id));
-  const grant = useQuery(signupGrantQuery(api, site));
+  const isSuspended = website.data?.status === "suspended";
+  const grant = useQuery({ ...signupGrantQuery(api, site), enabled: !isSuspended });
+  // Where it stood when the page was opened it stays: whoever resumed the website finds the button where it was pressed.
+  const [opened, setOpened] = useState<{ site: string; isSuspended: boolean } | null>(null);
+  if (website.data && opened?.site !== site.id) setOpened({ site: site.id, isSuspended });
+  const running = website.data && <Running website={website.data} />;
   return (
     <>
       <PageHeader title="Settings" />
       <div className="grid max-w-[46rem] grid-cols-1 gap-6">
+        {opened?.isSuspended && running}
         <Card aria-label="Website">
           <Loadable question={website} skeleton={<SkeletonRows label="Loading the website" />}>
             {(data) => (
@@ -52,20 +58,20 @@ export function SettingsPage() {
                 title="Sign-up grant"
                 note="Credits for everybody who signs in to this website for the first time."
               />
-              <Loadable
-                question={grant}
-                skeleton={<SkeletonRows label="Loading the sign-up grant" />}
-              >
-                {(data) => <SignupGrantForm grant={data} />}
-              </Loadable>
+              {isSuspended ? (
+                <OnceResumed />
+              ) : (
+                <Loadable
+                  question={grant}
+                  skeleton={<SkeletonRows label="Loading the sign-up grant" />}
+                >
+                  {(data) => <SignupGrantForm grant={data} />}
+                </Loadable>
+              )}
             </Card>
-            {site.mode === "live" && <Alerts />}
-            {website.data && (
-              <>
-                <ClientSecret website={website.data} />
-                <Running website={website.data} />
-              </>
-            )}
+            {site.mode === "live" && <Alerts isSuspended={isSuspended} />}
+            {website.data && <ClientSecret website={website.data} />}
+            {!opened?.isSuspended && running}
           </>
         )}
       </div>
@@ -87,8 +93,15 @@ function About({ website }: { website: Website }) {
   );
 }
 
-function Alerts() {
-  const alerts = useQuery(alertsQuery(useApi(), useSite()));
+/** In the place of what the product neither tells nor changes while a website is suspended. */
+function OnceResumed() {
+  return (
+    <p className="p-5 text-ink-soft text-sm">It can be changed once the website is resumed.</p>
+  );
+}
+
+function Alerts({ isSuspended }: { isSuspended: boolean }) {
+  const alerts = useQuery({ ...alertsQuery(useApi(), useSite()), enabled: !isSuspended });
   return (
     <Card aria-labelledby="alerts">
       <CardHeader
@@ -96,9 +109,13 @@ function Alerts() {
         title="Alert of few credits"
         note="The event credits.low is sent when a customer falls to this, or below."
       />
-      <Loadable question={alerts} skeleton={<SkeletonRows label="Loading the alert" />}>
-        {(data) => <AlertsForm threshold={data.low_credits ?? null} />}
-      </Loadable>
+      {isSuspended ? (
+        <OnceResumed />
+      ) : (
+        <Loadable question={alerts} skeleton={<SkeletonRows label="Loading the alert" />}>
+          {(data) => <AlertsForm threshold={data.low_credits ?? null} />}
+        </Loadable>
+      )}
     </Card>
   );
 }

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aWebsite } from "@/testing/fixtures";
-import { type Answers, ok, showScreen } from "@/testing/screen";
+import { type Answers, ok, refusal, showScreen } from "@/testing/screen";
 
 const none = { enabled: false, amount: null, expires_days: null, mode: "live" };
 
@@ -136,6 +136,35 @@ test("suspending names the website and says what stops", async () => {
   expect(suspend).not.toHaveBeenCalled();
   fireEvent.click(question.getByRole("button", { name: "Suspend website" }));
   expect(await screen.findByText("The website is suspended.")).toBeDefined();
+  expect(screen.getAllByRole("heading", { level: 2 }).at(-1)?.id).toBe("running");
+});
+
+test("what nobody tells of a suspended website is asked for when it is resumed", async () => {
+  let status: "active" | "suspended" = "suspended";
+  const grant = vi.fn(ok(none));
+  showScreen("/s/web_1/settings", {
+    ...settings,
+    "GET /v1/websites/{id}": () => Response.json(aWebsite({ status })),
+    "GET /v1/policies/signup-grant": (request) =>
+      status === "suspended" ? refusal(403, { title: "No" })(request) : grant(request),
+    "GET /v1/alerts": refusal(403, { title: "No" }),
+    "POST /v1/websites/{id}/resume": () => {
+      status = "active";
+      return Response.json(aWebsite());
+    },
+  });
+  expect(await screen.findAllByText(/once the website is resumed/)).toHaveLength(2);
+  expect(screen.queryByText("No")).toBeNull();
+  const headings = () => screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent);
+  expect(headings()[0]).toBe("The website is suspended");
+  const resume = screen.getByRole("button", { name: "Resume" });
+  resume.focus();
+  fireEvent.click(resume);
+  expect(await screen.findByLabelText("Give credits to newcomers")).toBeDefined();
+  expect(grant).toHaveBeenCalled();
+  // It keeps its place and with it the focus.
+  expect(headings()[0]).toBe("Suspend the website");
+  expect(document.activeElement).toBe(resume);
 });
 
 test("what the operator suspended is not the owner's to resume", async () => {

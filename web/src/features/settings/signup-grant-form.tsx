@@ -67,7 +67,7 @@ export function SignupGrantForm({ grant }: { grant: SignupGrant }) {
           }
         />
       </div>
-      {save.error && <Refusal error={save.error} repeatable />}
+      {save.error && <Refusal error={save.error} fields={["amount", "expires_days"]} repeatable />}
       <Button type="submit" busy={save.isPending} className="justify-self-start">
         Save grant
       </Button>

@@ -19,6 +19,8 @@ import { toast } from "@/ui/toast";
 
 type Fields = SharedFields & { logoutUris: string };
 
+const shownFields = ["name", "url", "redirect_uris", "post_logout_redirect_uris"];
+
 const fieldsOf = (website: Website): Fields => ({
   name: website.name,
   url: website.url,
@@ -110,7 +112,7 @@ export function WebsiteForm({ website }: { website: Website }) {
         }
         help="None are needed."
       />
-      {save.error && <Refusal error={save.error} />}
+      {save.error && <Refusal error={save.error} fields={shownFields} />}
       <Button type="submit" busy={save.isPending} className="justify-self-start">
         Save website
       </Button>

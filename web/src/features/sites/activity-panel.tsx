@@ -58,7 +58,7 @@ function Item({ item, website }: { item: SignInRequest; website: Website }) {
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-medium">{activityWords(item)}</p>
-        {where && <p className="break-all text-ink-soft text-xs">{where}</p>}
+        {where && <p className="wrap-anywhere text-ink-soft text-xs">{where}</p>}
         <p className="text-ink-faint text-xs">
           <Time value={at} />
           {website.public_client &&

@@ -36,11 +36,19 @@ export function Connect({ website, issuer, secrets, testLink }: Props) {
       <Card className="p-5 sm:p-6">
         <ol className="grid gap-8">
           <Step done number={1} title="Website registered">
-            <p className="text-ink-soft text-sm">
-              <span className="break-all">{website.url}</span> may sign people in and keep credits
-              for them. They are sent back to{" "}
-              <span className="break-all">{website.redirect_uris.join(", ")}</span>.
-            </p>
+            <div className="grid gap-1 text-ink-soft text-sm">
+              <p className="text-pretty">
+                <span className="break-all">{website.url}</span> may sign people in and keep credits
+                for them. They are sent back to:
+              </p>
+              <ul className="grid list-disc gap-1 pl-5">
+                {website.redirect_uris.map((uri) => (
+                  <li key={uri} className="break-all">
+                    {uri}
+                  </li>
+                ))}
+              </ul>
+            </div>
           </Step>
           <Step number={2} done={isConnected} title="Add the settings and a snippet">
             <Settings website={website} issuer={issuer} secrets={secrets} />

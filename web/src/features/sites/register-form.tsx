@@ -1,7 +1,7 @@
 /** The form: a name, an address, and where sign-in may send people back to. */
 import { type SubmitEvent, useState } from "react";
 import type { RegisterWebsite } from "@/api/types";
-import { problemOf } from "@/lib/problem";
+import { isSaidAt, problemOf } from "@/lib/problem";
 import {
   suggestedRedirectUris,
   type WebsiteForm,
@@ -15,6 +15,7 @@ import { Card } from "@/ui/card";
 import { RequestId } from "@/ui/error-card";
 import { TextArea, TextField } from "@/ui/field";
 import { PageHeader } from "@/ui/page-header";
+import { ToField } from "@/ui/refusal";
 
 type Props = {
   busy: boolean;
@@ -100,6 +101,7 @@ export function RegisterForm({ busy, error, onSubmit }: Props) {
 }
 
 function Refusal({ error }: { error: Error }) {
+  if (isSaidAt(error, ["name", "url", "redirect_uris"])) return <ToField />;
   const { kind, title, detail, requestId } = problemOf(error);
   const isUncertain = kind === "timeout" || kind === "offline";
   return (

@@ -6,6 +6,7 @@ import type { Website } from "@/api/types";
 import { setPublicClient } from "@/api/websites";
 import { useSession } from "@/auth/session";
 import { isRedirectUri } from "@/lib/address";
+import { problemOf } from "@/lib/problem";
 import { grantCommand, nextSnippet, oidcSnippet, reactSnippet, spendCommand } from "@/lib/snippets";
 import { suggestedPageUris, wordsIn } from "@/lib/website-form";
 import { Button } from "@/ui/button";
@@ -28,7 +29,13 @@ export function Snippets({ website, issuer, apiKey }: Props) {
   const [kind, setKind] = useState<Kind>("next");
   return (
     <>
-      <Segmented label="Snippets for" options={[...kinds]} value={kind} onChange={setKind} />
+      <Segmented
+        inPairs
+        label="Snippets for"
+        options={[...kinds]}
+        value={kind}
+        onChange={setKind}
+      />
       {kind === "next" && <CodeBlock title="Sign-in with Auth.js" code={nextSnippet} />}
       {kind === "react" && <ReactPart website={website} issuer={issuer} />}
       {kind === "oidc" && (
@@ -80,6 +87,7 @@ function PublicClientForm({ website }: { website: Website }) {
   const make = useMutation(setPublicClient(useApi(), useQueryClient(), website.id));
   const [typed, setTyped] = useState(suggestedPageUris(website.url));
   const uris = wordsIn(typed);
+  const refused = make.error ? problemOf(make.error).fields : null;
   const wrong = uris.find((uri) => !isRedirectUri(uri));
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -98,12 +106,16 @@ function PublicClientForm({ website }: { website: Website }) {
         rows={2}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        error={wrong && `"${wrong}" is not a whole http(s) address without a fragment.`}
+        error={
+          wrong
+            ? `"${wrong}" is not a whole http(s) address without a fragment.`
+            : refused?.get("redirect_uris")
+        }
         help="One to a line. They are compared exactly."
         spellCheck={false}
         className="font-mono text-[0.8125rem]"
       />
-      {make.error && <Refusal error={make.error} />}
+      {make.error && <Refusal error={make.error} fields={["redirect_uris"]} />}
       <Button type="submit" busy={make.isPending} className="justify-self-start">
         Make the client
       </Button>

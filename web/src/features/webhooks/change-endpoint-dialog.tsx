@@ -52,11 +52,14 @@ export function ChangeEndpointDialog({ endpoint, onClose }: Props) {
             (isAddress ? undefined : "Enter the whole address, with https://.")
           }
         />
-        <EventTicks value={events} onChange={setEvents} />
-        {events.length === 0 && (
-          <p className="font-medium text-danger text-sm">Choose at least one.</p>
-        )}
-        {change.error && <Refusal error={change.error} />}
+        <EventTicks
+          value={events}
+          onChange={setEvents}
+          error={
+            fields?.get("events") ?? (events.length === 0 ? "Choose at least one." : undefined)
+          }
+        />
+        {change.error && <Refusal error={change.error} fields={["url", "events"]} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={change.isPending}>

@@ -12,6 +12,7 @@ import { Loadable } from "@/ui/loadable";
 import { Refusal } from "@/ui/refusal";
 import { SkeletonRows } from "@/ui/skeleton";
 import { toast } from "@/ui/toast";
+import { DeliveryState } from "./delivery-state";
 
 type Props = { endpoint: string; event: string; onClose: () => void };
 
@@ -28,7 +29,7 @@ export function DeliveryDialog({ endpoint, event, onClose }: Props) {
             <Facts
               facts={[
                 ["Event", type],
-                ["State", state],
+                ["State", <DeliveryState key="state" state={state} />],
                 ["Attempts", String(told.attempts)],
                 ["Last tried", told.last_attempt_at && absoluteTime(told.last_attempt_at)],
                 ["Answered", told.last_status?.toString()],

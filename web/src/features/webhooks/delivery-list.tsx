@@ -5,10 +5,9 @@ import { Send } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
-import type { WebhookDelivery, WebhookDeliveryState } from "@/api/types";
+import type { WebhookDelivery } from "@/api/types";
 import { deliveriesQuery } from "@/api/webhooks";
 import { paths } from "@/paths";
-import { Badge } from "@/ui/badge";
 import { ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { LinkTabs } from "@/ui/link-tabs";
@@ -16,16 +15,11 @@ import { ListCard } from "@/ui/list-card";
 import { Pager } from "@/ui/pager";
 import type { Column } from "@/ui/table-column";
 import { Time } from "@/ui/time";
+import { DeliveryState, deliveryStates } from "./delivery-state";
 
 const DeliveryDialog = lazy(async () => ({
   default: (await import("./delivery-dialog")).DeliveryDialog,
 }));
-
-const states: { state: WebhookDeliveryState; label: string }[] = [
-  { state: "waiting", label: "Waiting" },
-  { state: "delivered", label: "Delivered" },
-  { state: "failed", label: "Failed" },
-];
 
 const columns: Column<WebhookDelivery>[] = [
   {
@@ -43,11 +37,7 @@ const columns: Column<WebhookDelivery>[] = [
     id: "state",
     header: "State",
     value: ({ state }) => state,
-    cell: ({ state }) => (
-      <Badge tone={state === "delivered" ? "good" : state === "failed" ? "warn" : "neutral"}>
-        {states.find((known) => known.state === state)?.label ?? state}
-      </Badge>
-    ),
+    cell: ({ state }) => <DeliveryState state={state} />,
   },
   {
     id: "answer",
@@ -77,7 +67,7 @@ export function DeliveryList({ endpoint }: { endpoint: string }) {
   const site = useSite();
   const navigate = useNavigate();
   const { cursor, state: wanted, event } = useSearch({ strict: false });
-  const state = states.find((known) => known.state === wanted)?.state;
+  const state = deliveryStates.find((known) => known.state === wanted)?.state;
   const kept = state ? { state } : {};
   const page = useQuery(
     deliveriesQuery(useApi(), site, endpoint, { ...kept, ...(cursor && { cursor }) }),
@@ -90,7 +80,7 @@ export function DeliveryList({ endpoint }: { endpoint: string }) {
         <Link {...here} search={{}} resetScroll={false} aria-current={state ? undefined : "page"}>
           All
         </Link>
-        {states.map((known) => (
+        {deliveryStates.map((known) => (
           <Link
             key={known.state}
             {...here}

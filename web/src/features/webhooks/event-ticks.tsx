@@ -2,9 +2,13 @@
 import { webhookEvents } from "@/lib/webhook-events";
 import { Tick } from "@/ui/fields";
 
-type Props = { value: readonly string[]; onChange: (value: string[]) => void };
+type Props = {
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  error: string | undefined;
+};
 
-export function EventTicks({ value, onChange }: Props) {
+export function EventTicks({ value, onChange, error }: Props) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 font-medium text-sm">What it hears of</legend>
@@ -19,6 +23,11 @@ export function EventTicks({ value, onChange }: Props) {
           }
         />
       ))}
+      {error && (
+        <p role="alert" className="font-medium text-danger text-sm">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -65,10 +65,14 @@ export function NewEndpointDialog({ onClose, onAdded }: Props) {
             (isChecked && !isAddress ? "Enter the whole address, with https://." : undefined)
           }
         />
-        <EventTicks value={events} onChange={setEvents} />
-        {isChecked && events.length === 0 && (
-          <p className="font-medium text-danger text-sm">Choose at least one.</p>
-        )}
+        <EventTicks
+          value={events}
+          onChange={setEvents}
+          error={
+            fields?.get("events") ??
+            (isChecked && events.length === 0 ? "Choose at least one." : undefined)
+          }
+        />
         <Segmented
           label="How it is signed"
           help="With a key pair, the receiver needs no secret: it checks with our public key."
@@ -76,7 +80,7 @@ export function NewEndpointDialog({ onClose, onAdded }: Props) {
           value={signing}
           onChange={setSigning}
         />
-        {add.error && <Refusal error={add.error} />}
+        {add.error && <Refusal error={add.error} fields={["url", "events"]} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={add.isPending}>

@@ -5,6 +5,7 @@ import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
 import type { WebhookEndpoint } from "@/api/types";
 import { resendRange } from "@/api/webhooks";
+import { problemOf } from "@/lib/problem";
 import { momentOf, typedMoment } from "@/lib/time";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -21,6 +22,7 @@ export function ResendDialog({ endpoint, onClose }: Props) {
   const [from, setFrom] = useState(() => typedMoment(Date.now() - dayMilliseconds));
   const [to, setTo] = useState(() => typedMoment(Date.now()));
   const range = { from: momentOf(from), to: momentOf(to) };
+  const fields = resend.error ? problemOf(resend.error).fields : null;
   const isRange = range.from !== null && range.to !== null && range.from < range.to;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -49,15 +51,16 @@ export function ResendDialog({ endpoint, onClose }: Props) {
           type="datetime-local"
           value={from}
           onChange={({ target }) => setFrom(target.value)}
+          error={fields?.get("from")}
         />
         <TextField
           label="To"
           type="datetime-local"
           value={to}
           onChange={({ target }) => setTo(target.value)}
-          error={isRange ? undefined : "Enter two moments, the earlier one first."}
+          error={isRange ? fields?.get("to") : "Enter two moments, the earlier one first."}
         />
-        {resend.error && <Refusal error={resend.error} />}
+        {resend.error && <Refusal error={resend.error} fields={["from", "to"]} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={resend.isPending}>

@@ -26,7 +26,7 @@ const columns: Column<WebhookEndpoint>[] = [
     id: "url",
     header: "Endpoint",
     value: ({ url }) => url,
-    cell: ({ url }) => <span className="block break-all font-medium">{url}</span>,
+    cell: ({ url }) => <span className="block wrap-anywhere font-medium">{url}</span>,
   },
   {
     id: "status",

@@ -39,11 +39,17 @@ test("an address that is refused says why at its field; one that is taken shows 
     },
   });
   fireEvent.click(await screen.findByRole("button", { name: "Add an endpoint" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Add an endpoint" }));
+  const popup = await screen.findByRole("dialog", { name: "Add an endpoint" });
+  const dialog = within(popup);
+  // The dialog takes the focus a moment after it opened.
+  await vi.waitFor(() => expect(popup.contains(document.activeElement)).toBe(true));
   fireEvent.change(dialog.getByLabelText("Address"), { target: { value: "http://a.example/" } });
   fireEvent.click(dialog.getByLabelText("Every single spend"));
   fireEvent.click(dialog.getByRole("button", { name: "Add endpoint" }));
   expect(await dialog.findByText("The address is not https.")).toBeDefined();
+  expect(dialog.queryByText("The request is not valid")).toBeNull();
+  // On a phone it is out of sight from the button.
+  expect(document.activeElement).toBe(dialog.getByLabelText("Address"));
   fireEvent.change(dialog.getByLabelText("Address"), { target: { value: "https://a.example/" } });
   fireEvent.click(dialog.getByRole("button", { name: "Add endpoint" }));
   expect(await screen.findByText("whsec_whole")).toBeDefined();
@@ -78,7 +84,9 @@ test("the log is filtered by an address, and a delivery is sent again", async ()
   expect(new URL(log.mock.calls[0]?.[0].url ?? "").searchParams.get("state")).toBe("failed");
   fireEvent.click(table.getByRole("link"));
   const dialog = within(await screen.findByRole("dialog", { name: "Delivery" }));
-  fireEvent.click(await dialog.findByRole("button", { name: "Send again" }));
+  // In words, as in the list.
+  expect(await dialog.findByText("Failed")).toBeDefined();
+  fireEvent.click(dialog.getByRole("button", { name: "Send again" }));
   expect(await screen.findByText("It is sent once more.")).toBeDefined();
   expect(resend).toHaveBeenCalledTimes(1);
 });

@@ -1,0 +1,21 @@
+/** What stands in the place of a suspended website's pages. */
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { aWebsite } from "@/testing/fixtures";
+import { type Answers, ok, showScreen } from "@/testing/screen";
+
+test("pages of a suspended website lead to where it is resumed, and to whom", async () => {
+  const suspended = (by: "deletion" | "operator"): Answers => ({
+    "GET /v1/websites": ok({
+      items: [aWebsite({ status: "suspended", suspended_by: by })],
+    }),
+    "GET /v1/websites/{id}": ok(aWebsite({ status: "suspended", suspended_by: by })),
+  });
+  const own = showScreen("/s/web_1/customers", suspended("deletion"));
+  expect(await screen.findByText(/resumed in its settings/)).toBeDefined();
+  fireEvent.click(screen.getByRole("link", { name: "Go to its settings" }));
+  expect(await screen.findByRole("button", { name: "Resume" })).toBeDefined();
+  own.unmount();
+  showScreen("/s/web_1", suspended("operator"));
+  expect(await screen.findByText(/only they resume it/)).toBeDefined();
+});

@@ -1,0 +1,44 @@
+/** Pages of a website that are refused while it is suspended: then one says so, and leads to where it is resumed. */
+import { useQuery } from "@tanstack/react-query";
+import { Outlet } from "@tanstack/react-router";
+import { CirclePause } from "lucide-react";
+import { useApi } from "@/api/client";
+import { useSite } from "@/api/site";
+import type { ListedWebsite } from "@/api/types";
+import { websitesQuery } from "@/api/websites";
+import { paths } from "@/paths";
+import { ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+import { PageHeader } from "@/ui/page-header";
+
+export function RunningOnly() {
+  const { id } = useSite();
+  // The switcher asks it, too. Until the answer is here, the page is not kept waiting.
+  const websites = useQuery(websitesQuery(useApi()));
+  const website = websites.data?.find((one) => one.id === id);
+  return website?.status === "suspended" ? <Suspended website={website} /> : <Outlet />;
+}
+
+function Suspended({ website: { id, name, suspended_by } }: { website: ListedWebsite }) {
+  return (
+    <>
+      <PageHeader title={name} />
+      <Card>
+        <EmptyState
+          icon={CirclePause}
+          title="The website is suspended"
+          action={
+            <ButtonLink to={paths.siteSettings()} params={{ site: id }}>
+              Go to its settings
+            </ButtonLink>
+          }
+        >
+          {suspended_by === "operator"
+            ? "The operator of this installation has suspended it, and only they resume it."
+            : "What it holds is kept, and is shown here again when it is resumed in its settings."}
+        </EmptyState>
+      </Card>
+    </>
+  );
+}

@@ -10,7 +10,7 @@ path, email = sys.argv[1:]
 with sqlite3.connect(path, timeout=60) as database:
     text = "UPDATE users SET leaves_at = 1 WHERE email = ? AND leaves_at IS NOT NULL"
     if database.execute(text, [email]).rowcount != 1:
-        sys.exit("nobody of this address leaves")
+        raise LookupError("nobody of this address leaves")
 `;
 
 /** Ends the time in which this person may come back, where it is kept; the sweep of the next minute deletes them. */

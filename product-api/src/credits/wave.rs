@@ -244,8 +244,7 @@ impl<'a> Wave<'a> {
 
     /// Whose standing it changes, and which API keys': all that is remembered of those it names.
     fn subjects(&self) -> impl Iterator<Item = &str> {
-        let customers = self.uses.iter().flatten();
-        let customers = customers.map(|used| used.customer.id.as_str());
+        let customers = self.uses.iter().flatten().map(|used| &*used.customer.id);
         let owners = self.accounts.keys().map(|of| of.owner.id());
         customers.chain(owners).chain(self.caps.keys())
     }

@@ -20,8 +20,11 @@ use crate::gather::Gather;
 
 /// The most answers that are kept.
 const MOST_KEPT: u64 = 20_000;
-/// On SQLite nothing is kept longer: somebody may have written to the file by a program of their own.
+/// Nothing is given again longer: somebody may have written to a SQLite file by a program of their own, and a PostgreSQL
+/// server that takes another's place may show a mark once more.
 const LONGEST: Duration = Duration::from_secs(10);
+/// So long after it was read nothing is kept, given again or not.
+const KEPT: Duration = Duration::from_mins(1);
 /// How many statements are on their way at a time: with one, most questions go together, and a connection's thread wakes
 /// seldom.
 const WAYS: usize = 1;
@@ -95,7 +98,10 @@ where
     where
         F: Future<Output = Result<Vec<Read<A>>, Failure>> + Send + 'static,
     {
-        let kept = Cache::new(MOST_KEPT);
+        let kept = Cache::builder()
+            .max_capacity(MOST_KEPT)
+            .time_to_live(KEPT)
+            .build();
         let marks = Arc::new(Marks::of(database.clone(), background));
         let keeper = Arc::new(Keeper {
             database: database.clone(),
@@ -146,14 +152,13 @@ where
     /// Whether it is neither over nor, where this process knows, changed.
     fn is_of_now(&self, kept: &Kept<A>) -> bool {
         let now = self.clock.now();
-        if now < kept.from || kept.until.is_some_and(|until| until <= now) {
+        let is_over = now < kept.from || kept.until.is_some_and(|until| until <= now);
+        if is_over || self.clock.monotonic().since(kept.read_at) >= LONGEST {
             return false;
         }
-        let Some(since) = kept.since else {
-            return true;
-        };
-        let age = self.clock.monotonic().since(kept.read_at);
-        age < LONGEST && self.database.stands(since, kept.subject.as_deref())
+        let subject = kept.subject.as_deref();
+        kept.since
+            .is_none_or(|since| self.database.stands(since, subject))
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! One statement reads all of it, for all who ask at a time, and nothing is written: what is due and not booked is taken
 //! off while reading. What was read is given again only while nothing was committed that could change it, and nothing runs
-//! out or begins: no answer is older than its question.
+//! out or begins: no answer is older than the arrival of its request.
 
 use std::sync::Arc;
 

@@ -39,7 +39,8 @@ pub(crate) async fn resolve_all(
     for (name, customer) in names.iter().zip(&mut customers) {
         let is_plain = settled(customer.take(), name.reference)
             .filter(|customer| customer.merged_into.is_none());
-        were_there &= is_plain.is_some();
+        // By an id of ours nobody is made or changed.
+        were_there &= is_plain.is_some() || matches!(name.reference, CustomerRef::Id(_));
         *customer = if is_plain.is_some() {
             is_plain
         } else {

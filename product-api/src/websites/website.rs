@@ -131,7 +131,7 @@ pub(crate) struct SiteAccess {
     pub(crate) is_suspended: bool,
     /// From which session of theirs, if it is a person.
     pub(crate) session: Option<PersonSession>,
-    /// What could be seen in the database when it was looked up, if it was remembered.
+    /// What could be seen in the database when the key was looked up; nothing for an owner.
     pub(crate) sight: Sight,
 }
 

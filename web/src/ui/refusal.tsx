@@ -42,5 +42,9 @@ export function ToField() {
 
 /** One function for all renderings, so that React calls it once for each refusal. */
 function focusOnRefused(mark: HTMLElement | null) {
-  mark?.closest("form")?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  const form = mark?.closest("form");
+  const field = form?.querySelector<HTMLElement>("[aria-invalid=true]");
+  if (field) field.focus();
+  // What is not one field, as a picture or a list of ticks, is not focused, but seen.
+  else form?.querySelector("[role=alert]")?.scrollIntoView?.({ block: "center" });
 }

@@ -1,4 +1,5 @@
-//! Marks: what can be seen in a PostgreSQL server at an instant. Two that are alike see the same, to the last row.
+//! Marks: what can be seen at a PostgreSQL server that writes, at an instant. Two that are alike see the same, to the last
+//! row.
 
 use super::engine::{Connection, Database};
 use super::failure::Failed;

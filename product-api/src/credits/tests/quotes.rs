@@ -288,3 +288,33 @@ on_both! {
         }
     }
 }
+
+/// What somebody has by each of two names, as a check says it.
+async fn by_both_names(world: &World, id: &CustomerRef) -> [i64; 2] {
+    let by_id = world.check_of(id.clone(), Some(credits(1))).await;
+    [
+        world.check("ada", credits(1)).await.available,
+        by_id.available,
+    ]
+}
+
+on_both! {
+    async fn what_is_remembered_of_a_customer_follows_every_operation(world: World) {
+        world.grant("given", "ada", 100, None).await.unwrap();
+        let id = CustomerRef::Id(world.customer_id("ada").await);
+        let made = |outcome: &Result<Answer, Problem>| body(outcome)["hold"][0].as_str().map(ToOwned::to_owned);
+        let day = (Duration::from_hours(24), OnExpiry::Release);
+        assert_eq!(by_both_names(&world, &id).await, [100, 100]);
+        let spent = world.spend("spent", "ada", 5).await;
+        assert_eq!(by_both_names(&world, &id).await, [95, 95]);
+        let hold = made(&world.hold("held", "ada", 20, day).await).unwrap();
+        assert_eq!(by_both_names(&world, &id).await, [75, 75]);
+        world.capture("captured", &hold, Some(5), false).await.unwrap();
+        assert_eq!(by_both_names(&world, &id).await, [75, 75]);
+        world.void("voided", &hold).await.unwrap();
+        assert_eq!(by_both_names(&world, &id).await, [90, 90]);
+        let spend = body(&spent)["transaction"].as_str().unwrap_or_default().to_owned();
+        world.reverse("given-back", &spend, None).await.unwrap();
+        assert_eq!(by_both_names(&world, &id).await, [95, 95]);
+    }
+}

@@ -70,8 +70,8 @@ export function HandOverDialog({ website, onClose }: Props) {
 
 function whatFollows({ owner, status }: OperatorWebsite): string {
   if (owner.is_deleted) {
-    return "It stands still until its new owner resumes it, and they should make new secrets first.";
+    return "It stays suspended until its new owner resumes it, or you do if you have suspended it. They should make new secrets first.";
   }
   const known = `Its new owner should make new secrets: ${displayName(owner)} knows the present ones.`;
-  return `${status === "active" ? "It goes on running" : "It stays suspended"}. ${known}`;
+  return `${status === "active" ? "It runs for its new owner from then on" : "It stays suspended"}. ${known}`;
 }

@@ -166,7 +166,7 @@ test("a website whose owner is deleted is handed over", async () => {
   );
   fireEvent.click(await screen.findByRole("button", { name: "Hand over… Pictures" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Hand over Pictures" }));
-  expect(dialog.getByText(/stands still until its new owner resumes it/)).toBeDefined();
+  expect(dialog.getByText(/stays suspended until its new owner resumes it/)).toBeDefined();
   const act = dialog.getByRole("button", { name: "Hand over" });
   fireEvent.click(act);
   expect(await dialog.findByText("Say who gets it.")).toBeDefined();
@@ -182,7 +182,7 @@ test("a website whose owner is deleted is handed over", async () => {
 });
 
 test.each([
-  ["active", /It goes on running\. .* Grace Hopper knows the present ones/],
+  ["active", /It runs for its new owner from then on\. .* Grace Hopper knows the present ones/],
   ["suspended", /It stays suspended\. .* Grace Hopper knows the present ones/],
 ] as const)("a website is handed over while its owner is still here: %s", async (status, words) => {
   showScreen(

@@ -313,8 +313,8 @@ on_both! {
         assert_eq!(by_both_names(&world, &id).await, [75, 75]);
         world.void("voided", &hold).await.unwrap();
         assert_eq!(by_both_names(&world, &id).await, [90, 90]);
-        let spend = body(&spent)["transaction"].as_str().unwrap_or_default().to_owned();
-        world.reverse("given-back", &spend, None).await.unwrap();
+        let transaction = body(&spent)["transaction"].as_str().unwrap_or_default().to_owned();
+        world.reverse("given-back", &transaction, None).await.unwrap();
         assert_eq!(by_both_names(&world, &id).await, [95, 95]);
     }
 }

@@ -218,7 +218,7 @@ test("an owner adds an endpoint, tells it something, and has a delivery sent aga
   await press(page, sheet.getByRole("button", { name: "Send again" }));
   expect(await receiver.take()).toBe(told);
   await page.getByText("It is sent once more.").waitFor();
-  await sheet.getByText("delivered", { exact: true }).waitFor();
+  await sheet.getByText("Delivered", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
   await focused(page, deliveries.getByRole("link"));
   expect(complaints).toEqual([]);

@@ -1,30 +1,32 @@
-//! A cache of what was read from the database, in which nothing is older than the question.
+//! A cache of what was read from the database, for answers that may be given again.
 //!
-//! What is kept is given again only while it is sure that nothing was committed since that could change it. On SQLite this
-//! process is the only one that writes, and knows. PostgreSQL is asked by one small statement for all who ask at a time
-//! whether anything was committed at all, by any server; while commits follow each other closely nobody asks, and what is
-//! wanted is read at once.
+//! What is kept is given again only while nothing was committed since that could change it. What this process commits it
+//! knows. On SQLite nobody else writes. On PostgreSQL other servers may: one small statement for all who ask at a time tells
+//! whether there are any, and whether anything was committed; it holds for [`OTHERS_SEEN_FOR`]. So nothing is older than its question by what this process has committed, nor
+//! by what others have told by [`commit_everywhere`](crate::Transaction::commit_everywhere); by the rest, so much at most.
 
 use std::fmt;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
+use tokio::sync::Notify;
 
 use crate::background::Background;
 use crate::clock::{Clock, Reading, Timestamp};
-use crate::database::{Database, mark_now};
+use crate::database::{self, Database, Look, OTHERS_SEEN_FOR};
 use crate::failure::Failure;
 use crate::gather::Gather;
 
 /// The most answers that are kept.
 const MOST_KEPT: u64 = 20_000;
-/// Nothing is given again longer: somebody may have written to a SQLite file by a program of their own, and a PostgreSQL
-/// server that takes another's place may show a mark once more.
-const LONGEST: Duration = Duration::from_secs(10);
-/// So long after it was read nothing is kept, given again or not.
-const KEPT: Duration = Duration::from_mins(1);
+/// Nothing is kept longer: somebody may have written to the database by a program of their own, and a PostgreSQL server that
+/// takes another's place may show a mark once more.
+const LONGEST: Duration = Duration::from_mins(1);
+/// No server comes, writes and goes in less.
+const SHORTEST_VISIT: Duration = Duration::from_secs(1);
 /// How many statements are on their way at a time: with one, most questions go together, and a connection's thread wakes
 /// seldom.
 const WAYS: usize = 1;
@@ -51,29 +53,24 @@ pub struct Stay {
     pub until: Option<Timestamp>,
 }
 
-/// What could be seen in the database when something was read or found to stand still, which is not before it was asked
-/// for: who goes on with the same request need not ask again. Nothing on SQLite, where nobody asks.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sight(Option<Arc<str>>);
-
 /// Reads many at a time for whoever asks for one, and keeps what was read.
 pub struct ReadCache<Q, A> {
-    database: Database,
-    clock: Clock,
-    reading: Gather<Q, (A, Sight)>,
-    kept: Cache<Q, Arc<Kept<A>>>,
-    marks: Arc<Marks>,
+    reading: Gather<Q, A>,
+    looking: Gather<(), ()>,
+    keeper: Arc<Keeper<Q, A>>,
 }
 
+/// What was read and is kept.
 #[derive(Debug)]
 struct Kept<A> {
     answer: A,
-    sight: Sight,
     subject: Option<String>,
     from: Timestamp,
     until: Option<Timestamp>,
-    /// How many commits had ended before it was read, where that is known.
-    since: Option<u64>,
+    /// How many commits of this process had ended before it was read.
+    since: u64,
+    /// The epoch in which it was read.
+    epoch: u64,
     read_at: Reading,
 }
 
@@ -100,65 +97,62 @@ where
     {
         let kept = Cache::builder()
             .max_capacity(MOST_KEPT)
-            .time_to_live(KEPT)
+            // The other policy counts how often each is asked for, which costs as much as the answer.
+            .eviction_policy(EvictionPolicy::lru())
+            .time_to_live(LONGEST)
             .build();
-        let marks = Arc::new(Marks::of(database.clone(), background));
         let keeper = Arc::new(Keeper {
             database: database.clone(),
             clock: clock.clone(),
-            kept: kept.clone(),
-            marks: Arc::clone(&marks),
-        });
-        let reading = Gather::new(background.clone(), WAYS, move |questions: Vec<Q>| {
-            let since = keeper.database.ended_commits();
-            let (keeper, reads) = (Arc::clone(&keeper), read(questions.clone()));
-            async move { Ok(keeper.keep(questions, reads.await?, since)) }
-        });
-        Self {
-            database: database.clone(),
-            clock: clock.clone(),
-            reading,
             kept,
-            marks,
+            view: Mutex::default(),
+            asked: Notify::new(),
+        });
+        let keeping = Arc::clone(&keeper);
+        let reading = Gather::new(background.clone(), WAYS, move |questions: Vec<Q>| {
+            let began = keeping.begin();
+            let (keeper, reads) = (Arc::clone(&keeping), read(questions.clone()));
+            async move { Ok(keeper.keep(questions, reads.await?, began)) }
+        });
+        let looker = Arc::clone(&keeper);
+        let looking = Gather::new(background.clone(), WAYS, move |asked: Vec<()>| {
+            let looker = Arc::clone(&looker);
+            async move { looker.look().await.map(|()| asked) }
+        });
+        if matches!(database, Database::Postgres { .. }) {
+            let (watcher, stopping) = (Arc::clone(&keeper), background.stopping());
+            background.start("looking for other servers", async move {
+                let _stopped = stopping.run_until_cancelled(watcher.watch()).await;
+            });
+        }
+        Self {
+            reading,
+            looking,
+            keeper,
         }
     }
 
-    /// The answer to one question, as of an instant that is not before this call.
+    /// The answer to one question.
     pub async fn ask(&self, question: &Q) -> Result<A, Failure> {
-        self.look(question).await.map(|(answer, _sight)| answer)
-    }
-
-    /// The same, with what could be seen at that instant.
-    pub async fn look(&self, question: &Q) -> Result<(A, Sight), Failure> {
-        let kept = self.kept.get(question);
-        if let Some(kept) = kept.filter(|kept| self.is_of_now(kept))
-            && (kept.since.is_some() || self.marks.are_still(&kept.sight).await?)
-        {
-            return Ok((kept.answer.clone(), kept.sight.clone()));
-        }
-        self.reading.ask(question.clone()).await
-    }
-
-    /// The answer to one question, as of an instant that is not before that of a sight: one of this request, whose other
-    /// questions come behind it.
-    pub async fn ask_since(&self, sight: &Sight, question: &Q) -> Result<A, Failure> {
-        let kept = self.kept.get(question);
-        match kept.filter(|kept| self.is_of_now(kept) && kept.sight == *sight) {
-            Some(kept) => Ok(kept.answer.clone()),
-            None => self.ask(question).await,
+        match self.keeper.kept.get(question) {
+            Some(kept) if self.keeper.is_of_now(&kept) && self.stands(&kept).await? => {
+                Ok(kept.answer.clone())
+            }
+            Some(_) | None => self.reading.ask(question.clone()).await,
         }
     }
 
-    /// Whether it is neither over nor, where this process knows, changed.
-    fn is_of_now(&self, kept: &Kept<A>) -> bool {
-        let now = self.clock.now();
-        let is_over = now < kept.from || kept.until.is_some_and(|until| until <= now);
-        if is_over || self.clock.monotonic().since(kept.read_at) >= LONGEST {
-            return false;
+    /// Whether no other server has committed anything since it was read, as far as that has to be known.
+    async fn stands(&self, kept: &Kept<A>) -> Result<bool, Failure> {
+        if matches!(self.keeper.database, Database::Sqlite { .. }) {
+            return Ok(true);
         }
-        let subject = kept.subject.as_deref();
-        kept.since
-            .is_none_or(|since| self.database.stands(since, subject))
+        if !self.keeper.has_looked_of_late() {
+            self.looking.ask(()).await?;
+            self.keeper.view().asked_at = Some(self.keeper.clock.monotonic());
+            self.keeper.asked.notify_one();
+        }
+        Ok(kept.epoch == self.keeper.view().epoch)
     }
 }
 
@@ -167,7 +161,62 @@ struct Keeper<Q, A> {
     database: Database,
     clock: Clock,
     kept: Cache<Q, Arc<Kept<A>>>,
-    marks: Arc<Marks>,
+    view: Mutex<View>,
+    /// Told when somebody asks.
+    asked: Notify,
+}
+
+/// What was seen of other servers.
+#[derive(Debug, Default)]
+struct View {
+    /// When the look began that saw it last; none before the first.
+    at: Option<Reading>,
+    mark: String,
+    are_others: bool,
+    /// How often something was seen that another server may have committed.
+    epoch: u64,
+    /// When somebody asked last, and a look was needed.
+    asked_at: Option<Reading>,
+}
+
+impl View {
+    /// Notes what a statement has seen that began then. Statements come back in any order: what an older one saw holds for
+    /// the shorter time, and ends with the next look.
+    fn note(&mut self, mark: &str, began: Began) {
+        let is_news = self.are_others && self.mark != mark;
+        if is_news {
+            self.epoch += 1;
+        }
+        self.at = if is_news {
+            Some(began.at)
+        } else {
+            self.at.max(Some(began.at))
+        };
+        if self.mark != mark {
+            mark.clone_into(&mut self.mark);
+        }
+    }
+
+    /// Notes a look. From whoever has just come, or gone, anything may have come since the last one; and if that is long
+    /// ago, somebody may have come and gone.
+    fn look(&mut self, look: &Look, began: Began) {
+        let is_late = self
+            .at
+            .is_none_or(|at| began.at.since(at) >= SHORTEST_VISIT);
+        let may_be_missed = is_late && self.mark != look.mark;
+        if may_be_missed || self.are_others != look.are_others {
+            self.epoch += 1;
+        }
+        self.note(&look.mark, began);
+        self.are_others = look.are_others;
+    }
+}
+
+/// When something began to be read, and how many commits of this process had ended before.
+#[derive(Clone, Copy)]
+struct Began {
+    at: Reading,
+    since: u64,
 }
 
 impl<Q, A> Keeper<Q, A>
@@ -175,159 +224,143 @@ where
     Q: Eq + Hash + Send + Sync + 'static,
     A: Clone + Send + Sync + 'static,
 {
-    fn keep(&self, questions: Vec<Q>, reads: Vec<Read<A>>, since: Option<u64>) -> Vec<(A, Sight)> {
+    /// Whether it is neither over nor changed by this process.
+    fn is_of_now(&self, kept: &Kept<A>) -> bool {
+        let now = self.clock.now();
+        let is_over = now < kept.from || kept.until.is_some_and(|until| until <= now);
+        if is_over || self.clock.monotonic().since(kept.read_at) >= LONGEST {
+            return false;
+        }
+        let subject = kept.subject.as_deref();
+        self.database.commits().stands(kept.since, subject)
+    }
+
+    fn has_looked_of_late(&self) -> bool {
+        let looked_at = self.view().at;
+        looked_at.is_some_and(|at| self.clock.monotonic().since(at) < OTHERS_SEEN_FOR)
+    }
+
+    /// Looks now and then, as long as there is something that may be given again: so no server comes and goes unseen while
+    /// nobody asks.
+    async fn watch(&self) {
+        loop {
+            self.asked.notified().await;
+            while self.was_asked_of_late() {
+                tokio::time::sleep(SHORTEST_VISIT / 2).await;
+                // Where it fails, whoever asks next looks again, and is told.
+                let _looked = self.look().await;
+            }
+        }
+    }
+
+    fn was_asked_of_late(&self) -> bool {
+        let asked_at = self.view().asked_at;
+        asked_at.is_some_and(|at| self.clock.monotonic().since(at) < LONGEST)
+    }
+
+    /// Looks what others have committed.
+    async fn look(&self) -> Result<(), Failure> {
+        let began = self.begin();
+        if let Some(look) = database::look(&self.database).await? {
+            self.view().look(&look, began);
+        }
+        Ok(())
+    }
+
+    fn begin(&self) -> Began {
+        Began {
+            at: self.clock.monotonic(),
+            since: self.database.commits().ended(),
+        }
+    }
+
+    fn view(&self) -> MutexGuard<'_, View> {
+        self.view.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes what a statement has seen, and gives the epoch in which stands what it has read.
+    fn note(&self, mark: &str, began: Began) -> u64 {
+        let mut view = self.view();
+        if view.are_others {
+            view.note(mark, began);
+        }
+        view.epoch
+    }
+
+    fn keep(&self, questions: Vec<Q>, reads: Vec<Read<A>>, began: Began) -> Vec<A> {
         let read_at = self.clock.monotonic();
         let mut answers = Vec::with_capacity(reads.len());
         for (question, Read { answer, stays }) in questions.into_iter().zip(reads) {
-            let Some(stay) = stays else {
-                answers.push((answer, Sight::default()));
-                continue;
-            };
-            let mark = since.is_none().then(|| self.marks.note(&stay.mark));
+            answers.push(answer.clone());
+            let Some(stay) = stays else { continue };
+            let epoch = self.note(&stay.mark, began);
             let kept = Kept {
-                answer: answer.clone(),
-                sight: Sight(mark),
+                answer,
                 subject: stay.subject,
                 from: stay.from,
                 until: stay.until,
-                since,
+                since: began.since,
+                epoch,
                 read_at,
             };
-            answers.push((answer, kept.sight.clone()));
             self.kept.insert(question, Arc::new(kept));
         }
-        self.marks.end_look();
         answers
-    }
-}
-
-/// The marks that were seen.
-struct Marks {
-    asking: Gather<(), Arc<str>>,
-    seen: Mutex<Seen>,
-}
-
-#[derive(Debug)]
-struct Seen {
-    /// The last one.
-    last: Arc<str>,
-    /// Whether the last look began with the mark that the one before had ended with, and saw no other.
-    is_calm: bool,
-    /// Whether that is so of the look that is going on.
-    stays_calm: bool,
-}
-
-impl Marks {
-    fn of(database: Database, background: &Background) -> Self {
-        Self::new(background, move || {
-            let database = database.clone();
-            async move { mark_now(&database).await }
-        })
-    }
-
-    fn new<F>(background: &Background, now: impl Fn() -> F + Send + Sync + 'static) -> Self
-    where
-        F: Future<Output = Result<String, Failure>> + Send + 'static,
-    {
-        let asking = Gather::new(background.clone(), WAYS, move |asked: Vec<()>| {
-            let now = now();
-            async move { Ok(vec![now.await?.into(); asked.len()]) }
-        });
-        Self {
-            asking,
-            seen: Mutex::new(Seen {
-                last: Arc::default(),
-                is_calm: false,
-                stays_calm: true,
-            }),
-        }
-    }
-
-    /// Whether nothing was committed since a mark was seen; false also where that is not worth a question, because
-    /// something was between the last two looks.
-    async fn are_still(&self, seen: &Sight) -> Result<bool, Failure> {
-        let Sight(Some(mark)) = seen else {
-            return Ok(false);
-        };
-        if !self.with(|seen| seen.is_calm && seen.last == *mark) {
-            return Ok(false);
-        }
-        let now = self.asking.ask(()).await?;
-        self.note(&now);
-        self.end_look();
-        Ok(now == *mark)
-    }
-
-    /// Notes that a mark was seen, and gives it as it is kept: alike marks are one text.
-    fn note(&self, mark: &str) -> Arc<str> {
-        self.with(|seen| {
-            if *seen.last != *mark {
-                seen.last = mark.into();
-                seen.stays_calm = false;
-            }
-            Arc::clone(&seen.last)
-        })
-    }
-
-    fn end_look(&self) {
-        self.with(|seen| seen.is_calm = std::mem::replace(&mut seen.stays_calm, true));
-    }
-
-    fn with<T>(&self, look: impl FnOnce(&mut Seen) -> T) -> T {
-        look(&mut self.seen.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
-
     use super::*;
 
-    /// Marks of a database that shows one, and how often it was asked.
-    fn showing(mark: &Arc<Mutex<String>>, asked: &Arc<AtomicUsize>) -> Marks {
-        let (mark, asked) = (Arc::clone(mark), Arc::clone(asked));
-        Marks::new(&Background::new(), move || {
-            asked.fetch_add(1, Ordering::SeqCst);
-            let mark = mark.lock().unwrap().clone();
-            async move { Ok(mark) }
-        })
-    }
-
-    fn at(mark: &str) -> Sight {
-        Sight(Some(mark.into()))
-    }
-
-    fn look(marks: &Marks, seen: &[&str]) {
-        for mark in seen {
-            marks.note(mark);
+    fn began(clock: &Clock) -> Began {
+        Began {
+            at: clock.monotonic(),
+            since: 0,
         }
-        marks.end_look();
     }
 
-    #[tokio::test]
-    async fn a_mark_is_asked_for_only_while_nothing_is_committed() {
-        let (shown, asked) = (Arc::new(Mutex::new("1".to_owned())), Arc::default());
-        let marks = showing(&shown, &asked);
-        let asked = || asked.swap(0, Ordering::SeqCst);
-        look(&marks, &["1", "1"]);
-        assert!(!marks.are_still(&at("1")).await.unwrap());
-        assert_eq!(asked(), 0, "one look does not show that it stays");
-        look(&marks, &["1"]);
-        assert!(marks.are_still(&at("1")).await.unwrap());
-        assert!(!marks.are_still(&at("0")).await.unwrap());
-        assert_eq!(asked(), 1, "what is known to be old is not asked about");
-        "2".clone_into(&mut shown.lock().unwrap());
-        assert!(!marks.are_still(&at("1")).await.unwrap());
-        assert_eq!(asked(), 1);
-        for (number, seen) in [["2", "3"], ["3", "4"], ["5", "5"]].iter().enumerate() {
-            look(&marks, seen);
-            assert!(!marks.are_still(&at(seen[1])).await.unwrap(), "{number}");
+    #[test]
+    fn a_view_lasts_until_another_server_may_have_committed() {
+        let clock = Clock::fixed(Timestamp::from_seconds(1));
+        let (short, long) = (Duration::from_millis(999), Duration::from_secs(1));
+        let mut view = View::default();
+        // (after, mark, whether there are others, whether a new epoch begins)
+        let rows = [
+            (short, "1", false, true),
+            (short, "1", false, false),
+            (short, "2", false, false),
+            (long, "2", false, false),
+            (long, "3", false, true),
+            (short, "3", true, true),
+            (short, "3", true, false),
+            (short, "4", true, true),
+            (short, "5", false, true),
+            (short, "6", false, false),
+        ];
+        for (number, (after, mark, are_others, begins)) in rows.into_iter().enumerate() {
+            clock.advance(after);
+            let (before, mark) = (view.epoch, mark.to_owned());
+            view.look(&Look { mark, are_others }, began(&clock));
+            assert_eq!(view.epoch > before, begins, "row {number}");
+            assert_eq!(view.at, Some(clock.monotonic()));
         }
-        assert_eq!(asked(), 0, "commits follow each other");
-        "5".clone_into(&mut shown.lock().unwrap());
-        look(&marks, &["5"]);
-        assert!(marks.are_still(&at("5")).await.unwrap());
-        assert_eq!(asked(), 1);
+    }
+
+    #[test]
+    fn what_an_older_statement_saw_holds_for_the_shorter_time() {
+        let clock = Clock::fixed(Timestamp::from_seconds(1));
+        let mut view = View {
+            are_others: true,
+            ..View::default()
+        };
+        let older = began(&clock);
+        clock.advance(Duration::from_millis(5));
+        let newer = began(&clock);
+        view.note("2", newer);
+        view.note("2", older);
+        assert_eq!((view.at, view.epoch), (Some(newer.at), 1));
+        view.note("1", older);
+        assert_eq!((view.at, view.epoch), (Some(older.at), 2));
     }
 }

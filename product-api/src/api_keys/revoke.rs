@@ -24,6 +24,6 @@ pub(super) async fn revoke(app: &App, access: &SiteAccess, id: &str) -> Result<A
             .await?;
         key.revoked_at = Some(now);
     }
-    transaction.commit().await?;
+    transaction.commit_everywhere().await?;
     Ok(key)
 }

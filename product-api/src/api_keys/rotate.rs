@@ -35,7 +35,7 @@ pub(super) async fn rotate(
     access
         .record(app, &mut db, (Action::KeyRotated, id, details))
         .await?;
-    transaction.commit().await?;
+    transaction.commit_everywhere().await?;
     secret.prefix().clone_into(&mut key.prefix);
     key.previous_until = until;
     Ok((key, secret))

@@ -5,8 +5,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use foundation::jose::Claims;
-use foundation::read_cache::Sight;
 use poem_openapi::Enum;
+use serde::Serialize;
 
 use super::cap::SpendCap;
 use super::scope::Scopes;
@@ -14,7 +14,8 @@ use super::view::Viewer;
 use crate::audit::PersonSession;
 
 /// Whether real or play credits are meant.
-#[derive(Clone, Copy, Debug, Enum, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Enum, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 #[oai(rename_all = "lowercase")]
 pub(crate) enum Mode {
     /// Real ones.
@@ -178,6 +179,4 @@ pub(crate) struct ApiKey {
     pub(crate) is_suspended: bool,
     /// What it may spend, if that is limited.
     pub(crate) cap: Option<SpendCap>,
-    /// What could be seen when it was looked up.
-    pub(crate) sight: Sight,
 }

@@ -69,13 +69,13 @@ impl Caller {
 
 async fn of_key(app: &App, request: &Request, key: &str) -> Result<Caller, Problem> {
     let now = app.clock.now();
-    let (known, sight) = app.api_keys.look(&digest(KEY_PURPOSE, key)).await?;
+    let known = app.api_keys.ask(&digest(KEY_PURPOSE, key)).await?;
     let known = known
         .filter(|known| known.is_usable(now))
         .ok_or_else(invalid_credential)?;
     app.limits.of_key(known.id(), request.data::<Slot>())?;
     note_use(app, &known, now);
-    Ok(Caller::Key(known.of_request(sight)))
+    Ok(Caller::Key(known.key().clone()))
 }
 
 /// Writes down the key's use beside the request, so that no request waits for it, or fails by it. The row tells what

@@ -1,35 +1,45 @@
 //! Looking API keys up: requests that come at a time share a look-up, which reads each key once for all of them.
 //!
 //! A website's back end sends many requests at a time with one key; reading its row for each was most of what a check cost.
-//! A row that was read is given again only while nothing was committed that could change it: it is never older than the
-//! question, so that a revoked key is dead at once.
+//! A row that was read is given again only while nothing was committed that could change it, and whoever ends a key is told
+//! when no server goes by what was there before: a revoked key is dead at once.
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
+use foundation::database::{OwnReader, ReaderKept};
 use foundation::read_cache::{Read, Stay};
 use foundation::{Background, Clock, Database, Failure, ReadCache, Timestamp};
 
 use super::store::{self, KnownKey};
+
+/// Nobody waits longer for what is known of a key.
+const LONGEST: Duration = Duration::from_secs(5);
 
 /// The keys of digests.
 pub(crate) type KnownKeys = ReadCache<String, Option<Arc<KnownKey>>>;
 
 /// Looks keys up in a database.
 pub(crate) fn known_keys(database: &Database, clock: &Clock, background: &Background) -> KnownKeys {
-    let from = (database.clone(), clock.clone());
+    let kept = Arc::new(ReaderKept::of(database, LONGEST));
+    let watch = clock.clone();
     ReadCache::new(database, clock, background, move |digests: Vec<String>| {
-        let (database, now) = (from.0.clone(), from.1.now());
-        async move { look_up(&database, &digests, now).await }
+        let (kept, now) = (Arc::clone(&kept), watch.now());
+        async move {
+            let mut reader = kept.take().await?;
+            let found = look_up(&mut reader, &digests, now).await?;
+            kept.put_back(reader);
+            Ok(found)
+        }
     })
 }
 
 async fn look_up(
-    database: &Database,
+    reader: &mut OwnReader,
     digests: &[String],
     now: Timestamp,
 ) -> Result<Vec<Read<Option<Arc<KnownKey>>>>, Failure> {
-    let mut reader = database.reader().await?;
     let mut found = HashMap::with_capacity(1);
     for digest in digests {
         if !found.contains_key(digest) {

@@ -1,7 +1,6 @@
 //! API keys as calls look them up, by digest, with the state of their website and its owner; and proofs that were used.
 
 use foundation::database::{Expired, Failed, mark};
-use foundation::read_cache::Sight;
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -81,7 +80,6 @@ impl Row {
             scopes: Scopes::of_text(&self.scopes),
             is_suspended: self.status != "active" || !self.is_active,
             cap: Some(cap).filter(SpendCap::is_any),
-            sight: Sight::default(),
         };
         let ends = [self.expires_at, self.secret_until];
         let has_site = self.status != "registering" && !self.owner_is_gone;
@@ -110,12 +108,8 @@ impl KnownKey {
         !self.is_dead && !self.ends.iter().flatten().any(|at| *at <= now)
     }
 
-    /// The key, for a request that has found it by a sight.
-    pub(super) fn of_request(&self, sight: Sight) -> ApiKey {
-        ApiKey {
-            sight,
-            ..self.key.clone()
-        }
+    pub(super) fn key(&self) -> &ApiKey {
+        &self.key
     }
 }
 

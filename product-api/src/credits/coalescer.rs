@@ -35,7 +35,7 @@ impl Coalescer {
     pub(super) fn of(database: &Database, config: &LedgerConfig) -> Self {
         let lanes = match database {
             Database::Sqlite { .. } => 1,
-            Database::Postgres(_) => config.lanes.get(),
+            Database::Postgres { .. } => config.lanes.get(),
         };
         let lane = |_| Arc::new(Lane::of(config.together.get().into()));
         Self {

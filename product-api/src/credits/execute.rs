@@ -196,7 +196,7 @@ pub(super) async fn execute(app: &Arc<App>, call: Call, order: Order) -> Result<
 pub(super) async fn job(app: &App, call: Call, order: Order) -> Result<Job, Problem> {
     let site = (call.access.website_id.as_str(), call.access.mode);
     if let Target::Customer(customer) = &order.target {
-        app.limits.of_customer(&customer.named_at(site))?;
+        app.limits.of_customer(|| customer.named_at(site))?;
     }
     let of = BookOf {
         website_id: Some(call.access.website_id.clone()),

@@ -2,10 +2,12 @@
 //!
 //! One statement reads all of it, for all who ask at a time, and nothing is written: what is due and not booked is taken
 //! off while reading. What was read is given again only while nothing was committed that could change it, and nothing runs
-//! out or begins: no answer is older than the arrival of its request.
+//! out or begins ([`ReadCache`] says how that is known).
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use foundation::database::ReaderKept;
 use foundation::{Background, Clock, Database, Failure, ReadCache};
 
 use super::amount::Amount;
@@ -18,6 +20,9 @@ use crate::caller::Draw;
 use crate::customers::{self, CustomerRef};
 use crate::problem::{Kind, Problem};
 use crate::websites::SiteAccess;
+
+/// Nobody waits longer for how customers stand.
+const LONGEST: Duration = Duration::from_secs(5);
 
 /// The answer to "would it be allowed?".
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +54,8 @@ pub(crate) async fn quote(
     question: Question,
 ) -> Result<Quote, Problem> {
     let site = (access.website_id.as_str(), access.mode);
-    app.limits.of_customer(&question.customer.named_at(site))?;
+    app.limits
+        .of_customer(|| question.customer.named_at(site))?;
     let now = app.clock.now();
     let found = look(app, access, &question).await?;
     let by_id = matches!(question.customer, CustomerRef::Id(_));
@@ -78,12 +84,15 @@ pub(crate) type Standings = ReadCache<Asked, Arc<Found>>;
 
 /// Looks in a database how customers stand.
 pub(crate) fn standings(database: &Database, clock: &Clock, background: &Background) -> Standings {
-    let from = (database.clone(), clock.clone());
+    let kept = Arc::new(ReaderKept::of(database, LONGEST));
+    let watch = clock.clone();
     ReadCache::new(database, clock, background, move |asked: Vec<Asked>| {
-        let (database, now) = (from.0.clone(), from.1.now());
+        let (kept, now) = (Arc::clone(&kept), watch.now());
         async move {
-            let mut reader = database.reader().await?;
-            quotes::find(&mut reader.connection(), &asked, now).await
+            let mut reader = kept.take().await?;
+            let found = quotes::find(&mut reader.connection(), &asked, now).await?;
+            kept.put_back(reader);
+            Ok(found)
         }
     })
 }
@@ -97,7 +106,7 @@ async fn look(app: &App, access: &SiteAccess, question: &Question) -> Result<Arc
         customer: question.customer.clone(),
         feature: feature.unwrap_or_default().to_owned(),
     };
-    let found = app.standings.ask_since(&access.sight, &asked).await?;
+    let found = app.standings.ask(&asked).await?;
     let is_plain = |standing: &Standing| standing.is_plain;
     if found.standing.as_ref().is_some_and(is_plain) {
         return Ok(found);

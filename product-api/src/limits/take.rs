@@ -52,11 +52,11 @@ impl Limits {
     }
 
     /// Takes a request about a customer, by the name that it goes by; 429 when there are none left.
-    pub(crate) fn of_customer(&self, name: &str) -> Result<(), Problem> {
+    pub(crate) fn of_customer(&self, name: impl FnOnce() -> String) -> Result<(), Problem> {
         let Some(limiter) = &self.customers else {
             return Ok(());
         };
-        let standing = limiter.take(name, 1, self.clock.monotonic().since(self.since));
+        let standing = limiter.take(&name(), 1, self.clock.monotonic().since(self.since));
         judged(standing, "customer", "about this customer")
     }
 

@@ -6,7 +6,6 @@ use crate::problem::Problem;
 use crate::users::Holder;
 use crate::webhooks::{self, AddedEndpoint};
 use crate::websites::{self, Actor, NewWebsite, Registered, SiteAccess};
-use foundation::read_cache::Sight;
 
 /// What is asked for; nothing is checked yet.
 pub(super) struct Wish {
@@ -39,7 +38,6 @@ pub(super) async fn register_whole(
         cap: None,
         is_suspended: false,
         session: Some(holder.session.clone()),
-        sight: Sight::default(),
     };
     let added = match webhooks::add_usual(app, &access, url).await {
         Ok(added) => Some(added),

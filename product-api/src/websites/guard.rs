@@ -1,6 +1,5 @@
 //! The guards of operations on a website: its back end with an API key, or its owner in person.
 
-use foundation::read_cache::Sight;
 use std::marker::PhantomData;
 
 use poem::{Request, RequestBody};
@@ -83,7 +82,6 @@ fn of_key<S: Scope, W: Standing>(key: ApiKey, said: Said<'_>) -> Result<SiteAcce
         cap: key.cap,
         is_suspended: key.is_suspended,
         session: None,
-        sight: key.sight,
     })
 }
 
@@ -108,7 +106,6 @@ async fn of_owner<W: Standing>(
         cap: None,
         is_suspended,
         session: Some(holder.session),
-        sight: Sight::default(),
     })
 }
 

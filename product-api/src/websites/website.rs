@@ -4,7 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use foundation::Timestamp;
-use foundation::read_cache::Sight;
 
 use crate::audit::PersonSession;
 use crate::caller::{Mode, SpendCap};
@@ -131,8 +130,6 @@ pub(crate) struct SiteAccess {
     pub(crate) is_suspended: bool,
     /// From which session of theirs, if it is a person.
     pub(crate) session: Option<PersonSession>,
-    /// What could be seen in the database when the key was looked up; nothing for an owner.
-    pub(crate) sight: Sight,
 }
 
 impl SiteAccess {

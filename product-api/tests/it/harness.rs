@@ -311,6 +311,11 @@ impl World {
         tokio::time::timeout(patience, waiting).await.unwrap();
     }
 
+    /// Lets the time pass after which every server has looked what the others have committed.
+    pub(crate) fn others_look(&self) {
+        self.clock.advance(foundation::database::OTHERS_SEEN_FOR);
+    }
+
     /// Waits until the work beside the requests that has begun is done.
     pub(crate) async fn settles(&self) {
         let waiting = async {

@@ -1,22 +1,23 @@
-//! What this process has committed to a SQLite file, so that whoever has read something knows whether it still stands.
+//! What this process has committed, so that whoever has read something knows whether it still stands.
 //!
-//! Only the process that has the file open writes to it, so that it need not ask. Somebody else who does, with a program of
-//! their own, is noticed by [`crate::read_cache`] when what was read has grown old.
+//! Only the process that has a SQLite file open writes to it, so that it need not ask. Somebody else who does, with a program
+//! of their own, is noticed by [`crate::read_cache`] when what was read has grown old. Of the other servers
+//! of a PostgreSQL database [`super::servers`] tells.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
-/// Subjects whose digests meet here are taken for one: what stands may be read again for it, and nothing worse.
+/// Subjects whose digests meet in a slot are taken for one: what still stands is then read anew, and nothing worse.
 const SLOTS: u16 = 4096;
 
 /// The files that are open.
 static OPEN: LazyLock<Mutex<HashMap<PathBuf, Weak<Commits>>>> = LazyLock::new(Mutex::default);
 
-/// The commits of one file; everybody in this process who has it open shares them.
+/// The commits to one database; everybody in this process who has the same file open shares them.
 #[derive(Debug)]
-pub(super) struct Commits(Mutex<Counts>);
+pub struct Commits(Mutex<Counts>);
 
 #[derive(Debug)]
 struct Counts {
@@ -59,6 +60,15 @@ fn slot_of(subject: &str) -> usize {
 }
 
 impl Commits {
+    /// None yet.
+    pub(super) fn new() -> Self {
+        Self(Mutex::new(Counts {
+            ended: 0,
+            all: Slot::default(),
+            by_subject: vec![Slot::default(); SLOTS.into()],
+        }))
+    }
+
     /// Those of a file.
     pub(super) fn of_file(file: &Path) -> Arc<Self> {
         let file = file.canonicalize().unwrap_or_else(|_| file.to_owned());
@@ -67,23 +77,19 @@ impl Commits {
         if let Some(commits) = open.get(&file).and_then(Weak::upgrade) {
             return commits;
         }
-        let commits = Arc::new(Self(Mutex::new(Counts {
-            ended: 0,
-            all: Slot::default(),
-            by_subject: vec![Slot::default(); SLOTS.into()],
-        })));
+        let commits = Arc::new(Self::new());
         open.insert(file, Arc::downgrade(&commits));
         commits
     }
 
     /// How many have ended; to be asked before something is read.
-    pub(super) fn ended(&self) -> u64 {
+    pub(crate) fn ended(&self) -> u64 {
         self.with(|counts| counts.ended)
     }
 
     /// Whether what was read after so many had ended still stands: none that may have changed it has ended since, or is
     /// under way. What has no subject is changed by those only that have not said what they change.
-    pub(super) fn stands(&self, since: u64, subject: Option<&str>) -> bool {
+    pub(crate) fn stands(&self, since: u64, subject: Option<&str>) -> bool {
         let slot = subject.map(slot_of);
         self.with(|counts| {
             let of_subject = slot.and_then(|slot| counts.by_subject.get(slot));

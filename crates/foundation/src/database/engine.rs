@@ -1,6 +1,7 @@
 //! Pools, transactions and connections of the two engines behind one closed set of types.
 
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::pool::PoolConnection;
@@ -11,8 +12,10 @@ use sqlx::sqlite::{
 };
 use sqlx::{Postgres, Sqlite};
 
+use super::commits::{Changed, Commits, UnderWay};
 use super::failure::Failed;
-use super::part::Part;
+use super::part::{Part, start, whole};
+use super::servers::{OTHERS_SEEN_FOR, Servers};
 use super::writer::Writer;
 use crate::failure::{Failure, Fate};
 
@@ -20,6 +23,10 @@ use crate::failure::{Failure, Fate};
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How long PostgreSQL waits for a row lock, as its setting wants it written.
 const LOCK_PATIENCE: &str = "2s";
+/// Clocks of two machines do not run alike.
+const MARGIN: Duration = Duration::from_millis(1);
+/// So long a commit may be under way after its connection broke.
+const LONGEST_UNHEARD: Duration = Duration::from_secs(10);
 const POSTGRES_CONNECTIONS: u32 = 16;
 const SQLITE_READERS: u32 = 4;
 /// Statements that a connection keeps prepared: those that carry many rows come in several lengths.
@@ -36,7 +43,14 @@ pub enum Database {
         write: Writer,
     },
     /// A PostgreSQL server.
-    Postgres(PgPool),
+    Postgres {
+        /// Connections for reading and writing.
+        pool: PgPool,
+        /// What this process has committed to it.
+        commits: Arc<Commits>,
+        /// Which of its servers this is.
+        servers: Servers,
+    },
 }
 
 /// A connection that a cellar borrows for one statement after another.
@@ -54,7 +68,15 @@ pub enum Transaction {
     /// On SQLite, begun IMMEDIATE; several may share a commit.
     Sqlite(Part),
     /// On PostgreSQL, READ COMMITTED.
-    Postgres(sqlx::Transaction<'static, Postgres>),
+    Postgres(Written),
+}
+
+/// A transaction that writes to PostgreSQL.
+#[derive(Debug)]
+pub struct Written {
+    transaction: sqlx::Transaction<'static, Postgres>,
+    commits: Arc<Commits>,
+    changed: Changed,
 }
 
 /// A transaction that only reads: all of its statements see one instant. Dropping it ends it.
@@ -93,15 +115,20 @@ impl Database {
                     // for turning disks, a growing table is read whole for them until it has tens of thousands of rows.
                     ("random_page_cost", "1.1"),
                 ]);
-            Ok(Self::Postgres(
-                PgPoolOptions::new()
-                    .max_connections(POSTGRES_CONNECTIONS)
-                    .acquire_timeout(PATIENCE)
-                    .test_before_acquire(false)
-                    .connect_with(options)
-                    .await
-                    .failed("connecting to PostgreSQL")?,
-            ))
+            let servers = Servers::join()?;
+            let pool = PgPoolOptions::new()
+                .after_connect(move |connection, _| Box::pin(servers.sign(connection)))
+                .max_connections(POSTGRES_CONNECTIONS)
+                .acquire_timeout(PATIENCE)
+                .test_before_acquire(false)
+                .connect_with(options)
+                .await
+                .failed("connecting to PostgreSQL")?;
+            Ok(Self::Postgres {
+                pool,
+                commits: Arc::new(Commits::new()),
+                servers,
+            })
         } else {
             Err(Failure::defect(
                 "a database address begins with sqlite: or postgres:",
@@ -136,7 +163,13 @@ impl Database {
             // A deferred transaction that reads and then writes fails at once when another writer
             // was faster, and no waiting helps; IMMEDIATE takes the writer's place first.
             Self::Sqlite { write, .. } => write.begin().await.map(Transaction::Sqlite),
-            Self::Postgres(pool) => pool.begin().await.map(Transaction::Postgres),
+            Self::Postgres { pool, commits, .. } => pool.begin().await.map(|transaction| {
+                Transaction::Postgres(Written {
+                    transaction,
+                    commits: Arc::clone(commits),
+                    changed: Changed::Anything,
+                })
+            }),
         }
         .failed("beginning a transaction")
     }
@@ -148,7 +181,7 @@ impl Database {
                 .begin_with("BEGIN DEFERRED")
                 .await
                 .map(Snapshot::Sqlite),
-            Self::Postgres(pool) => pool
+            Self::Postgres { pool, .. } => pool
                 .begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
                 .await
                 .map(Snapshot::Postgres),
@@ -160,7 +193,7 @@ impl Database {
     pub async fn reader(&self) -> Result<Reader, Failure> {
         match self {
             Self::Sqlite { read, .. } => read.acquire().await.map(Reader::Sqlite),
-            Self::Postgres(pool) => pool.acquire().await.map(Reader::Postgres),
+            Self::Postgres { pool, .. } => pool.acquire().await.map(Reader::Postgres),
         }
         .failed("taking a connection")
     }
@@ -174,19 +207,11 @@ impl Database {
         .failed("asking the database whether it is there")
     }
 
-    /// How many commits of this process have ended; none on PostgreSQL, where others commit too.
-    pub(crate) fn ended_commits(&self) -> Option<u64> {
+    /// What this process has committed.
+    pub(crate) fn commits(&self) -> &Commits {
         match self {
-            Self::Sqlite { write, .. } => Some(write.commits.ended()),
-            Self::Postgres(_) => None,
-        }
-    }
-
-    /// Whether what was read of a subject after so many commits had ended still stands.
-    pub(crate) fn stands(&self, since: u64, subject: Option<&str>) -> bool {
-        match self {
-            Self::Sqlite { write, .. } => write.commits.stands(since, subject),
-            Self::Postgres(_) => false,
+            Self::Sqlite { write, .. } => &write.commits,
+            Self::Postgres { commits, .. } => commits,
         }
     }
 
@@ -194,7 +219,7 @@ impl Database {
     pub fn engine(&self) -> &'static str {
         match self {
             Self::Sqlite { .. } => "sqlite",
-            Self::Postgres(_) => "postgres",
+            Self::Postgres { .. } => "postgres",
         }
     }
 
@@ -205,7 +230,7 @@ impl Database {
                 read.close().await;
                 write.close().await;
             }
-            Self::Postgres(pool) => pool.close().await,
+            Self::Postgres { pool, .. } => pool.close().await,
         }
     }
 }
@@ -215,7 +240,7 @@ impl Transaction {
     pub fn connection(&mut self) -> Connection<'_> {
         match self {
             Self::Sqlite(part) => Connection::Sqlite(part.connection()),
-            Self::Postgres(transaction) => Connection::Postgres(transaction),
+            Self::Postgres(written) => Connection::Postgres(&mut written.transaction),
         }
     }
 
@@ -225,8 +250,7 @@ impl Transaction {
     pub fn changes_only<'s>(&mut self, subjects: impl IntoIterator<Item = &'s str>) {
         match self {
             Self::Sqlite(part) => part.changes_only(subjects),
-            // What was committed to PostgreSQL is asked there, and by whom.
-            Self::Postgres(_) => {}
+            Self::Postgres(written) => written.changed = Changed::of(subjects),
         }
     }
 
@@ -238,7 +262,7 @@ impl Transaction {
         let doing = "committing";
         match self {
             Self::Sqlite(part) => part.commit().await.map_err(|lost| lost.failure(doing)),
-            Self::Postgres(transaction) => transaction
+            Self::Postgres(written) => written
                 .commit()
                 .await
                 .failed(doing)
@@ -246,14 +270,47 @@ impl Transaction {
         }
     }
 
+    /// The same; the answer comes after no server of this database goes by what was there before, whatever it remembers.
+    /// For what may not work any more once its end was told, such as an API key.
+    pub async fn commit_everywhere(self) -> Result<(), Failure> {
+        let others_remember = matches!(self, Self::Postgres(_));
+        self.commit().await?;
+        if others_remember {
+            tokio::time::sleep(OTHERS_SEEN_FOR + MARGIN).await;
+        }
+        Ok(())
+    }
+
     /// Undoes everything done in it, at once instead of at the next use of the connection.
     pub async fn rollback(self) -> Result<(), Failure> {
         match self {
             Self::Sqlite(part) => part.rollback().await,
-            Self::Postgres(transaction) => transaction.rollback().await,
+            Self::Postgres(written) => written.transaction.rollback().await,
         }
         .failed("rolling back")
     }
+}
+
+impl Written {
+    /// Once begun it goes on though the caller goes away: whoever reads meanwhile has to know when it ends.
+    async fn commit(self) -> Result<(), sqlx::Error> {
+        let under_way = self.commits.begin(self.changed);
+        let transaction = self.transaction;
+        whole(async move {
+            let ended = transaction.commit().await;
+            if ended.is_err() {
+                start(end_unheard(under_way));
+            }
+            ended
+        })
+        .await?
+    }
+}
+
+/// A commit whose connection broke may end later, and nobody will hear of it.
+async fn end_unheard(under_way: UnderWay) {
+    tokio::time::sleep(LONGEST_UNHEARD).await;
+    drop(under_way);
 }
 
 impl Snapshot {

@@ -31,7 +31,7 @@ impl Database {
     pub async fn migrate(&self, migrator: &Migrator) -> Result<(), MigrationRefusal> {
         let outcome = match self {
             Self::Sqlite { write, .. } => alone(write, migrator).await,
-            Self::Postgres(pool) => on_own_connection(pool, migrator).await,
+            Self::Postgres { pool, .. } => on_own_connection(pool, migrator).await,
         };
         outcome.map_err(refusal)
     }

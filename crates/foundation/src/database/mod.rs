@@ -10,18 +10,21 @@ mod own_reader;
 pub mod page;
 mod part;
 mod rows;
+mod servers;
 mod time;
 mod writer;
 
-pub use engine::{Connection, Database, Reader, Snapshot, Transaction};
+pub use commits::Commits;
+pub use engine::{Connection, Database, Reader, Snapshot, Transaction, Written};
 pub use expired::Expired;
 pub use failure::Failed;
 pub use mark::mark;
-pub(crate) use mark::mark_now;
 pub use migration::MigrationRefusal;
-pub use own_reader::OwnReader;
+pub use own_reader::{OwnReader, ReaderKept};
 pub use part::Part;
 pub use rows::{Filled, There, filled, filled_arms, many, portions, union};
+pub(crate) use servers::{Look, look};
+pub use servers::{OTHERS_SEEN_FOR, Servers};
 pub use writer::Writer;
 
 /// Runs one sqlx expression on whichever engine the connection belongs to.

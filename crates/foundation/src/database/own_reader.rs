@@ -1,7 +1,8 @@
-//! A connection for long questions: outside the pools, so that whoever asks them takes nobody's turn.
+//! A connection for questions that are long, or asked again and again: outside the pools, so that whoever asks them takes
+//! nobody's turn.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use sqlx::postgres::PgConnection;
@@ -75,9 +76,9 @@ impl Database {
         let deadline = Deadline::of(limit);
         let engine = match self {
             Self::Sqlite { read, .. } => sqlite(read, &deadline).await.map(Engine::Sqlite),
-            Self::Postgres(pool) => postgres(pool, limit).await.map(Engine::Postgres),
+            Self::Postgres { pool, .. } => postgres(pool, limit).await.map(Engine::Postgres),
         };
-        let engine = engine.failed("opening a connection for long questions")?;
+        let engine = engine.failed("opening a connection of its own")?;
         Ok(OwnReader { engine, deadline })
     }
 }
@@ -115,6 +116,44 @@ impl OwnReader {
             Engine::Sqlite(connection) => connection.close().await,
             Engine::Postgres(connection) => connection.close().await,
         }
-        .failed("closing a connection for long questions")
+        .failed("closing a connection of its own")
+    }
+}
+
+/// A place for a reader between two of the same questions: each connection plans a large statement anew, which costs more
+/// than asking it.
+#[derive(Debug)]
+pub struct ReaderKept {
+    database: Database,
+    limit: Duration,
+    reader: Mutex<Option<OwnReader>>,
+}
+
+impl ReaderKept {
+    /// A place for a reader whose statements fail when they take longer than `limit`.
+    pub fn of(database: &Database, limit: Duration) -> Self {
+        Self {
+            database: database.clone(),
+            limit,
+            reader: Mutex::new(None),
+        }
+    }
+
+    /// The reader, or a new one when somebody else has it, or nobody put it back.
+    pub async fn take(&self) -> Result<OwnReader, Failure> {
+        let kept = self.place().take();
+        match kept {
+            Some(reader) => Ok(reader),
+            None => self.database.own_reader(self.limit).await,
+        }
+    }
+
+    /// Puts a reader back whose questions were answered; one that has failed may be of no use.
+    pub fn put_back(&self, reader: OwnReader) {
+        *self.place() = Some(reader);
+    }
+
+    fn place(&self) -> std::sync::MutexGuard<'_, Option<OwnReader>> {
+        self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -196,7 +196,7 @@ pub(super) async fn run(
     clippy::disallowed_methods,
     reason = "a few statements that end by themselves, and must though their caller is gone"
 )]
-fn start<T: Send + 'static>(
+pub(super) fn start<T: Send + 'static>(
     work: impl Future<Output = T> + Send + 'static,
 ) -> tokio::task::JoinHandle<T> {
     tokio::spawn(work)

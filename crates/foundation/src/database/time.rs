@@ -19,7 +19,7 @@ impl Database {
     /// Lets a clock that follows go by the database's time, by one statement. SQLite has no time but its host's, by
     /// which such a clock goes anyway.
     pub async fn lead(&self, clock: &Clock) -> Result<(), Failure> {
-        let Self::Postgres(pool) = self else {
+        let Self::Postgres { pool, .. } = self else {
             return Ok(());
         };
         if !clock.is_following() {

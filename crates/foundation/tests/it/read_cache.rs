@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use foundation::database::{Failed, mark};
+use foundation::database::{Failed, OTHERS_SEEN_FOR, mark};
 use foundation::read_cache::{Read, Stay};
 use foundation::testing::TestDatabase;
 use foundation::{
-    Background, Clock, Database, Failure, ReadCache, Timestamp, on_both_engines, on_engine,
+    Background, Clock, Connection, Database, Failure, ReadCache, Timestamp, on_both_engines,
+    on_engine,
 };
 use futures_util::future::join_all;
 use sqlx::AssertSqlSafe;
@@ -66,19 +67,23 @@ impl Shelf {
     async fn set(&self, id: &str, amount: i64, says: Option<&[&str]>) {
         let mut transaction = self.database.begin().await.unwrap();
         insert(&mut transaction.connection(), id, 0).await.unwrap();
-        let text = "UPDATE things SET amount = $2 WHERE id = $1";
-        on_engine!(&mut transaction.connection(), |c| sqlx::query(text)
-            .bind(id)
-            .bind(amount)
-            .execute(c)
-            .await
-            .map(drop))
-        .unwrap();
+        update(&mut transaction.connection(), id, amount).await;
         if let Some(subjects) = says {
             transaction.changes_only(subjects.iter().copied());
         }
         transaction.commit().await.unwrap();
     }
+}
+
+async fn update(db: &mut Connection<'_>, id: &str, amount: i64) {
+    let text = "UPDATE things SET amount = $2 WHERE id = $1";
+    on_engine!(db, |c| sqlx::query(text)
+        .bind(id)
+        .bind(amount)
+        .execute(c)
+        .await
+        .map(drop))
+    .unwrap();
 }
 
 async fn read(
@@ -157,7 +162,7 @@ async fn what_runs_out_is_read_again_at_its_instant_and_everything_after_a_while
     );
     assert_eq!(asked_at(START.plus(HOUR)).await, 1);
     assert_eq!(asked_at(START).await, 1, "the clock was set back");
-    for (seconds, reads) in [(9, 0), (1, 1), (9, 0)] {
+    for (seconds, reads) in [(59, 0), (1, 1), (59, 0)] {
         shelf.clock.advance(Duration::from_secs(seconds));
         let _any = shelf.amount("a").await;
         assert_eq!(shelf.reads(), reads, "after {seconds} seconds more");
@@ -205,13 +210,71 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn what_another_server_has_committed_is_told_at_once(database: Database) {
+    async fn what_this_process_has_committed_is_told_at_once(database: Database) {
         let (shelf, other) = (Shelf::of(&database), Shelf::of(&database));
         for amount in 0..50 {
-            other.set("a", amount, None).await;
+            let says: Option<&[&str]> = if amount % 2 == 0 { None } else { Some(&["a"]) };
+            other.set("a", amount, says).await;
             for _again in 0..4 {
                 assert_eq!(shelf.amount("a").await, Some(amount));
             }
         }
     }
 );
+
+#[tokio::test]
+async fn what_another_server_has_committed_is_told_after_the_next_look() {
+    let world = TestDatabase::postgres(&MIGRATIONS).await;
+    let shelf = Shelf::of(&world.database());
+    let other = Shelf::of(&Database::open(world.url()).await.unwrap());
+    other.set("a", 1, None).await;
+    assert_eq!((shelf.amount("a").await, shelf.reads()), (Some(1), 1));
+    // The first look meets the other.
+    assert_eq!((shelf.amount("a").await, shelf.reads()), (Some(1), 1));
+    for amount in 2..9 {
+        let says: Option<&[&str]> = if amount % 2 == 0 { None } else { Some(&["b"]) };
+        other.set("a", amount, says).await;
+        let almost = OTHERS_SEEN_FOR.saturating_sub(Duration::from_micros(1));
+        shelf.clock.advance(almost);
+        let told = (shelf.amount("a").await, shelf.reads());
+        assert_eq!(told, (Some(amount - 1), 0), "before the next look");
+        shelf.clock.advance(Duration::from_micros(1));
+        assert_eq!((shelf.amount("a").await, shelf.reads()), (Some(amount), 1));
+    }
+}
+
+#[tokio::test]
+async fn who_has_a_database_alone_remembers_through_commits_of_anybody_elsewhere() {
+    let world = TestDatabase::postgres(&MIGRATIONS).await;
+    let elsewhere = TestDatabase::postgres(&MIGRATIONS).await;
+    let shelf = Shelf::of(&world.database());
+    let stranger = Shelf::of(&elsewhere.database());
+    shelf.set("a", 1, None).await;
+    for reads in [1, 1, 0, 0] {
+        assert_eq!((shelf.amount("a").await, shelf.reads()), (Some(1), reads));
+        stranger.set("a", 2, None).await;
+        shelf.set("b", 2, Some(&["b"])).await;
+        shelf.clock.advance(OTHERS_SEEN_FOR);
+    }
+    // Somebody comes, writes and goes before the next look, after a time in which nobody asked.
+    let visitor = Shelf::of(&Database::open(world.url()).await.unwrap());
+    visitor.set("a", 3, None).await;
+    visitor.database.close().await;
+    shelf.clock.advance(Duration::from_secs(1));
+    assert_eq!((shelf.amount("a").await, shelf.reads()), (Some(3), 1));
+}
+
+#[tokio::test]
+async fn who_commits_everywhere_is_told_when_no_look_from_before_holds() {
+    let world = TestDatabase::postgres(&MIGRATIONS).await;
+    let shelf = Shelf::over(&world.database(), &Clock::system());
+    let other = Shelf::of(&Database::open(world.url()).await.unwrap());
+    other.set("a", 0, None).await;
+    for amount in 1..20 {
+        let _remembered = shelf.amount("a").await;
+        let mut transaction = other.database.begin().await.unwrap();
+        update(&mut transaction.connection(), "a", amount).await;
+        transaction.commit_everywhere().await.unwrap();
+        assert_eq!(shelf.amount("a").await, Some(amount));
+    }
+}

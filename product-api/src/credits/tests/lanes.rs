@@ -162,7 +162,7 @@ async fn poison(world: &World) {
                 )
                 .await;
         }
-        Database::Postgres(_) => {
+        Database::Postgres { .. } => {
             world
                 .sql(
                     "CREATE FUNCTION poisoned() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
@@ -179,7 +179,7 @@ async fn poison(world: &World) {
 async fn cure(world: &World) {
     let drop = match &world.app.database {
         Database::Sqlite { .. } => "DROP TRIGGER poisoned",
-        Database::Postgres(_) => "DROP TRIGGER poisoned ON txn",
+        Database::Postgres { .. } => "DROP TRIGGER poisoned ON txn",
     };
     world.sql(drop).await;
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::env::Environment;
-use foundation::read_cache::Sight;
 use foundation::testing::TestDatabase;
 use foundation::{Clock, Random, Timestamp};
 use serde_json::{Value, json};
@@ -145,7 +144,6 @@ impl World {
             cap: self.cap,
             is_suspended: false,
             session: None,
-            sight: Sight::default(),
         }
     }
 

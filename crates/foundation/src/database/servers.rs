@@ -1,0 +1,69 @@
+//! The servers that have a PostgreSQL database open, and what the others of them may have committed.
+//!
+//! Each connection that may write holds an advisory lock, shared, under a number of its server's own, from its first moment to
+//! its end: who looks at the locks of the schema sees whether there is anybody else, and PostgreSQL forgets whoever is gone.
+
+use std::time::Duration;
+
+use sqlx::PgConnection;
+
+use super::engine::Database;
+use super::failure::Failed;
+use crate::failure::Failure;
+use crate::random::Random;
+
+/// How long a look at what other servers have committed holds: what is remembered is behind them by so much at most.
+pub const OTHERS_SEEN_FOR: Duration = Duration::from_millis(10);
+
+const SIGN: &str = "SELECT pg_advisory_lock_shared(hashtext(current_schema()), $1)";
+
+// Locks with two keys have the object sub-id 2; PostgreSQL shows the keys as object ids.
+const LOOK: &str = "\
+    SELECT pg_current_snapshot()::TEXT AS mark, EXISTS ( \
+        SELECT 1 FROM pg_locks \
+        WHERE locktype = 'advisory' AND objsubid = 2 AND classid = hashtext(current_schema())::OID AND objid <> $1::OID \
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS are_others";
+
+/// One of the servers of a database.
+#[derive(Clone, Copy, Debug)]
+pub struct Servers {
+    own: i32,
+}
+
+/// What was seen at a database.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(crate) struct Look {
+    /// What a statement would see.
+    pub(crate) mark: String,
+    /// Whether another server has it open.
+    pub(crate) are_others: bool,
+}
+
+impl Servers {
+    /// A server more, under a number that it shares with nobody.
+    pub(super) fn join() -> Result<Self, Failure> {
+        let own = i32::from_be_bytes(Random::system().bytes()?);
+        Ok(Self { own })
+    }
+
+    /// Signs a connection as one of this server's.
+    pub(super) async fn sign(self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+        sqlx::query(SIGN)
+            .bind(self.own)
+            .execute(connection)
+            .await
+            .map(drop)
+    }
+}
+
+/// Looks at a PostgreSQL database; nothing on SQLite, which has one server.
+pub(crate) async fn look(database: &Database) -> Result<Option<Look>, Failure> {
+    let Database::Postgres { pool, servers, .. } = database else {
+        return Ok(None);
+    };
+    sqlx::query_as(LOOK)
+        .bind(servers.own)
+        .fetch_optional(pool)
+        .await
+        .failed("looking who else has the database open")
+}

@@ -5,6 +5,7 @@ use journeys::world::{Engine, World};
 use serde_json::Value;
 
 use super::asks::{Asks, ONE};
+use super::store;
 use crate::load::{self, Scenario};
 use crate::pinned;
 use crate::rounds::Target;
@@ -48,7 +49,18 @@ impl Shop {
         };
         let grants = opened.target(opened.asks.grants(PLENTY), GIVERS);
         load::run_dry(&grants).await;
+        if engine == Engine::Postgres {
+            opened.analyze().await;
+        }
         opened
+    }
+
+    /// Lets PostgreSQL learn what its tables hold, as it does by itself once a minute: it plans by that.
+    async fn analyze(&self) {
+        let settings = self.world.settings();
+        let url = settings.iter().find(|(name, _)| name == "API_DATABASE_URL");
+        let (_, url) = url.expect("a database");
+        store::analyze(url).await;
     }
 
     /// A scenario that is asked of it over so many connections.

@@ -1,4 +1,4 @@
-//! The table of bare commits.
+//! The table of bare commits, and what PostgreSQL knows of all tables.
 
 use foundation::database::Transaction;
 use foundation::{Database, on_engine};
@@ -19,6 +19,15 @@ pub(super) async fn make(database: &Database, rows: i64) {
 pub(super) async fn add_one(transaction: &mut Transaction, id: i64) {
     let sql = "UPDATE bare SET n = n + 1 WHERE id = $1";
     execute(transaction, sql, Some(id)).await;
+}
+
+/// Lets PostgreSQL learn what its tables hold.
+pub(super) async fn analyze(url: &str) {
+    let database = Database::open(url).await.expect("a database");
+    let mut transaction = database.begin().await.expect("a transaction");
+    execute(&mut transaction, "ANALYZE", None).await;
+    transaction.commit().await.expect("a commit");
+    database.close().await;
 }
 
 async fn execute(transaction: &mut Transaction, sql: &'static str, id: Option<i64>) {

@@ -73,10 +73,8 @@ fn in_token68(byte: u8) -> bool {
 
 /// The mode that an API key of the right form tells; `None` for anything else.
 pub(super) fn mode_of(key: &str) -> Option<Mode> {
-    let mode = Mode::BOTH
-        .into_iter()
-        .find(|mode| key.starts_with(&format!("tg_{mode}_")))?;
-    let secret = key.get("tg_live_".len()..)?;
+    let (word, secret) = key.strip_prefix("tg_")?.split_once('_')?;
+    let mode = word.parse().ok()?;
     let right = secret.len() == KEY_SECRET_LENGTH
         && secret
             .bytes()

@@ -34,7 +34,8 @@ pub(super) fn routed(mut request: Request) -> Option<Request> {
 pub(super) fn check(path: &str, query: &str) -> Result<(), Problem> {
     for place in path.split('/') {
         if place.len() > LONGEST_PLACE
-            || decoded(place).any(|(name, value)| !is_text(&name) || !is_text(&value))
+            || !is_plain(place)
+                && decoded(place).any(|(name, value)| !is_text(&name) || !is_text(&value))
         {
             return Err(Problem::new(
                 Kind::NotFound,
@@ -60,6 +61,12 @@ pub(super) fn check(path: &str, query: &str) -> Result<(), Problem> {
 fn decoded(text: &str) -> impl Iterator<Item = (String, String)> {
     form_urlencoded::parse(text.as_bytes())
         .map(|(name, value)| (name.into_owned(), value.into_owned()))
+}
+
+/// Whether a text is printable ASCII that stands for itself.
+fn is_plain(text: &str) -> bool {
+    text.bytes()
+        .all(|byte| byte.is_ascii_graphic() && byte != b'%')
 }
 
 /// Bytes that were no UTF-8 have become the replacement character, which no name of ours holds either.

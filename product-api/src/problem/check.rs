@@ -2,6 +2,7 @@
 
 use std::any::TypeId;
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::{Arc, LazyLock, RwLock};
 
 use foundation::Timestamp;
@@ -28,7 +29,7 @@ pub(super) fn errors_of<T: Type + 'static>(value: &Value) -> Vec<FieldError> {
         registry: &registry,
         errors: Vec::new(),
     };
-    check.value(&T::schema_ref(), value, "");
+    check.value(&T::schema_ref(), value, &Pointer::Whole);
     check.errors
 }
 
@@ -48,19 +49,38 @@ fn registry_of<T: Type + 'static>() -> Arc<Registry> {
     registry
 }
 
+/// Where a value stands (RFC 6901); it is written down only where something is wrong.
+#[derive(Clone, Copy)]
+enum Pointer<'p> {
+    Whole,
+    Member(&'p Self, &'p str),
+    Item(&'p Self, usize),
+}
+
+impl fmt::Display for Pointer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole => Ok(()),
+            Self::Member(of, name) => write!(f, "{of}/{}", escaped(name)),
+            Self::Item(of, index) => write!(f, "{of}/{index}"),
+        }
+    }
+}
+
 struct Check<'r> {
     registry: &'r Registry,
     errors: Vec<FieldError>,
 }
 
 impl<'r> Check<'r> {
-    fn wrong(&mut self, pointer: &str, detail: impl Into<String>) {
+    fn wrong(&mut self, pointer: &Pointer<'_>, detail: impl Into<String>) {
         if self.errors.len() < MOST_ERRORS {
-            self.errors.push(FieldError::body(pointer, detail));
+            self.errors
+                .push(FieldError::body(pointer.to_string(), detail));
         }
     }
 
-    fn value(&mut self, schema: &MetaSchemaRef, value: &Value, pointer: &str) {
+    fn value(&mut self, schema: &MetaSchemaRef, value: &Value, pointer: &Pointer<'_>) {
         let registry: &'r Registry = self.registry;
         match schema {
             MetaSchemaRef::Reference(name) => {
@@ -72,7 +92,7 @@ impl<'r> Check<'r> {
         }
     }
 
-    fn against(&mut self, schema: &MetaSchema, value: &Value, pointer: &str) {
+    fn against(&mut self, schema: &MetaSchema, value: &Value, pointer: &Pointer<'_>) {
         if schema.title.as_deref() == Some(AMOUNT) {
             return;
         }
@@ -98,12 +118,12 @@ impl<'r> Check<'r> {
         }
     }
 
-    fn object(&mut self, schema: &MetaSchema, value: &Value, pointer: &str) {
+    fn object(&mut self, schema: &MetaSchema, value: &Value, pointer: &Pointer<'_>) {
         let Some(members) = value.as_object() else {
             return;
         };
         for (name, member) in &schema.properties {
-            let place = format!("{pointer}/{}", escaped(name));
+            let place = Pointer::Member(pointer, name);
             match members.get(*name) {
                 Some(found) if !found.is_null() => self.value(member, found, &place),
                 Some(_) | None if schema.required.contains(name) => {
@@ -113,7 +133,7 @@ impl<'r> Check<'r> {
             }
         }
         for (name, found) in members {
-            let place = format!("{pointer}/{}", escaped(name));
+            let place = Pointer::Member(pointer, name);
             match &schema.additional_properties {
                 _ if schema.properties.iter().any(|(known, _)| known == name) => {}
                 Some(member) => self.value(member, found, &place),
@@ -122,7 +142,7 @@ impl<'r> Check<'r> {
         }
     }
 
-    fn array(&mut self, schema: &MetaSchema, items: &[Value], pointer: &str) {
+    fn array(&mut self, schema: &MetaSchema, items: &[Value], pointer: &Pointer<'_>) {
         if schema.min_items.is_some_and(|least| items.len() < least) {
             self.wrong(pointer, "Holds too few items.");
         }
@@ -131,12 +151,12 @@ impl<'r> Check<'r> {
         }
         for (index, item) in items.iter().enumerate() {
             if let Some(member) = &schema.items {
-                self.value(member, item, &format!("{pointer}/{index}"));
+                self.value(member, item, &Pointer::Item(pointer, index));
             }
         }
     }
 
-    fn text(&mut self, schema: &MetaSchema, text: &str, pointer: &str) {
+    fn text(&mut self, schema: &MetaSchema, text: &str, pointer: &Pointer<'_>) {
         let length = text.chars().count();
         if let Some(least) = schema.min_length.filter(|least| length < *least) {
             self.wrong(pointer, format!("Must have at least {least} characters."));
@@ -150,7 +170,7 @@ impl<'r> Check<'r> {
         }
     }
 
-    fn number(&mut self, schema: &MetaSchema, number: f64, pointer: &str) {
+    fn number(&mut self, schema: &MetaSchema, number: f64, pointer: &Pointer<'_>) {
         if let Some(least) = schema.minimum.filter(|least| number < *least) {
             self.wrong(pointer, format!("Must be at least {least}."));
         }

@@ -13,9 +13,10 @@ use tracing::Instrument;
 
 use super::headers;
 use super::limit::{discard_body, is_readable, limit_body};
+use super::meters::Meters;
 use crate::clock::Clock;
 use crate::failure::Failure;
-use crate::id;
+use crate::id::Series;
 use crate::random::Random;
 
 /// The id of a request: in its log line, in the `x-request-id` of its answer, in its problem document.
@@ -107,12 +108,23 @@ pub fn dress(
     dress: Dress,
     inner: impl Endpoint<Output = Response> + 'static,
 ) -> BoxEndpoint<'static, Response> {
-    Dressed { dress, inner }.boxed()
+    Dressed {
+        dress,
+        inner,
+        ids: Series::default(),
+        meters: Meters::default(),
+        elsewhere: "-".into(),
+    }
+    .boxed()
 }
 
 struct Dressed<E> {
     dress: Dress,
     inner: E,
+    ids: Series,
+    meters: Meters,
+    /// Stands for the route where there is none.
+    elsewhere: Arc<str>,
 }
 
 impl<E: Endpoint<Output = Response>> Endpoint for Dressed<E> {
@@ -120,13 +132,15 @@ impl<E: Endpoint<Output = Response>> Endpoint for Dressed<E> {
 
     async fn call(&self, mut req: Request) -> poem::Result<Response> {
         let stopwatch = self.dress.clock.stopwatch();
-        let id = id::new("req", &self.dress.clock, &self.dress.random)?;
+        let id = self
+            .ids
+            .next("req", &self.dress.clock, &self.dress.random)?;
         req.set_data(RequestId(id.clone()));
         let method = req.method().clone();
         let span = tracing::info_span!("request", id = %id);
         let mut response = async {
             let response = self.answer(req).await;
-            report(&method, &response, stopwatch.elapsed());
+            self.report(&method, &response, stopwatch.elapsed());
             response
         }
         .instrument(span)
@@ -178,6 +192,19 @@ impl<E: Endpoint<Output = Response>> Dressed<E> {
     }
 }
 
+impl<E> Dressed<E> {
+    /// One line and two metrics for each request: the route's pattern, never the path or the query, because those hold
+    /// codes, tokens and addresses.
+    fn report(&self, method: &Method, response: &Response, took: Duration) {
+        let pattern = response.data::<PathPattern>();
+        let route = pattern.map_or(&self.elsewhere, |pattern| &pattern.0);
+        let status = response.status();
+        let microseconds = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+        tracing::info!(%method, %route, status = status.as_u16(), microseconds, "answered");
+        self.meters.count(method, route, status, took);
+    }
+}
+
 fn plain(status: StatusCode) -> Response {
     let text = status.canonical_reason().unwrap_or_default().to_owned();
     Response::builder()
@@ -193,37 +220,4 @@ fn hang_up_unless(is_read: bool, mut response: Response) -> Response {
         response.headers_mut().insert(header::CONNECTION, close);
     }
     response
-}
-
-/// One line and two metrics for each request: the route's pattern, never the path or the query,
-/// because those hold codes, tokens and addresses.
-fn report(method: &Method, response: &Response, took: Duration) {
-    let route = response
-        .data::<PathPattern>()
-        .map_or_else(|| "-".to_owned(), |pattern| pattern.0.to_string());
-    let status = response.status().as_u16();
-    let microseconds = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-    tracing::info!(%method, route, status, microseconds, "answered");
-    metrics::histogram!("http_request_seconds", "route" => route.clone())
-        .record(took.as_secs_f64());
-    let labels = [
-        ("method", method_label(method).to_owned()),
-        ("route", route),
-        ("status", status.to_string()),
-    ];
-    metrics::counter!("http_requests_total", &labels).increment(1);
-}
-
-/// The method as a metric label; a closed set, so that nobody can grow the metrics without bound.
-fn method_label(method: &Method) -> &'static str {
-    match method.as_str() {
-        "GET" => "GET",
-        "HEAD" => "HEAD",
-        "POST" => "POST",
-        "PUT" => "PUT",
-        "PATCH" => "PATCH",
-        "DELETE" => "DELETE",
-        "OPTIONS" => "OPTIONS",
-        _ => "other",
-    }
 }

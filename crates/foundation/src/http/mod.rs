@@ -7,6 +7,7 @@ mod dress;
 mod failure;
 pub mod headers;
 mod limit;
+mod meters;
 pub mod operating;
 mod patience;
 mod places;

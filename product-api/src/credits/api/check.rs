@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use poem::web::Data;
-use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
+use serde::Serialize;
 
 use super::amount::AmountBody;
 use super::charge::read_charge;
@@ -15,7 +15,7 @@ use crate::caller::CreditsSpend;
 use crate::credits::quote::{Question, Quote, quote};
 use crate::customers::CustomerRefBody;
 use crate::problem::{Body, Kind, Problem, Refused, documents};
-use crate::schema::{Nullable, Tag};
+use crate::schema::{Nullable, Tag, Written};
 use crate::websites::{ByKey, Ending};
 
 documents!(CheckProblems: ContentTooLarge, NotFound, UnsupportedMediaType);
@@ -52,7 +52,7 @@ impl Example for CheckBody {
 }
 
 /// Whether a spend would be allowed at the instant of asking.
-#[derive(Object)]
+#[derive(Object, Serialize)]
 #[oai(rename = "Check", example)]
 struct CheckAnswer {
     /// Whether it would be.
@@ -104,7 +104,7 @@ impl Example for CheckAnswer {
 enum CheckResponse {
     /// The answer; a no is one, too.
     #[oai(status = 200)]
-    Ok(Json<CheckAnswer>),
+    Ok(Written<CheckAnswer>),
 }
 
 /// Asking before spending.
@@ -136,6 +136,28 @@ impl CheckApi {
             charge,
         };
         let quote = quote(&app, &caller.0, question).await?;
-        Ok(CheckResponse::Ok(Json(quote.into())))
+        Ok(CheckResponse::Ok(Written(quote.into())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use poem_openapi::types::ToJSON;
+
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_what_is_documented() {
+        let unknown = CheckAnswer::from(Quote {
+            reason: None,
+            cost: None,
+            available: 0,
+            balance: None,
+            version: 0,
+        });
+        for answer in [CheckAnswer::example(), unknown] {
+            let written = serde_json::to_string(&answer).unwrap();
+            assert_eq!(written, answer.to_json_string());
+        }
     }
 }

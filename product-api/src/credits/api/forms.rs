@@ -3,6 +3,7 @@
 use foundation::Timestamp;
 use poem_openapi::Object;
 use poem_openapi::types::{Example, ToJSON};
+use serde::Serialize;
 
 use super::metadata::Metadata;
 use crate::caller::Mode;
@@ -31,7 +32,7 @@ impl Example for NamedSite {
 }
 
 /// A website, by name and address.
-#[derive(Clone, Debug, Object)]
+#[derive(Clone, Debug, Object, Serialize)]
 #[oai(rename = "BalanceSite", example)]
 pub(super) struct AddressedSite {
     /// The website's id.
@@ -139,7 +140,7 @@ impl Example for TransactionAnswer {
 }
 
 /// What a customer has. All numbers are whole credits.
-#[derive(Clone, Debug, Object)]
+#[derive(Clone, Debug, Object, Serialize)]
 #[oai(rename = "Balance", example)]
 pub(super) struct BalanceAnswer {
     /// The customer; null for an account holder's credits with the platform itself.

@@ -1,0 +1,85 @@
+//! What is counted of requests: finding a meter by its labels costs more than counting, so that found ones are kept.
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use metrics::{Counter, Histogram};
+use poem::http::{Method, StatusCode};
+
+/// The meters that were found.
+#[derive(Debug, Default)]
+pub(super) struct Meters(RwLock<HashMap<Labels, Meter>>);
+
+/// A closed set: methods and statuses are few, and routes are patterns.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Labels {
+    method: &'static str,
+    route: Arc<str>,
+    status: u16,
+}
+
+#[derive(Clone, Debug)]
+struct Meter {
+    seconds: Histogram,
+    requests: Counter,
+}
+
+impl Meters {
+    /// Counts a request to a route, by its pattern, that took so long.
+    pub(super) fn count(
+        &self,
+        method: &Method,
+        route: &Arc<str>,
+        status: StatusCode,
+        took: Duration,
+    ) {
+        let labels = Labels {
+            method: label_of(method),
+            route: Arc::clone(route),
+            status: status.as_u16(),
+        };
+        let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(meter) = known.get(&labels) {
+            return meter.count(took);
+        }
+        drop(known);
+        let meter = Meter::of(&labels);
+        meter.count(took);
+        let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        known.insert(labels, meter);
+    }
+}
+
+impl Meter {
+    fn of(labels: &Labels) -> Self {
+        let route = labels.route.to_string();
+        let seconds = metrics::histogram!("http_request_seconds", "route" => route.clone());
+        let labels = [
+            ("method", labels.method.to_owned()),
+            ("route", route),
+            ("status", labels.status.to_string()),
+        ];
+        let requests = metrics::counter!("http_requests_total", &labels);
+        Self { seconds, requests }
+    }
+
+    fn count(&self, took: Duration) {
+        self.seconds.record(took.as_secs_f64());
+        self.requests.increment(1);
+    }
+}
+
+/// The method as a label; a closed set, so that nobody can grow the metrics without bound.
+fn label_of(method: &Method) -> &'static str {
+    match method.as_str() {
+        "GET" => "GET",
+        "HEAD" => "HEAD",
+        "POST" => "POST",
+        "PUT" => "PUT",
+        "PATCH" => "PATCH",
+        "DELETE" => "DELETE",
+        "OPTIONS" => "OPTIONS",
+        _ => "other",
+    }
+}

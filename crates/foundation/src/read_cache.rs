@@ -2,8 +2,9 @@
 //!
 //! What is kept is given again only while nothing was committed since that could change it. What this process commits it
 //! knows. On SQLite nobody else writes. On PostgreSQL other servers may: one small statement for all who ask at a time tells
-//! whether there are any, and whether anything was committed; it holds for [`OTHERS_SEEN_FOR`]. So nothing is older than its question by what this process has committed, nor
-//! by what others have told by [`commit_everywhere`](crate::Transaction::commit_everywhere); by the rest, so much at most.
+//! whether there are any, and whether anything was committed; it holds for [`OTHERS_SEEN_FOR`]. So an answer lacks nothing
+//! that this process has committed before the question, nor what another has told by
+//! [`commit_everywhere`](crate::Transaction::commit_everywhere), and of the rest the last hundredth of a second at most.
 
 use std::fmt;
 use std::hash::Hash;

@@ -11,10 +11,11 @@ use sqlx::sqlite::{
     SqliteSynchronous,
 };
 use sqlx::{Postgres, Sqlite};
+use tokio::runtime::Handle;
 
 use super::commits::{Changed, Commits, UnderWay};
 use super::failure::Failed;
-use super::part::{Part, start, whole};
+use super::part::{Part, start};
 use super::servers::{OTHERS_SEEN_FOR, Servers};
 use super::writer::Writer;
 use crate::failure::{Failure, Fate};
@@ -25,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const LOCK_PATIENCE: &str = "2s";
 /// Clocks of two machines do not run alike.
 const MARGIN: Duration = Duration::from_millis(1);
-/// So long a commit may be under way after its connection broke.
+/// So long a commit may be under way of which nobody hears.
 const LONGEST_UNHEARD: Duration = Duration::from_secs(10);
 const POSTGRES_CONNECTIONS: u32 = 16;
 const SQLITE_READERS: u32 = 4;
@@ -292,25 +293,28 @@ impl Transaction {
 }
 
 impl Written {
-    /// Once begun it goes on though the caller goes away: whoever reads meanwhile has to know when it ends.
     async fn commit(self) -> Result<(), sqlx::Error> {
-        let under_way = self.commits.begin(self.changed);
-        let transaction = self.transaction;
-        whole(async move {
-            let ended = transaction.commit().await;
-            if ended.is_err() {
-                start(end_unheard(under_way));
-            }
-            ended
-        })
-        .await?
+        let mut committing = Committing(Some(self.commits.begin(self.changed)));
+        self.transaction.commit().await?;
+        committing.0 = None;
+        Ok(())
     }
 }
 
-/// A commit whose connection broke may end later, and nobody will hear of it.
-async fn end_unheard(under_way: UnderWay) {
-    tokio::time::sleep(LONGEST_UNHEARD).await;
-    drop(under_way);
+/// A commit whose end is not known yet. Where nobody hears of it, because the connection broke or its caller went away, it
+/// may end later: for a while it counts as under way.
+struct Committing(Option<UnderWay>);
+
+impl Drop for Committing {
+    fn drop(&mut self) {
+        let under_way = self.0.take();
+        if under_way.is_some() && Handle::try_current().is_ok() {
+            start(async move {
+                tokio::time::sleep(LONGEST_UNHEARD).await;
+                drop(under_way);
+            });
+        }
+    }
 }
 
 impl Snapshot {

@@ -16,7 +16,7 @@ use tokio::runtime::Handle;
 use super::commits::{Changed, Commits, UnderWay};
 use super::failure::Failed;
 use super::part::{Part, start};
-use super::servers::{OTHERS_SEEN_FOR, Servers};
+use super::servers::{OTHERS_SEEN_FOR, Server};
 use super::writer::Writer;
 use crate::failure::{Failure, Fate};
 
@@ -50,7 +50,7 @@ pub enum Database {
         /// What this process has committed to it.
         commits: Arc<Commits>,
         /// Which of its servers this is.
-        servers: Servers,
+        server: Server,
     },
 }
 
@@ -69,12 +69,12 @@ pub enum Transaction {
     /// On SQLite, begun IMMEDIATE; several may share a commit.
     Sqlite(Part),
     /// On PostgreSQL, READ COMMITTED.
-    Postgres(Written),
+    Postgres(PostgresTransaction),
 }
 
 /// A transaction that writes to PostgreSQL.
 #[derive(Debug)]
-pub struct Written {
+pub struct PostgresTransaction {
     transaction: sqlx::Transaction<'static, Postgres>,
     commits: Arc<Commits>,
     changed: Changed,
@@ -116,9 +116,9 @@ impl Database {
                     // for turning disks, a growing table is read whole for them until it has tens of thousands of rows.
                     ("random_page_cost", "1.1"),
                 ]);
-            let servers = Servers::join()?;
+            let server = Server::join()?;
             let pool = PgPoolOptions::new()
-                .after_connect(move |connection, _| Box::pin(servers.sign(connection)))
+                .after_connect(move |connection, _| Box::pin(server.sign(connection)))
                 .max_connections(POSTGRES_CONNECTIONS)
                 .acquire_timeout(PATIENCE)
                 .test_before_acquire(false)
@@ -128,7 +128,7 @@ impl Database {
             Ok(Self::Postgres {
                 pool,
                 commits: Arc::new(Commits::new()),
-                servers,
+                server,
             })
         } else {
             Err(Failure::defect(
@@ -165,7 +165,7 @@ impl Database {
             // was faster, and no waiting helps; IMMEDIATE takes the writer's place first.
             Self::Sqlite { write, .. } => write.begin().await.map(Transaction::Sqlite),
             Self::Postgres { pool, commits, .. } => pool.begin().await.map(|transaction| {
-                Transaction::Postgres(Written {
+                Transaction::Postgres(PostgresTransaction {
                     transaction,
                     commits: Arc::clone(commits),
                     changed: Changed::Anything,
@@ -292,7 +292,7 @@ impl Transaction {
     }
 }
 
-impl Written {
+impl PostgresTransaction {
     async fn commit(self) -> Result<(), sqlx::Error> {
         let mut committing = Committing(Some(self.commits.begin(self.changed)));
         self.transaction.commit().await?;

@@ -15,7 +15,7 @@ mod time;
 mod writer;
 
 pub use commits::Commits;
-pub use engine::{Connection, Database, Reader, Snapshot, Transaction, Written};
+pub use engine::{Connection, Database, PostgresTransaction, Reader, Snapshot, Transaction};
 pub use expired::Expired;
 pub use failure::Failed;
 pub use mark::mark;
@@ -24,7 +24,7 @@ pub use own_reader::{OwnReader, ReaderKept};
 pub use part::Part;
 pub use rows::{Filled, There, filled, filled_arms, many, portions, union};
 pub(crate) use servers::{Look, look};
-pub use servers::{OTHERS_SEEN_FOR, Servers};
+pub use servers::{OTHERS_SEEN_FOR, Server};
 pub use writer::Writer;
 
 /// Runs one sqlx expression on whichever engine the connection belongs to.

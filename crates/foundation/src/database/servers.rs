@@ -17,16 +17,16 @@ pub const OTHERS_SEEN_FOR: Duration = Duration::from_millis(10);
 
 const SIGN: &str = "SELECT pg_advisory_lock_shared(hashtext(current_schema()), $1)";
 
-// Locks with two keys have the object sub-id 2; PostgreSQL shows the keys as object ids.
+// Locks with two keys have the object sub-id 2; PostgreSQL shows the keys as object ids. Whoever does not find even its own,
+// because something between has lost it, cannot know that it is alone.
 const LOOK: &str = "\
-    SELECT pg_current_snapshot()::TEXT AS mark, EXISTS ( \
-        SELECT 1 FROM pg_locks \
-        WHERE locktype = 'advisory' AND objsubid = 2 AND classid = hashtext(current_schema())::OID AND objid <> $1::OID \
-            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS are_others";
+    SELECT pg_current_snapshot()::TEXT AS mark, COALESCE(bool_or(objid <> $1::OID), TRUE) AS are_others FROM pg_locks \
+    WHERE locktype = 'advisory' AND objsubid = 2 AND classid = hashtext(current_schema())::OID \
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
 
 /// One of the servers of a database.
 #[derive(Clone, Copy, Debug)]
-pub struct Servers {
+pub struct Server {
     own: i32,
 }
 
@@ -35,11 +35,11 @@ pub struct Servers {
 pub(crate) struct Look {
     /// What a statement would see.
     pub(crate) mark: String,
-    /// Whether another server has it open.
+    /// Whether another server has it open, or may have.
     pub(crate) are_others: bool,
 }
 
-impl Servers {
+impl Server {
     /// A server more, under a number that it shares with nobody.
     pub(super) fn join() -> Result<Self, Failure> {
         let own = i32::from_be_bytes(Random::system().bytes()?);
@@ -58,12 +58,13 @@ impl Servers {
 
 /// Looks at a PostgreSQL database; nothing on SQLite, which has one server.
 pub(crate) async fn look(database: &Database) -> Result<Option<Look>, Failure> {
-    let Database::Postgres { pool, servers, .. } = database else {
+    let Database::Postgres { pool, server, .. } = database else {
         return Ok(None);
     };
     sqlx::query_as(LOOK)
-        .bind(servers.own)
-        .fetch_optional(pool)
+        .bind(server.own)
+        .fetch_one(pool)
         .await
+        .map(Some)
         .failed("looking who else has the database open")
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use foundation::database::MigrationRefusal;
+use foundation::read_cache::OtherServers;
 use foundation::secret::{ExposeSecret, Sealer};
 use foundation::{Background, Clock, Database, Failure, Random, outbound};
 use poem::Request;
@@ -101,8 +102,9 @@ impl App {
             .with_previous(&previous);
         let webhooks = Webhooks::new(&config.webhooks.allowed)?;
         let limits = Limits::new(&config.limits, clock.clone());
-        let api_keys = known_keys(&database, &clock, &background);
-        let standings = standings(&database, &clock, &background);
+        let others = OtherServers::of(&database, &clock, &background);
+        let api_keys = known_keys(&database, &clock, &others);
+        let standings = standings(&database, &clock, &others);
         let uses = Uses::new(clock.clone());
         let app = Arc::new(Self {
             config,

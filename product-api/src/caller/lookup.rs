@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::database::{OwnReader, ReaderKept};
-use foundation::read_cache::{Read, Stay};
-use foundation::{Background, Clock, Database, Failure, ReadCache, Timestamp};
+use foundation::read_cache::{OtherServers, Read, Stay};
+use foundation::{Clock, Database, Failure, ReadCache, Timestamp};
 
 use super::store::{self, KnownKey};
 
@@ -21,10 +21,14 @@ const LONGEST: Duration = Duration::from_secs(5);
 pub(crate) type KnownKeys = ReadCache<String, Option<Arc<KnownKey>>>;
 
 /// Looks keys up in a database.
-pub(crate) fn known_keys(database: &Database, clock: &Clock, background: &Background) -> KnownKeys {
+pub(crate) fn known_keys(
+    database: &Database,
+    clock: &Clock,
+    others: &Arc<OtherServers>,
+) -> KnownKeys {
     let kept = Arc::new(ReaderKept::of(database, LONGEST));
     let watch = clock.clone();
-    ReadCache::new(database, clock, background, move |digests: Vec<String>| {
+    ReadCache::new(others, move |digests: Vec<String>| {
         let (kept, now) = (Arc::clone(&kept), watch.now());
         async move {
             let mut reader = kept.take().await?;

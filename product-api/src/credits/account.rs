@@ -79,6 +79,8 @@ pub(crate) struct Account {
     pub(crate) txn_count: i64,
     /// The number of its last event.
     pub(crate) event_count: i64,
+    /// How often its row was changed.
+    pub(crate) version: i64,
     /// When its last transaction was booked.
     pub(crate) last_booked_at: Timestamp,
     /// When something falls due by itself: a lot or a hold expires.

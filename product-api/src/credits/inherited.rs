@@ -1,6 +1,6 @@
 //! Captures of a hold whose wallet was handed over: what the hold has set aside is there, all else is the heir's.
 
-use foundation::Timestamp;
+use foundation::{Failure, Timestamp};
 
 use super::amount::Amount;
 use super::caps::draw_of;
@@ -12,6 +12,8 @@ use super::ledger::AccountState;
 use super::operation::{Applied, Operation, Refusal};
 use super::pinning::{billed, feature_of};
 use super::posting::Slip;
+use super::save::name_txns;
+use crate::app::App;
 
 /// What was done on two wallets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,4 +130,28 @@ fn paper_beyond(slip: &Slip, hold: &Hold) -> Slip {
         usage: None,
         ..named
     }))
+}
+
+/// Does one operation on its account, and on the heir's beside it where the account was handed over.
+pub(super) fn apply_beside(
+    app: &App,
+    (state, heir): (&mut AccountState, Option<&mut AccountState>),
+    operation: &Operation,
+    slip: Slip,
+    now: Timestamp,
+) -> Result<Result<Inherited, Refusal>, Failure> {
+    let keys = &app.ledger.keys;
+    let Some(heir) = heir else {
+        let done = state.apply(operation, slip, now, keys);
+        name_txns(app, state)?;
+        return Ok(done.map(Inherited::of));
+    };
+    let done = if let Operation::Capture(capture) = operation {
+        state.capture_beside((heir, capture), slip, now, keys)
+    } else {
+        state.apply(operation, slip, now, keys).map(Inherited::of)
+    };
+    name_txns(app, state)?;
+    name_txns(app, heir)?;
+    Ok(done)
 }

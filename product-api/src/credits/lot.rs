@@ -108,6 +108,29 @@ pub(crate) struct Lot {
     pub(crate) mark: Mark,
 }
 
+/// The part of a lot that no hold has pinned, and what decides whether it can be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Unpinned {
+    amount: i64,
+    /// From when it can be used.
+    pub(crate) effective_at: Timestamp,
+    expires_at: Option<Timestamp>,
+    scope: Option<i64>,
+}
+
+impl Unpinned {
+    /// What can be taken from it at an instant for a feature.
+    pub(crate) fn usable(&self, at: Timestamp, feature: Option<i64>) -> i64 {
+        let in_scope = self.scope.is_none() || self.scope == feature;
+        let is_over = self.expires_at.is_some_and(|expires_at| expires_at <= at);
+        if in_scope && self.effective_at <= at && !is_over {
+            self.amount
+        } else {
+            0
+        }
+    }
+}
+
 impl Lot {
     /// The part that no hold has pinned.
     pub(crate) fn unpinned(&self) -> i64 {
@@ -119,14 +142,21 @@ impl Lot {
         self.expires_at.is_some_and(|expires_at| expires_at <= at)
     }
 
+    /// The part that no hold has pinned, if there is one.
+    pub(crate) fn unpinned_part(&self) -> Option<Unpinned> {
+        let part = Unpinned {
+            amount: self.unpinned(),
+            effective_at: self.effective_at,
+            expires_at: self.expires_at,
+            scope: self.scope,
+        };
+        (part.amount > 0).then_some(part)
+    }
+
     /// What can be taken from it at an instant for a feature.
     pub(crate) fn usable(&self, at: Timestamp, feature: Option<i64>) -> i64 {
-        let in_scope = self.scope.is_none() || self.scope == feature;
-        if in_scope && self.effective_at <= at && !self.is_expired(at) {
-            self.unpinned()
-        } else {
-            0
-        }
+        let part = self.unpinned_part();
+        part.map_or(0, |part| part.usable(at, feature))
     }
 
     /// When its unpinned part falls due.

@@ -33,6 +33,7 @@ mod listen;
 mod load;
 mod lot;
 mod lots;
+mod news;
 mod offers;
 mod open;
 mod operation;

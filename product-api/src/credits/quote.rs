@@ -8,11 +8,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::database::ReaderKept;
-use foundation::{Background, Clock, Database, Failure, ReadCache};
+use foundation::read_cache::OtherServers;
+use foundation::{Clock, Database, Failure, ReadCache};
 
 use super::amount::Amount;
 use super::balance::Balance;
 use super::charge::{Charge, ChargeRefusal, Charged};
+use super::news::{Left, renewed};
 use super::spend_limit::SpendLimit;
 use super::store::quotes::{self, Asked, Found, Standing};
 use crate::app::App;
@@ -80,13 +82,17 @@ pub(crate) async fn quote(
 }
 
 /// How customers stand, for all who ask at a time.
-pub(crate) type Standings = ReadCache<Asked, Arc<Found>>;
+pub(crate) type Standings = ReadCache<Asked, Arc<Found>, Left>;
 
 /// Looks in a database how customers stand.
-pub(crate) fn standings(database: &Database, clock: &Clock, background: &Background) -> Standings {
+pub(crate) fn standings(
+    database: &Database,
+    clock: &Clock,
+    others: &Arc<OtherServers>,
+) -> Standings {
     let kept = Arc::new(ReaderKept::of(database, LONGEST));
     let watch = clock.clone();
-    ReadCache::new(database, clock, background, move |asked: Vec<Asked>| {
+    let read = move |asked: Vec<Asked>| {
         let (kept, now) = (Arc::clone(&kept), watch.now());
         async move {
             let mut reader = kept.take().await?;
@@ -94,7 +100,8 @@ pub(crate) fn standings(database: &Database, clock: &Clock, background: &Backgro
             kept.put_back(reader);
             Ok(found)
         }
-    })
+    };
+    ReadCache::renewed(others, read, renewed)
 }
 
 /// How the customer stands, as its names lead to it now.

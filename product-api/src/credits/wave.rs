@@ -9,20 +9,19 @@
 use std::collections::{BTreeSet, HashMap};
 
 use foundation::failure::{Fate, Kind as FailureKind};
-use foundation::{Connection, Failure, Timestamp};
+use foundation::{Connection, Failure, Timestamp, Transaction};
 
 use super::account::WalletOf;
 use super::batch::Bond;
 use super::caps::{Caps, draw_of};
 use super::execute::{Answer, Done};
-use super::inherited::Inherited;
+use super::inherited;
 use super::job::Job;
 use super::ledger::AccountState;
 use super::load::load_all;
+use super::news;
 use super::offers::Offers;
-use super::operation::{Operation, Refusal};
 use super::originals::load_originals;
-use super::posting::Slip;
 use super::refusal;
 use super::save::{name_txns, save_all};
 use super::target::{self, Missing, Use, Uses};
@@ -96,10 +95,7 @@ async fn in_transaction(app: &App, jobs: &[&Job], bond: Bond) -> Result<Vec<Told
         return Ok(told);
     }
     wave.save(&mut db, jobs).await?;
-    if wave.were_there {
-        transaction.changes_only(wave.subjects());
-    }
-    transaction.commit().await?;
+    wave.commit(transaction).await?;
     Ok(told)
 }
 
@@ -138,30 +134,6 @@ fn aborted(known: Vec<Option<Known>>, (place, why): (usize, Option<Problem>)) ->
         *refused = Err(refusal::of_batch(why));
     }
     told
-}
-
-/// Does one operation on its account, and on the heir's beside it where the account was handed over.
-fn apply_beside(
-    app: &App,
-    (state, heir): (&mut AccountState, Option<&mut AccountState>),
-    operation: &Operation,
-    slip: Slip,
-    now: Timestamp,
-) -> Result<Result<Inherited, Refusal>, Failure> {
-    let keys = &app.ledger.keys;
-    let Some(heir) = heir else {
-        let done = state.apply(operation, slip, now, keys);
-        name_txns(app, state)?;
-        return Ok(done.map(Inherited::of));
-    };
-    let done = if let Operation::Capture(capture) = operation {
-        state.capture_beside((heir, capture), slip, now, keys)
-    } else {
-        state.apply(operation, slip, now, keys).map(Inherited::of)
-    };
-    name_txns(app, state)?;
-    name_txns(app, heir)?;
-    Ok(done)
 }
 
 /// An answer that is kept with the wave.
@@ -242,11 +214,23 @@ impl<'a> Wave<'a> {
         })
     }
 
-    /// Whose standing it changes, and which API keys': all that is remembered of those it names.
-    fn subjects(&self) -> impl Iterator<Item = &str> {
+    /// Makes what it has saved last. It may have changed how those stand whom it names, and what its API keys have spent; who
+    /// makes customers may have changed anything.
+    async fn commit(&self, transaction: Transaction) -> Result<(), Failure> {
+        if !self.were_there {
+            return transaction.commit().await;
+        }
         let customers = self.uses.iter().flatten().map(|used| &*used.customer.id);
         let owners = self.accounts.keys().map(|of| of.owner.id());
-        customers.chain(owners).chain(self.caps.keys())
+        let names = customers.chain(owners).chain(self.caps.keys());
+        news::commit(
+            self.app,
+            transaction,
+            names,
+            self.accounts.values(),
+            self.now,
+        )
+        .await
     }
 
     /// Whether there is nothing to write.
@@ -343,7 +327,7 @@ impl<'a> Wave<'a> {
         let heir = used.heir.as_ref();
         let mut heir = heir.and_then(|of| self.accounts.remove_entry(of));
         let wallets = (&mut state, heir.as_mut().map(|(_, heir)| heir));
-        let done = apply_beside(self.app, wallets, &operation, slip, self.now)?;
+        let done = inherited::apply_beside(self.app, wallets, &operation, slip, self.now)?;
         if done.is_ok() {
             self.caps.count(job, draw, self.now);
         }

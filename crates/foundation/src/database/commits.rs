@@ -5,70 +5,24 @@
 //! of a PostgreSQL database [`super::servers`] tells.
 
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
-/// Subjects whose digests meet in a slot are taken for one: what still stands is then read anew, and nothing worse.
-const SLOTS: u16 = 4096;
+use super::counts::{Changed, Counts};
 
 /// The files that are open.
 static OPEN: LazyLock<Mutex<HashMap<PathBuf, Weak<Commits>>>> = LazyLock::new(Mutex::default);
 
 /// The commits to one database; everybody in this process who has the same file open shares them.
-#[derive(Debug)]
-pub struct Commits(Mutex<Counts>);
-
-#[derive(Debug)]
-struct Counts {
-    /// How many commits have ended.
-    ended: u64,
-    /// Those that may have changed anything.
-    all: Slot,
-    by_subject: Vec<Slot>,
-}
-
-/// The commits that may have changed something.
-#[derive(Clone, Copy, Debug, Default)]
-struct Slot {
-    /// How many are under way: each may be seen by a reader or not.
-    under_way: u32,
-    /// The number of the last that has ended.
-    last: u64,
-}
-
-/// What a transaction may have changed.
 #[derive(Debug, Default)]
-pub(super) enum Changed {
-    /// Anything: it has not said.
-    #[default]
-    Anything,
-    /// What is known of these subjects, by their slots.
-    Subjects(Vec<usize>),
-}
-
-impl Changed {
-    pub(super) fn of<'s>(subjects: impl IntoIterator<Item = &'s str>) -> Self {
-        Self::Subjects(subjects.into_iter().map(slot_of).collect())
-    }
-}
-
-fn slot_of(subject: &str) -> usize {
-    let mut hasher = DefaultHasher::new();
-    subject.hash(&mut hasher);
-    usize::try_from(hasher.finish() % u64::from(SLOTS)).unwrap_or_default()
+pub struct Commits {
+    counts: Mutex<Counts>,
+    /// Subjects are told apart by their digests; those of one digest are taken for one.
+    digests: RandomState,
 }
 
 impl Commits {
-    /// None yet.
-    pub(super) fn new() -> Self {
-        Self(Mutex::new(Counts {
-            ended: 0,
-            all: Slot::default(),
-            by_subject: vec![Slot::default(); SLOTS.into()],
-        }))
-    }
-
     /// Those of a file.
     pub(super) fn of_file(file: &Path) -> Arc<Self> {
         let file = file.canonicalize().unwrap_or_else(|_| file.to_owned());
@@ -77,9 +31,15 @@ impl Commits {
         if let Some(commits) = open.get(&file).and_then(Weak::upgrade) {
             return commits;
         }
-        let commits = Arc::new(Self::new());
+        let commits = Arc::new(Self::default());
         open.insert(file, Arc::downgrade(&commits));
         commits
+    }
+
+    /// The digests of subjects.
+    pub(super) fn digests<'s>(&self, subjects: impl IntoIterator<Item = &'s str>) -> Vec<u64> {
+        let subjects = subjects.into_iter();
+        subjects.map(|one| self.digests.hash_one(one)).collect()
     }
 
     /// How many have ended; to be asked before something is read.
@@ -90,41 +50,30 @@ impl Commits {
     /// Whether what was read after so many had ended still stands: none that may have changed it has ended since, or is
     /// under way. What has no subject is changed by those only that have not said what they change.
     pub(crate) fn stands(&self, since: u64, subject: Option<&str>) -> bool {
-        let slot = subject.map(slot_of);
-        self.with(|counts| {
-            let of_subject = slot.and_then(|slot| counts.by_subject.get(slot));
-            let slots = std::iter::once(&counts.all).chain(of_subject);
-            slots
-                .into_iter()
-                .all(|slot| slot.under_way == 0 && slot.last <= since)
-        })
+        let subject = subject.map(|subject| self.digests.hash_one(subject));
+        self.with(|counts| counts.stands(since, subject))
+    }
+
+    /// The last commit that has told what is known of a subject now, if all else still stands that was read after so many
+    /// had ended: none other may have changed it since, or overlapped with that one.
+    pub(crate) fn renewed_since(&self, since: u64, subject: &str) -> Option<u64> {
+        let subject = self.digests.hash_one(subject);
+        self.with(|counts| counts.renewed_since(since, subject))
     }
 
     /// A commit is under way until this is dropped: to be called before it begins, and dropped after it has ended and
     /// before anybody is told, whatever became of it.
     pub(super) fn begin(self: &Arc<Self>, changed: Changed) -> UnderWay {
-        self.with(|counts| counts.each(&changed, |slot| slot.under_way += 1));
+        let alone = self.with(|counts| counts.begin(&changed));
         UnderWay {
             commits: Arc::clone(self),
             changed,
+            alone,
         }
     }
 
     fn with<T>(&self, look: impl FnOnce(&mut Counts) -> T) -> T {
-        look(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
-
-impl Counts {
-    fn each(&mut self, changed: &Changed, change: impl Fn(&mut Slot)) {
-        match changed {
-            Changed::Anything => change(&mut self.all),
-            Changed::Subjects(slots) => {
-                for slot in slots {
-                    self.by_subject.get_mut(*slot).into_iter().for_each(&change);
-                }
-            }
-        }
+        look(&mut self.counts.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
@@ -133,35 +82,38 @@ impl Counts {
 pub(super) struct UnderWay {
     commits: Arc<Commits>,
     changed: Changed,
+    /// What [`Counts::begin`] gave.
+    alone: Vec<Option<u64>>,
 }
 
 impl Drop for UnderWay {
     fn drop(&mut self) {
-        self.commits.with(|counts| {
-            counts.ended += 1;
-            let last = counts.ended;
-            counts.each(&self.changed, |slot| {
-                slot.under_way -= 1;
-                slot.last = last;
-            });
-        });
+        self.commits
+            .with(|counts| counts.end(&self.changed, &self.alone));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::database::counts::{MOST_SUBJECTS, Receipt};
 
-    fn commits() -> Arc<Commits> {
-        Arc::new(Commits::new())
+    fn begin(commits: &Arc<Commits>, subjects: &[&str]) -> UnderWay {
+        let subjects = commits.digests(subjects.iter().copied());
+        commits.begin(Changed::Subjects(subjects))
+    }
+
+    fn renew(commits: &Arc<Commits>, subject: &str) -> (UnderWay, Receipt) {
+        let changed = Changed::Subjects(Vec::new()).and_renews(commits.digests([subject]));
+        (commits.begin(changed.0), changed.1)
     }
 
     #[test]
     fn what_was_read_stands_until_its_subject_or_anything_changes() {
-        let commits = commits();
+        let commits = Arc::<Commits>::default();
         let since = commits.ended();
-        drop(commits.begin(Changed::of(["ben"])));
-        drop(commits.begin(Changed::of([])));
+        drop(begin(&commits, &["ben"]));
+        drop(begin(&commits, &[]));
         assert!(commits.stands(since, Some("ada")));
         assert!(commits.stands(since, None));
         assert!(!commits.stands(since, Some("ben")));
@@ -176,8 +128,8 @@ mod tests {
 
     #[test]
     fn while_a_commit_is_under_way_nothing_stands_that_it_may_change() {
-        let commits = commits();
-        let under_way = commits.begin(Changed::of(["ada", "ada"]));
+        let commits = Arc::<Commits>::default();
+        let under_way = begin(&commits, &["ada", "ada"]);
         let since = commits.ended();
         assert!(!commits.stands(since, Some("ada")));
         assert!(commits.stands(since, Some("ben")));
@@ -188,6 +140,86 @@ mod tests {
         assert!(!commits.stands(commits.ended(), Some("ben")));
         drop(under_way);
         assert!(commits.stands(commits.ended(), Some("ben")));
+    }
+
+    #[test]
+    fn what_a_commit_tells_is_known_when_no_other_overlapped_with_it() {
+        let commits = Arc::<Commits>::default();
+        let since = commits.ended();
+        let told = |since| commits.renewed_since(since, "ada");
+        assert_eq!(told(since), None, "nothing was told");
+        let (one, receipt) = renew(&commits, "ada");
+        assert_eq!((told(since), receipt.number()), (None, None), "not yet");
+        drop(one);
+        assert_eq!((told(since), receipt.number()), (Some(1), Some(1)));
+        assert!(!commits.stands(since, Some("ada")));
+        assert!(commits.stands(since, Some("ben")));
+        assert_eq!(told(1), None, "it was read after");
+        // What else may change the subject: before it ends, after it has begun, or around it.
+        let others: [fn(&Arc<Commits>) -> UnderWay; 3] = [
+            |commits| renew(commits, "ada").0,
+            |commits| begin(commits, &["ada"]),
+            |commits| commits.begin(Changed::Anything),
+        ];
+        for other in others {
+            let (one, two) = (renew(&commits, "ada").0, other(&commits));
+            drop(one);
+            assert_eq!(told(since), None, "another is under way");
+            drop(two);
+            assert_eq!(told(since), None);
+            let (one, two) = (renew(&commits, "ada").0, other(&commits));
+            drop(two);
+            drop(one);
+            assert_eq!(told(since), None, "another has come and gone");
+            let two = other(&commits);
+            drop(renew(&commits, "ada"));
+            drop(two);
+            assert_eq!(told(since), None, "another was there before");
+        }
+        let since = commits.ended();
+        drop(renew(&commits, "ada"));
+        assert_eq!(told(since), Some(commits.ended()));
+        drop(begin(&commits, &["ben"]));
+        assert_eq!(told(since), Some(commits.ended() - 1), "another's change");
+        drop(begin(&commits, &["ada"]));
+        assert_eq!(
+            told(since),
+            None,
+            "there is more to know than what was told"
+        );
+    }
+
+    #[test]
+    fn who_tells_of_what_it_has_not_said_to_change_tells_nothing() {
+        let commits = Arc::<Commits>::default();
+        let (changed, receipt) = Changed::Anything.and_renews(commits.digests(["ada"]));
+        drop(commits.begin(changed));
+        assert_eq!(receipt.number(), None);
+        assert_eq!(commits.renewed_since(0, "ada"), None);
+        // A subject that it changes besides is not told of.
+        let subjects = Changed::Subjects(commits.digests(["ada"]));
+        let since = commits.ended();
+        let (changed, _receipt) = subjects.and_renews(commits.digests(["ada", "ben"]));
+        drop(commits.begin(changed));
+        assert_eq!(commits.renewed_since(since, "ada"), None);
+        assert_eq!(commits.renewed_since(since, "ben"), Some(2));
+    }
+
+    #[test]
+    fn what_is_forgotten_stands_no_more() {
+        let commits = Arc::<Commits>::default();
+        let under_way = begin(&commits, &["eve"]);
+        let since = commits.ended();
+        let names: Vec<String> = (0..MOST_SUBJECTS).map(|n| n.to_string()).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        drop(begin(&commits, &names));
+        assert!(commits.stands(since, Some("ada")), "nothing is forgotten");
+        drop(begin(&commits, &[]));
+        assert!(!commits.stands(since, Some("ada")));
+        assert!(!commits.stands(commits.ended(), Some("eve")), "under way");
+        assert!(commits.stands(commits.ended(), Some("ada")));
+        drop(under_way);
+        assert!(commits.stands(commits.ended(), Some("eve")));
     }
 
     #[test]

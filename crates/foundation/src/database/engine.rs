@@ -1,5 +1,6 @@
 //! Pools, transactions and connections of the two engines behind one closed set of types.
 
+use std::mem;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +14,8 @@ use sqlx::sqlite::{
 use sqlx::{Postgres, Sqlite};
 use tokio::runtime::Handle;
 
-use super::commits::{Changed, Commits, UnderWay};
+use super::commits::{Commits, UnderWay};
+use super::counts::{Changed, Receipt};
 use super::failure::Failed;
 use super::part::{Part, start};
 use super::servers::{OTHERS_SEEN_FOR, Server};
@@ -127,7 +129,7 @@ impl Database {
                 .failed("connecting to PostgreSQL")?;
             Ok(Self::Postgres {
                 pool,
-                commits: Arc::new(Commits::new()),
+                commits: Arc::default(),
                 server,
             })
         } else {
@@ -251,7 +253,23 @@ impl Transaction {
     pub fn changes_only<'s>(&mut self, subjects: impl IntoIterator<Item = &'s str>) {
         match self {
             Self::Sqlite(part) => part.changes_only(subjects),
-            Self::Postgres(written) => written.changed = Changed::of(subjects),
+            Self::Postgres(written) => {
+                written.changed = Changed::Subjects(written.commits.digests(subjects));
+            }
+        }
+    }
+
+    /// Says that beside what it [only changes](Self::changes_only) it changes what is known of these subjects, and that
+    /// after its commit a [`ReadCache`](crate::ReadCache) is told what it is now.
+    pub(crate) fn renews<'s>(&mut self, subjects: impl IntoIterator<Item = &'s str>) -> Receipt {
+        match self {
+            Self::Sqlite(part) => part.renews(subjects),
+            Self::Postgres(written) => {
+                let renewed = written.commits.digests(subjects);
+                let (changed, receipt) = mem::take(&mut written.changed).and_renews(renewed);
+                written.changed = changed;
+                receipt
+            }
         }
     }
 

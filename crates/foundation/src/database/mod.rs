@@ -1,6 +1,7 @@
 //! The database: one SQL text, two engines; only this folder knows which one runs.
 
 mod commits;
+mod counts;
 mod engine;
 mod expired;
 mod failure;
@@ -15,6 +16,7 @@ mod time;
 mod writer;
 
 pub use commits::Commits;
+pub(crate) use counts::Receipt;
 pub use engine::{Connection, Database, PostgresTransaction, Reader, Snapshot, Transaction};
 pub use expired::Expired;
 pub use failure::Failed;

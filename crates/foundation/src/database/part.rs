@@ -1,12 +1,13 @@
 //! One caller's part of a transaction that several share: begun, kept with the others, or undone by itself.
 
+use std::mem;
 use std::sync::Arc;
 
 use sqlx::sqlite::SqliteConnection;
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedMutexGuard, oneshot};
 
-use super::commits::Changed;
+use super::counts::{Changed, Receipt};
 use super::writer::{Done, Round, Seat, Writer};
 
 /// What became of a round.
@@ -59,8 +60,19 @@ impl Part {
     /// Says that nothing but what is known of these subjects is changed by it.
     pub(super) fn changes_only<'s>(&mut self, subjects: impl IntoIterator<Item = &'s str>) {
         if let Some(place) = &mut self.0 {
-            place.changed = Changed::of(subjects);
+            place.changed = Changed::Subjects(place.writer.commits.digests(subjects));
         }
+    }
+
+    /// Says that it changes these besides, and that what is known of them now is told.
+    pub(super) fn renews<'s>(&mut self, subjects: impl IntoIterator<Item = &'s str>) -> Receipt {
+        let Some(place) = &mut self.0 else {
+            return Receipt::default();
+        };
+        let renewed = place.writer.commits.digests(subjects);
+        let (changed, receipt) = mem::take(&mut place.changed).and_renews(renewed);
+        place.changed = changed;
+        receipt
     }
 
     /// Makes the part last, with whichever others; the answer comes after the disk has it.

@@ -12,7 +12,8 @@ use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 use tokio::time::Instant;
 
-use super::commits::{Changed, Commits, UnderWay};
+use super::commits::{Commits, UnderWay};
+use super::counts::Changed;
 use super::part::{Lost, Outcome, Part, run, whole};
 
 /// The most parts of one commit, and the age at which it takes in no more.

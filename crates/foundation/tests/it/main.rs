@@ -12,3 +12,4 @@ mod http2;
 mod read_cache;
 mod shared_commits;
 mod tls;
+mod told;

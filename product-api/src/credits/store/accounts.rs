@@ -12,7 +12,7 @@ use crate::credits::account::{Account, Debt, Heard, Notices, Owner, WalletOf};
 /// inserted in the order given; those of an update PostgreSQL locks in the order in which its plan comes upon them.
 const LOCK: &str = " ON CONFLICT (book_id, kind, owner_kind, owner_id) DO UPDATE SET seq = account.seq + 0 \
      RETURNING id, book_id, owner_kind, owner_id, posted, held, overdraft_limit, debt_account_id, seq, txn_count, \
-        event_count, last_booked_at, next_due_at, status, frozen_at, spend_cap, spend_period, spent_period, spent_in_period, \
+        event_count, version, last_booked_at, next_due_at, status, frozen_at, spend_cap, spend_period, spent_period, spent_in_period, \
         (SELECT b.heard FROM book b WHERE b.id = account.book_id) AS heard, \
         (SELECT b.low_at FROM book b WHERE b.id = account.book_id) AS low_at";
 
@@ -76,6 +76,7 @@ pub(super) struct Row {
     seq: i64,
     txn_count: i64,
     event_count: i64,
+    version: i64,
     last_booked_at: i64,
     next_due_at: Option<i64>,
     status: i16,
@@ -105,6 +106,7 @@ impl From<Row> for Account {
             seq: row.seq,
             txn_count: row.txn_count,
             event_count: row.event_count,
+            version: row.version,
             last_booked_at: Timestamp::from_micros(row.last_booked_at),
             next_due_at: row.next_due_at.map(Timestamp::from_micros),
             is_closed: row.status != OPEN,

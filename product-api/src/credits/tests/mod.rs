@@ -21,6 +21,7 @@ mod linear;
 mod lots;
 mod many_lots;
 mod model;
+mod news;
 mod once;
 mod operator_plans;
 mod outcomes;

@@ -59,13 +59,13 @@ fn refusal(outcome: &Result<Answer, Problem>) -> (String, Option<i64>) {
 }
 
 #[derive(Clone, Debug)]
-enum Step {
+pub(super) enum Step {
     Grant(i64, Option<u64>, bool),
     Hold(i64, u64, OnExpiry),
     Void(usize),
 }
 
-fn steps() -> impl Strategy<Value = (u64, Step, Charge)> {
+pub(super) fn steps() -> impl Strategy<Value = (u64, Step, Charge)> {
     let choices = prop::sample::select(OnExpiry::ALL.to_vec());
     let step = prop_oneof![
         (1_i64..40, prop::option::of(1_u64..40), any::<bool>())

@@ -28,6 +28,7 @@ pub(super) fn empty(overdraft_limit: i64) -> AccountState {
         seq: 0,
         txn_count: 0,
         event_count: 0,
+        version: 0,
         last_booked_at: Timestamp::default(),
         next_due_at: None,
         is_closed: false,

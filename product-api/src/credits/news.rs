@@ -1,0 +1,113 @@
+//! What a wave tells of the wallets that it has written, so that nobody has to read how their customers stand after it.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use foundation::read_cache::News;
+use foundation::{Failure, Timestamp, Transaction};
+
+use super::amount::LARGEST;
+use super::ledger::AccountState;
+use super::lot::{Lot, Unpinned};
+use super::spend_limit::SpendLimit;
+use super::store::quotes::{Found, Standing};
+use crate::app::App;
+
+/// Of a wallet with more lots than this that can be used nothing is told: it is seldom, and would be kept in memory.
+const MOST_LOTS: usize = 16;
+
+/// How a wallet is left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Left {
+    /// The instant for which all of this is said.
+    at: Timestamp,
+    posted: i64,
+    held: i64,
+    debt: i64,
+    /// What can be spent without looking at what for.
+    available: i64,
+    /// How much more may be owed.
+    overdraft: i64,
+    spend_limit: Option<SpendLimit>,
+    version: i64,
+    booked_at: Timestamp,
+    lots: Vec<Unpinned>,
+}
+
+/// Commits what a wave has done to accounts, and tells how their wallets are left. `names` are those of all of which
+/// anything may have changed.
+pub(super) async fn commit<'w>(
+    app: &App,
+    mut transaction: Transaction,
+    names: impl Iterator<Item = &'w str>,
+    accounts: impl Iterator<Item = &'w AccountState>,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    let news: Vec<News<Left>> = accounts.filter_map(|state| of_wallet(state, now)).collect();
+    let told: HashSet<&str> = news.iter().map(|one| one.subject.as_str()).collect();
+    transaction.changes_only(names.filter(|name| !told.contains(name)));
+    let expected = app.standings.expect(&mut transaction, told);
+    transaction.commit().await?;
+    app.standings.tell(&expected, news);
+    Ok(())
+}
+
+/// How a wallet is left that was saved; none where that is not simply said.
+fn of_wallet(state: &AccountState, now: Timestamp) -> Option<News<Left>> {
+    let account = &state.account;
+    let customer_id = account.of.owner.customer_id()?;
+    let at = now.max(account.last_booked_at);
+    let is_due = account.next_due_at.is_some_and(|due| due <= at);
+    let lots: Vec<Unpinned> = state.lots.iter().filter_map(Lot::unpinned_part).collect();
+    if account.is_frozen || account.is_closed || is_due || lots.len() > MOST_LOTS {
+        return None;
+    }
+    let begins = lots.iter().map(|lot| lot.effective_at);
+    let next_lot_at = begins.filter(|begins| *begins > at).min();
+    Some(News {
+        subject: customer_id.to_owned(),
+        from: at,
+        until: account.next_due_at.into_iter().chain(next_lot_at).min(),
+        told: Left {
+            at,
+            posted: account.posted,
+            held: account.held,
+            debt: account.debt.posted,
+            available: account.available(),
+            overdraft: account.overdraft_left(),
+            spend_limit: account.spend_limit,
+            version: account.version + i64::from(!state.is_as_read()),
+            booked_at: account.last_booked_at,
+            lots,
+        },
+    })
+}
+
+/// How a customer stands whose wallet is left so; none where there was no wallet when the customer was read.
+pub(super) fn renewed(found: &Arc<Found>, left: &Left) -> Option<Arc<Found>> {
+    let standing = found.standing.as_ref()?;
+    if standing.version == 0 {
+        return None;
+    }
+    let mut balance = standing.balance.clone();
+    balance.posted = left.posted;
+    balance.held = left.held;
+    balance.debt = left.debt;
+    balance.available = left.available;
+    if left.booked_at > Timestamp::from_micros(0) {
+        balance.updated_at = left.booked_at;
+    }
+    let feature = found.offer.as_ref().map(|offer| offer.feature_id);
+    let usable = left.lots.iter().map(|lot| lot.usable(left.at, feature));
+    Some(Arc::new(Found {
+        standing: Some(Standing {
+            available: (usable.sum::<i64>() + left.overdraft).min(LARGEST),
+            spend_limit: left.spend_limit,
+            version: left.version,
+            balance,
+            ..*standing
+        }),
+        offer: found.offer.clone(),
+        ..**found
+    }))
+}

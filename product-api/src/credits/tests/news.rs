@@ -1,0 +1,157 @@
+//! What is told of a wallet after a wave: the same as what is read of it, and enough not to read it.
+
+use std::time::Duration;
+
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+
+use super::cost::{Statements, listen};
+use super::prices::price_list;
+use super::quotes::{Step, steps};
+use super::world::{World, body, on_both};
+use crate::caller::Mode;
+use crate::credits::charge::Charge;
+use crate::credits::execute::Answer;
+use crate::credits::hold::OnExpiry;
+use crate::credits::store::quotes::{Asked, find};
+use crate::customers::CustomerRef;
+use crate::problem::Problem;
+
+/// Ids that later steps use.
+#[derive(Default)]
+struct Made {
+    holds: Vec<String>,
+    spends: Vec<String>,
+}
+
+impl Made {
+    fn note(&mut self, outcome: &Result<Answer, Problem>) {
+        let (told, id) = (body(outcome), |value: &serde_json::Value| {
+            value.as_str().map(ToOwned::to_owned)
+        });
+        self.holds.extend(id(&told["hold"][0]));
+        self.spends
+            .extend(id(&told["transaction"]).filter(|_| told["hold"].is_null()));
+    }
+}
+
+/// Does a step, and a spend after it, or something with what an earlier one has made.
+async fn go(world: &World, made: &mut Made, (number, step, charge): (usize, Step, Charge)) {
+    let key = format!("k{number}");
+    match step {
+        Step::Grant(amount, ttl, scoped) => {
+            let until = ttl.map(|seconds| world.after(seconds));
+            world.grant(&key, "ada", amount, until).await.unwrap();
+            if scoped {
+                world
+                    .sql("UPDATE lot SET scope = 1 WHERE id = (SELECT MAX(id) FROM lot WHERE remaining > 0)")
+                    .await;
+            }
+        }
+        Step::Hold(amount, ttl, end) => {
+            let ttl = Duration::from_secs(ttl);
+            made.note(&world.hold(&key, "ada", amount, (ttl, end)).await);
+        }
+        Step::Void(place) => {
+            if let Some(hold) = made.holds.iter().rev().nth(place) {
+                let _any = world.void(&key, hold).await;
+            }
+        }
+    }
+    let key = format!("s{number}");
+    match (number % 5, made.holds.last(), made.spends.last()) {
+        (1, Some(hold), _) => {
+            let _any = world.capture(&key, hold, Some(3), false).await;
+        }
+        (2, _, Some(spend)) => {
+            let _any = world.reverse(&key, spend, None).await;
+        }
+        _ => made.note(&world.spend_on(&key, "ada", charge).await),
+    }
+}
+
+/// Asks in every way about the customer, what is remembered and what stands there.
+async fn compare(world: &World, id: &str, at: &str) {
+    let names = [
+        CustomerRef::ExternalId("ada".to_owned()),
+        CustomerRef::Id(id.to_owned()),
+    ];
+    for customer in names {
+        for feature in ["", "image", "none"] {
+            let asked = Asked {
+                website_id: "web_1".to_owned(),
+                mode: Mode::Live,
+                customer: customer.clone(),
+                feature: feature.to_owned(),
+            };
+            let told = world.app.standings.ask(&asked).await.unwrap();
+            let mut reader = world.app.database.reader().await.unwrap();
+            let now = world.app.clock.now();
+            let read = find(&mut reader.connection(), &[asked], now).await.unwrap();
+            assert_eq!(told, read[0].answer, "{at}");
+        }
+    }
+}
+
+on_both! {
+    async fn what_is_told_is_what_is_read(world: World) {
+        price_list(&world).await;
+        world.grant("first", "ada", 20, Some(world.after(50))).await.unwrap();
+        world.sql("UPDATE account SET overdraft_limit = 15 WHERE kind = 'wallet'").await;
+        let id = world.customer_id("ada").await;
+        let history = prop::collection::vec(steps(), 150);
+        let history = history.new_tree(&mut TestRunner::default()).unwrap().current();
+        let mut made = Made::default();
+        for (number, (pause, step, charge)) in history.into_iter().enumerate() {
+            world.clock.advance(Duration::from_secs(pause));
+            let at = format!("{number}: {step:?} {charge:?}");
+            go(&world, &mut made, (number, step, charge)).await;
+            compare(&world, &id, &at).await;
+            // What is due is not told, and begins or ends without a commit.
+            world.clock.advance(Duration::from_millis(pause * 500));
+            compare(&world, &id, &at).await;
+        }
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+#[tokio::test]
+async fn a_check_after_any_operation_asks_the_database_nothing() {
+    let world = World::postgres().await;
+    price_list(&world).await;
+    world.grant("g", "ada", 1000, None).await.unwrap();
+    let images = || Charge::Quantity(2, "image".to_owned());
+    // The first look at other servers makes what was read before of no use.
+    world.check("ada", images()).await;
+    let before = world.check("ada", images()).await;
+    listen();
+    world.spend("s", "ada", 5).await.unwrap();
+    let day = (Duration::from_hours(24), OnExpiry::Release);
+    let hold = world.hold("h", "ada", 40, day).await;
+    let hold = body(&hold)["hold"][0].as_str().unwrap().to_owned();
+    for (operation, spent) in [("hold", 45), ("capture", 45), ("void", 15), ("grant", 8)] {
+        let outcome = match operation {
+            "capture" => world.capture("c", &hold, Some(10), false).await,
+            "void" => world.void("v", &hold).await,
+            "grant" => world.grant("g2", "ada", 7, None).await,
+            _ => world.spend("s", "ada", 5).await,
+        };
+        assert_eq!(outcome.unwrap().stored.status, 200, "{operation}");
+        let _writing = Statements::taken();
+        let after = world.check("ada", images()).await;
+        assert_eq!(
+            (before.available - after.available, Statements::taken()),
+            (spent, Vec::new()),
+            "{operation}"
+        );
+    }
+    // What changes it in another way has not told.
+    world
+        .sql("UPDATE account SET overdraft_limit = 1 WHERE kind = 'wallet'")
+        .await;
+    let _writing = Statements::taken();
+    let after = world.check("ada", images()).await;
+    assert_eq!(before.available - after.available, 7);
+    assert_eq!(Statements::taken(), ["WITH asked (n,"]);
+}

@@ -177,7 +177,7 @@ test("a part of the app that cannot be fetched is said in its place, and comes b
   await page.getByText("This part could not be loaded").waitFor();
   expect(seen).toEqual([]);
   await look(page, "fault-offline");
-  // The page reloads by itself when what it has asked for before is told to be missing after; not twice in a minute.
+  // A part that is missing brings the page anew by itself once the browser is back, at most once a minute: here a press does.
   await page.evaluate(() => sessionStorage.setItem("tollgate.reloaded-at", String(Date.now())));
   await context.setOffline(false);
   await page.getByRole("button", { name: "Reload the page" }).click();

@@ -1,4 +1,4 @@
-//! What a wave tells of the wallets that it has written, so that nobody has to read how their customers stand after it.
+//! What a wave tells of the wallets that it has locked, so that nobody has to read how their customers stand after it.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -83,7 +83,8 @@ fn of_wallet(state: &AccountState, now: Timestamp) -> Option<News<Left>> {
     })
 }
 
-/// How a customer stands whose wallet is left so; none where there was no wallet when the customer was read.
+/// How a customer stands whose wallet is left so; none where nothing had been booked when the customer was read, and its book
+/// may not have been there.
 pub(super) fn renewed(found: &Arc<Found>, left: &Left) -> Option<Arc<Found>> {
     let standing = found.standing.as_ref()?;
     if standing.version == 0 {

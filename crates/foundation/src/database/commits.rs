@@ -54,8 +54,8 @@ impl Commits {
         self.with(|counts| counts.stands(since, subject))
     }
 
-    /// The last commit that has told what is known of a subject now, if all else still stands that was read after so many
-    /// had ended: none other may have changed it since, or overlapped with that one.
+    /// The last commit that has told all that is known of a subject now, if what is not told still stands that was read after
+    /// so many had ended: nothing has changed it since without telling, or overlapped with that one.
     pub(crate) fn renewed_since(&self, since: u64, subject: &str) -> Option<u64> {
         let subject = self.digests.hash_one(subject);
         self.with(|counts| counts.renewed_since(since, subject))
@@ -196,13 +196,21 @@ mod tests {
         drop(commits.begin(changed));
         assert_eq!(receipt.number(), None);
         assert_eq!(commits.renewed_since(0, "ada"), None);
+        // Of what it was to tell before somebody tells no more, and it counts as changed.
+        let changed = Changed::Subjects(Vec::new());
+        let (changed, _first) = changed.and_renews(commits.digests(["cid"]));
+        let (changed, _second) = changed.and_renews(commits.digests(["dan"]));
+        drop(commits.begin(changed));
+        assert!(!commits.stands(1, Some("cid")));
+        assert_eq!(commits.renewed_since(1, "cid"), None);
+        assert_eq!(commits.renewed_since(1, "dan"), Some(2));
         // A subject that it changes besides is not told of.
         let subjects = Changed::Subjects(commits.digests(["ada"]));
         let since = commits.ended();
         let (changed, _receipt) = subjects.and_renews(commits.digests(["ada", "ben"]));
         drop(commits.begin(changed));
         assert_eq!(commits.renewed_since(since, "ada"), None);
-        assert_eq!(commits.renewed_since(since, "ben"), Some(2));
+        assert_eq!(commits.renewed_since(since, "ben"), Some(3));
     }
 
     #[test]
@@ -216,6 +224,12 @@ mod tests {
         assert!(commits.stands(since, Some("ada")), "nothing is forgotten");
         drop(begin(&commits, &[]));
         assert!(!commits.stands(since, Some("ada")));
+        drop(renew(&commits, "ada"));
+        assert_eq!(
+            commits.renewed_since(since, "ada"),
+            None,
+            "what else has changed is forgotten"
+        );
         assert!(!commits.stands(commits.ended(), Some("eve")), "under way");
         assert!(commits.stands(commits.ended(), Some("ada")));
         drop(under_way);

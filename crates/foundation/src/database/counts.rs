@@ -73,6 +73,7 @@ impl Counts {
         let of = self.by_subject.get(&subject)?;
         let is_told = of.renewed.stands(of.alone) && of.alone > since;
         let stands = self.all.stands(since) && of.changed.stands(since);
+        let stands = stands && self.forgotten <= since;
         (is_told && stands).then_some(of.alone)
     }
 
@@ -188,7 +189,16 @@ impl Changed {
         let receipt = Receipt::default();
         let changed = match self {
             Self::Anything => Self::Anything,
-            Self::Subjects(mut subjects) | Self::Renewed { mut subjects, .. } => {
+            // What it was to tell before is told by nobody then.
+            Self::Renewed {
+                mut subjects,
+                renewed: before,
+                ..
+            } => {
+                subjects.extend(before);
+                return Self::Subjects(subjects).and_renews(renewed);
+            }
+            Self::Subjects(mut subjects) => {
                 subjects.sort_unstable();
                 renewed.sort_unstable();
                 renewed.dedup();

@@ -259,8 +259,9 @@ impl Transaction {
         }
     }
 
-    /// Says that beside what it [only changes](Self::changes_only) it changes what is known of these subjects, and that
-    /// after its commit a [`ReadCache`](crate::ReadCache) is told what it is now.
+    /// Says that beside what it [only changes](Self::changes_only), which is said first, it changes what is known of these
+    /// subjects, and that after its commit a [`ReadCache`](crate::ReadCache) is told what it is now: all of it that any
+    /// commit naming the subject may change, as this transaction has read it under a lock.
     pub(crate) fn renews<'s>(&mut self, subjects: impl IntoIterator<Item = &'s str>) -> Receipt {
         match self {
             Self::Sqlite(part) => part.renews(subjects),

@@ -107,8 +107,9 @@ where
         self.reading.ask(question.clone()).await
     }
 
-    /// Says before a commit that it [only changes](Transaction::changes_only) these beside what was said, and that it will be told
-    /// what is known of them then.
+    /// Announces before a commit that beside what it was said to [change](Transaction::changes_only) it changes these
+    /// subjects, of which this cache will be told. What is told has to be all that any commit which names the subject may
+    /// change, as the transaction has read it under a lock that it holds until its end.
     pub fn expect<'s>(
         &self,
         transaction: &mut Transaction,

@@ -15,6 +15,7 @@ use crate::database::Receipt;
 
 /// The most answers that are kept, and the most subjects of which something was told.
 const MOST_KEPT: u64 = 20_000;
+
 /// What a commit tells of a subject, as it has left it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct News<N> {

@@ -7,7 +7,8 @@
 //! [`commit_everywhere`](crate::Transaction::commit_everywhere), and of the rest the last hundredth of a second at most.
 //!
 //! Who commits may also tell what is known of a subject now, as it is written, so that it need not be read: what was read
-//! of the subject before is then brought up to date by that.
+//! of the subject before is then brought up to date by that. Where there are other servers it is read all the
+//! same: nobody can tell one's own commit from theirs.
 
 mod cache;
 mod keeper;

@@ -126,6 +126,7 @@ impl Seen {
         Began {
             at: self.clock.monotonic(),
             since: self.database.commits().ended(),
+            epoch: self.view().epoch(),
         }
     }
 

@@ -53,11 +53,13 @@ impl View {
         self.epoch
     }
 
-    /// Notes what a statement has seen, and gives the epoch in which stands what it has read.
+    /// Notes what a statement has seen, and gives the epoch in which stands what it has read: without others, that of its
+    /// beginning, because whoever was there then may have committed what it did not see, and gone before it ended.
     pub(super) fn read(&mut self, mark: &str, began: Began) -> u64 {
-        if self.are_others {
-            self.note(mark, began);
+        if !self.are_others {
+            return began.epoch;
         }
+        self.note(mark, began);
         self.epoch
     }
 
@@ -93,11 +95,12 @@ impl View {
     }
 }
 
-/// When something began to be read, and how many commits of this process had ended before.
+/// When something began to be read, how many commits of this process had ended before, and in which epoch.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Began {
     pub(super) at: Reading,
     pub(super) since: u64,
+    pub(super) epoch: u64,
 }
 
 #[cfg(test)]
@@ -109,6 +112,7 @@ mod tests {
         Began {
             at: clock.monotonic(),
             since: 0,
+            epoch: 0,
         }
     }
 
@@ -181,5 +185,28 @@ mod tests {
         assert_eq!((view.at, view.epoch), (Some(newer.at), 1));
         view.note("1", older);
         assert_eq!((view.at, view.epoch), (Some(older.at), 2));
+    }
+
+    #[test]
+    fn what_began_to_be_read_while_somebody_was_there_is_of_that_epoch() {
+        let clock = Clock::fixed(Timestamp::from_seconds(1));
+        let mut view = View::default();
+        let look = |mark: &str, are_others| Look {
+            mark: mark.to_owned(),
+            are_others,
+        };
+        view.look(&look("1", true), began(&clock));
+        let reading = Began {
+            epoch: view.epoch(),
+            ..began(&clock)
+        };
+        // The other commits, and is gone before the reading ends.
+        view.look(&look("2", false), began(&clock));
+        assert_ne!(view.read("1", reading), view.epoch());
+        let again = Began {
+            epoch: view.epoch(),
+            ..began(&clock)
+        };
+        assert_eq!(view.read("2", again), view.epoch());
     }
 }

@@ -1,4 +1,4 @@
-//! Captures of a hold whose wallet was handed over: what the hold has set aside is there, all else is the heir's.
+//! Operations beside an heir: of a capture whose wallet was handed over, what the hold has set aside is there, all else is the heir's.
 
 use foundation::{Failure, Timestamp};
 

@@ -12,11 +12,9 @@ use super::quotes::{Step, steps};
 use super::world::{World, body, on_both};
 use crate::caller::Mode;
 use crate::credits::charge::Charge;
-use crate::credits::execute::Answer;
 use crate::credits::hold::OnExpiry;
 use crate::credits::store::quotes::{Asked, find};
 use crate::customers::CustomerRef;
-use crate::problem::Problem;
 
 /// Ids that later steps use.
 #[derive(Default)]
@@ -25,40 +23,9 @@ struct Made {
     spends: Vec<String>,
 }
 
-impl Made {
-    fn note(&mut self, outcome: &Result<Answer, Problem>) {
-        let (told, id) = (body(outcome), |value: &serde_json::Value| {
-            value.as_str().map(ToOwned::to_owned)
-        });
-        self.holds.extend(id(&told["hold"][0]));
-        self.spends
-            .extend(id(&told["transaction"]).filter(|_| told["hold"].is_null()));
-    }
-}
-
 /// Does a step, and a spend after it, or something with what an earlier one has made.
 async fn go(world: &World, made: &mut Made, (number, step, charge): (usize, Step, Charge)) {
-    let key = format!("k{number}");
-    match step {
-        Step::Grant(amount, ttl, scoped) => {
-            let until = ttl.map(|seconds| world.after(seconds));
-            world.grant(&key, "ada", amount, until).await.unwrap();
-            if scoped {
-                world
-                    .sql("UPDATE lot SET scope = 1 WHERE id = (SELECT MAX(id) FROM lot WHERE remaining > 0)")
-                    .await;
-            }
-        }
-        Step::Hold(amount, ttl, end) => {
-            let ttl = Duration::from_secs(ttl);
-            made.note(&world.hold(&key, "ada", amount, (ttl, end)).await);
-        }
-        Step::Void(place) => {
-            if let Some(hold) = made.holds.iter().rev().nth(place) {
-                let _any = world.void(&key, hold).await;
-            }
-        }
-    }
+    step.go(world, &format!("k{number}"), &mut made.holds).await;
     let key = format!("s{number}");
     match (number % 5, made.holds.last(), made.spends.last()) {
         (1, Some(hold), _) => {
@@ -67,7 +34,11 @@ async fn go(world: &World, made: &mut Made, (number, step, charge): (usize, Step
         (2, _, Some(spend)) => {
             let _any = world.reverse(&key, spend, None).await;
         }
-        _ => made.note(&world.spend_on(&key, "ada", charge).await),
+        _ => {
+            let spent = world.spend_on(&key, "ada", charge).await;
+            let id = body(&spent)["transaction"].as_str().map(ToOwned::to_owned);
+            made.spends.extend(id);
+        }
     }
 }
 

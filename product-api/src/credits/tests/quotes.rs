@@ -65,6 +65,33 @@ pub(super) enum Step {
     Void(usize),
 }
 
+impl Step {
+    /// Does it with the customer; ids of holds that it makes come behind the others.
+    pub(super) async fn go(self, world: &World, key: &str, holds: &mut Vec<String>) {
+        match self {
+            Self::Grant(amount, ttl, scoped) => {
+                let until = ttl.map(|seconds| world.after(seconds));
+                world.grant(key, "ada", amount, until).await.unwrap();
+                if scoped {
+                    world
+                        .sql("UPDATE lot SET scope = 1 WHERE id = (SELECT MAX(id) FROM lot WHERE remaining > 0)")
+                        .await;
+                }
+            }
+            Self::Hold(amount, ttl, end) => {
+                let ttl = Duration::from_secs(ttl);
+                let outcome = world.hold(key, "ada", amount, (ttl, end)).await;
+                holds.extend(body(&outcome)["hold"][0].as_str().map(ToOwned::to_owned));
+            }
+            Self::Void(place) => {
+                if let Some(hold) = holds.iter().rev().nth(place) {
+                    let _any = world.void(key, hold).await;
+                }
+            }
+        }
+    }
+}
+
 pub(super) fn steps() -> impl Strategy<Value = (u64, Step, Charge)> {
     let choices = prop::sample::select(OnExpiry::ALL.to_vec());
     let step = prop_oneof![
@@ -99,26 +126,7 @@ on_both! {
         for (number, (pause, step, charge)) in history.into_iter().enumerate() {
             world.clock.advance(Duration::from_secs(pause));
             let key = format!("k{number}");
-            match step {
-                Step::Grant(amount, ttl, scoped) => {
-                    let until = ttl.map(|seconds| world.after(seconds));
-                    world.grant(&key, "ada", amount, until).await.unwrap();
-                    if scoped {
-                        world.sql("UPDATE lot SET scope = 1 WHERE id = (SELECT MAX(id) FROM lot WHERE remaining > 0)").await;
-                    }
-                }
-                Step::Hold(amount, ttl, end) => {
-                    let outcome = world.hold(&key, "ada", amount, (Duration::from_secs(ttl), end)).await;
-                    if let Some(hold) = body(&outcome)["hold"][0].as_str() {
-                        holds.push(hold.to_owned());
-                    }
-                }
-                Step::Void(place) => {
-                    if let Some(hold) = holds.iter().rev().nth(place) {
-                        let _any = world.void(&key, hold).await;
-                    }
-                }
-            }
+            step.go(&world, &key, &mut holds).await;
             // Some of what is due is not booked when it is asked for.
             world.clock.advance(Duration::from_millis(pause * 500));
             let booked = world.count("SELECT count(*) FROM txn").await;

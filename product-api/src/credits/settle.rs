@@ -43,6 +43,7 @@ async fn settle(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), F
 
 async fn settle_one(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
+    transaction.changes_only([account.of.owner.id()]);
     let mut db = transaction.connection();
     let mut state = load(app, &mut db, &account.of).await?;
     if state.account.is_frozen {

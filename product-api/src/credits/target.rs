@@ -57,8 +57,8 @@ impl Use {
 pub(super) struct Uses {
     /// Of each operation, in their order, or why it uses none; [`Missing::NotThere`] also where there is none.
     pub(super) each: Vec<Result<Use, Missing>>,
-    /// Whether all customers were there already, and nothing was written.
-    pub(super) were_there: bool,
+    /// Whether to find them no other customer was changed.
+    pub(super) others_stand: bool,
 }
 
 /// Why an operation uses nobody's wallet.
@@ -109,7 +109,7 @@ pub(super) async fn find(
         random: &app.random,
     };
     let found = resolve_all(db, &asked, sources).await?;
-    let were_there = found.were_there;
+    let others_stand = found.others_stand;
     let found = asked.into_iter().zip(found.customers);
     let customers: BTreeMap<Name<'_>, Option<Customer>> = found.collect();
     let uses = jobs.iter().zip(&names).map(|(job, name)| {
@@ -144,7 +144,7 @@ pub(super) async fn find(
     let each = uses.map(|found| found.unwrap_or(Err(Missing::NotThere)));
     Ok(Uses {
         each: each.collect(),
-        were_there,
+        others_stand,
     })
 }
 

@@ -156,8 +156,8 @@ struct Wave<'a> {
     now: Timestamp,
     /// Whose wallet each job uses, or why it uses none.
     uses: Vec<Result<Use, Missing>>,
-    /// Whether their customers were there already.
-    were_there: bool,
+    /// Whether no other customers were changed to find these.
+    others_stand: bool,
     accounts: HashMap<WalletOf, AccountState>,
     /// What the keys of the jobs may spend.
     caps: Caps,
@@ -187,7 +187,7 @@ impl<'a> Wave<'a> {
         let caps = Caps::load(db, &needed).await?;
         let Uses {
             each: uses,
-            were_there,
+            others_stand,
         } = target::find(app, db, &needed).await?;
         let wallets: BTreeSet<&WalletOf> = uses.iter().flatten().flat_map(Use::wallets).collect();
         let wallets: Vec<WalletOf> = wallets.into_iter().cloned().collect();
@@ -208,16 +208,16 @@ impl<'a> Wave<'a> {
             offers: Offers::read(db, &needed, now).await?,
             now,
             uses,
-            were_there,
+            others_stand,
             outcomes: Vec::new(),
             answered: HashMap::new(),
         })
     }
 
     /// Makes what it has saved last. It may have changed how those stand whom it names, and what its API keys have spent; who
-    /// makes customers may have changed anything.
+    /// looks for somebody by a subject that is not settled may join customers, and have changed anything.
     async fn commit(&self, transaction: Transaction) -> Result<(), Failure> {
-        if !self.were_there {
+        if !self.others_stand {
             return transaction.commit().await;
         }
         let customers = self.uses.iter().flatten().map(|used| &*used.customer.id);

@@ -23,8 +23,8 @@ const LONGEST_CHAIN: usize = 50;
 pub(crate) struct Resolved {
     /// The customers, in the order of the names; none for an id of ours that is nobody's.
     pub(crate) customers: Vec<Option<Customer>>,
-    /// Whether all of them were there already, and nothing was written.
-    pub(crate) were_there: bool,
+    /// Whether nobody else was changed. Whoever is looked for by a subject that is not settled may have been joined with others.
+    pub(crate) others_stand: bool,
 }
 
 /// The customers of names, in the open transaction: those who are there are read together, and a name that is new or leads
@@ -35,12 +35,11 @@ pub(crate) async fn resolve_all(
     sources: Sources<'_>,
 ) -> Result<Resolved, Failure> {
     let mut customers = store::find_all(db, names).await?;
-    let mut were_there = true;
+    let mut others_stand = true;
     for (name, customer) in names.iter().zip(&mut customers) {
         let is_plain = settled(customer.take(), name.reference)
             .filter(|customer| customer.merged_into.is_none());
-        // By an id of ours nobody is made or changed.
-        were_there &= is_plain.is_some() || matches!(name.reference, CustomerRef::Id(_));
+        others_stand &= is_plain.is_some() || !matches!(name.reference, CustomerRef::Sub(_));
         *customer = if is_plain.is_some() {
             is_plain
         } else {
@@ -49,7 +48,7 @@ pub(crate) async fn resolve_all(
     }
     Ok(Resolved {
         customers,
-        were_there,
+        others_stand,
     })
 }
 

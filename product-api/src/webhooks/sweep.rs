@@ -15,6 +15,7 @@ pub(crate) async fn sweep(app: &App) -> Result<u64, Failure> {
     let (now, stopping) = (app.clock.now(), app.background.stopping());
     let before = now.minus(KEPT);
     let mut transaction = app.database.begin().await?;
+    transaction.changes_only([]);
     let mut db = transaction.connection();
     let secrets = endpoints::forget_previous(&mut db, now).await?;
     events::sweep_to(&mut db, before).await?;

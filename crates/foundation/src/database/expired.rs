@@ -24,7 +24,7 @@ pub struct Expired {
 ///
 /// `expired!("codes", key "digest", at "expires_at")`, and `only "…"` for a further condition in SQL. The statement
 /// goes through an index on the column, oldest first, so that two servers that sweep at a time meet the rows in one
-/// order.
+/// order. No [`ReadCache`](crate::ReadCache) may go by such rows: nobody who remembers is told that they went.
 #[macro_export]
 macro_rules! expired {
     ($table:literal, key $key:literal, at $time:literal $(, only $condition:literal)?) => {
@@ -84,6 +84,7 @@ impl Database {
                 break;
             }
             let mut transaction = self.begin().await?;
+            transaction.changes_only([]);
             let went = expired
                 .delete_some(&mut transaction.connection(), until, BATCH)
                 .await?;

@@ -11,6 +11,7 @@ use super::prices::price_list;
 use super::quotes::{Step, steps};
 use super::world::{World, body, on_both};
 use crate::caller::Mode;
+use crate::credits::amount::Amount;
 use crate::credits::charge::Charge;
 use crate::credits::hold::OnExpiry;
 use crate::credits::store::quotes::{Asked, find};
@@ -125,4 +126,35 @@ async fn a_check_after_any_operation_asks_the_database_nothing() {
     let after = world.check("ada", images()).await;
     assert_eq!(before.available - after.available, 7);
     assert_eq!(Statements::taken(), ["WITH asked (n,"]);
+}
+
+/// Neither what is done beside the requests nor what others do makes what is remembered of a customer of no use.
+#[tokio::test]
+async fn nobody_is_outdated_by_sweeps_and_by_others() {
+    let world = World::postgres().await;
+    let credits = || Charge::Amount(Amount::new(1).unwrap(), None);
+    let soon = (Duration::from_secs(5), OnExpiry::Release);
+    world.grant("g", "ada", 1000, None).await.unwrap();
+    // The names of websites that tests have written are folded once.
+    crate::sweep::once(&world.app).await.unwrap();
+    let until = world.after(3600);
+    world.grant("b", "ben", 1000, Some(until)).await.unwrap();
+    world.hold("h", "ben", 1, soon).await.unwrap();
+    world.clock.advance(Duration::from_secs(10));
+    // The first look at other servers makes what was read before of no use.
+    for _ in 0..2 {
+        world.check("ada", credits()).await;
+    }
+    listen();
+    for what in ["a sweep", "roll-ups", "another", "a new customer"] {
+        match what {
+            "a sweep" => drop(crate::sweep::once(&world.app).await.unwrap()),
+            "roll-ups" => drop(crate::usage::once(&world.app).await.unwrap()),
+            "another" => drop(world.spend("s", "ben", 5).await.unwrap()),
+            _ => drop(world.grant("n", "new", 5, None).await.unwrap()),
+        }
+        assert!(Statements::taken().len() > 1, "{what}");
+        world.check("ada", credits()).await;
+        assert_eq!(Statements::taken(), Vec::<String>::new(), "{what}");
+    }
 }

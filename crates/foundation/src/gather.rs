@@ -1,11 +1,14 @@
 //! Questions that wait together: while one is on its way to the database those that come wait, and the next takes all.
 //!
-//! There is no timer: who finds nothing on its way asks at once. An answer is never older than its question.
+//! There is no timer: who finds nothing on its way lets those come who are ready to, and asks. An answer is never older than
+//! its question.
 
 use std::collections::VecDeque;
 use std::fmt;
+use std::future::poll_fn;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::task::Poll;
 
 use tokio::sync::oneshot;
 
@@ -62,18 +65,48 @@ impl<Q: Send + 'static, A: Send + 'static> Gather<Q, A> {
         }))
     }
 
-    /// The answer to one question: at once when a way is free, else with whichever others wait.
+    /// The answer to one question: as soon as a way is free, with whichever others wait.
     pub async fn ask(&self, question: Q) -> Result<A, Failure> {
         let told = match self.0.join(question) {
             Joined::Waits(told) => told,
-            Joined::Goes(question) => {
-                let _way = Way(Arc::clone(&self.0));
-                let answers = (self.0.ask)(vec![question]).await?;
-                return answers.into_iter().next().ok_or_else(unanswered);
-            }
+            Joined::Goes(question) => match self.go(question).await? {
+                Gone::Alone(answer) => return Ok(answer),
+                Gone::WithOthers(told) => told,
+            },
         };
         told.await.unwrap_or_else(|_| Err(unanswered()))
     }
+
+    /// Goes on a way: alone when nobody else is ready to, else with those who wait by then.
+    async fn go(&self, question: Q) -> Result<Gone<A>, Failure> {
+        let _way = Way(Arc::clone(&self.0));
+        let_those_come_who_are_ready().await;
+        match self.0.join_others(question) {
+            Joined::Waits(told) => Ok(Gone::WithOthers(told)),
+            Joined::Goes(question) => {
+                let answers = (self.0.ask)(vec![question]).await?;
+                answers
+                    .into_iter()
+                    .next()
+                    .map(Gone::Alone)
+                    .ok_or_else(unanswered)
+            }
+        }
+    }
+}
+
+/// Stands behind all who can go on now. (Tokio's own yielding waits for sockets, too, and for as long as they are looked after.)
+async fn let_those_come_who_are_ready() {
+    let mut has_waited = false;
+    poll_fn(|task| {
+        if has_waited {
+            return Poll::Ready(());
+        }
+        has_waited = true;
+        task.waker().wake_by_ref();
+        Poll::Pending
+    })
+    .await;
 }
 
 fn unanswered() -> Failure {
@@ -88,6 +121,14 @@ enum Joined<Q, A> {
     Waits(oneshot::Receiver<Result<A, Failure>>),
 }
 
+/// How a question went that found a way free.
+enum Gone<A> {
+    /// By itself; its answer.
+    Alone(A),
+    /// With those who wait: the way was left to them.
+    WithOthers(oneshot::Receiver<Result<A, Failure>>),
+}
+
 /// A way, given back when this is dropped, whatever became of the question: to those who wait meanwhile, if anybody does.
 struct Way<Q: Send + 'static, A: Send + 'static>(Arc<Shared<Q, A>>);
 
@@ -96,8 +137,12 @@ impl<Q: Send + 'static, A: Send + 'static> Drop for Way<Q, A> {
         if self.0.is_left() {
             return;
         }
-        let way = Self(Arc::clone(&self.0));
-        let serving = async move { way.0.serve().await };
+        let shared = Arc::clone(&self.0);
+        // Where nothing runs any more this is dropped before it begins, and takes no way that it would have to give back.
+        let serving = async move {
+            let way = Self(shared);
+            way.0.serve().await;
+        };
         self.0.background.start("gathered questions", serving);
     }
 }
@@ -111,6 +156,17 @@ impl<Q, A> Shared<Q, A> {
         }
         let (tell, told) = oneshot::channel();
         queue.waiting.push_back((question, tell));
+        Joined::Waits(told)
+    }
+
+    /// Waits before the others if anybody does.
+    fn join_others(&self, question: Q) -> Joined<Q, A> {
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        if queue.waiting.is_empty() {
+            return Joined::Goes(question);
+        }
+        let (tell, told) = oneshot::channel();
+        queue.waiting.push_front((question, tell));
         Joined::Waits(told)
     }
 
@@ -192,6 +248,19 @@ mod tests {
         assert_eq!(largest.load(Ordering::SeqCst), MOST_AT_ONCE);
         may.add_permits(1);
         assert_eq!(gather.ask(1).await.unwrap(), 2, "nobody was left to serve");
+    }
+
+    #[tokio::test]
+    async fn those_who_are_ready_go_with_the_first() {
+        let (may, largest) = (Arc::new(Semaphore::new(16)), Arc::default());
+        let gather = doubling(&may, &largest);
+        let told = join_all((20..36).map(|number| gather.ask(number))).await;
+        let told: Vec<u32> = told.into_iter().map(Result::unwrap).collect();
+        assert_eq!(
+            told,
+            (20..36).map(|number| number * 2).collect::<Vec<u32>>()
+        );
+        assert_eq!(largest.load(Ordering::SeqCst), 16, "all in one");
     }
 
     #[tokio::test]

@@ -24,13 +24,42 @@ macro_rules! at {
     };
 }
 
+/// What is looked for only where something is due: most wallets wait for nothing.
+macro_rules! where_due {
+    ($($look:tt)+) => {
+        concat!("CASE WHEN a.next_due_at <= ", at!(), " THEN (", $($look)+, ") END")
+    };
+}
+
 /// What a hold lets go that has run out of time, of lots that fulfil a condition.
 macro_rules! let_go {
     ($($condition:tt)+) => {
-        concat!(
-            "(SELECT CAST(SUM(p.amount) AS BIGINT) FROM hold h JOIN hold_lot p ON p.hold_id = h.id JOIN lot l ON l.id = p.lot_id \
+        where_due!(concat!(
+            "SELECT CAST(SUM(p.amount) AS BIGINT) FROM hold h JOIN hold_lot p ON p.hold_id = h.id JOIN lot l ON l.id = p.lot_id \
                WHERE h.account_id = a.id AND h.closed_at IS NULL AND h.on_expiry = 'release' AND h.expires_at <= ", at!(),
-            " AND ", $($condition)+, ")"
+            " AND ", $($condition)+
+        ))
+    };
+}
+
+/// What is left of holds that have run out of time.
+macro_rules! held_due {
+    ($condition:literal) => {
+        where_due!(concat!(
+            "SELECT CAST(SUM(h.amount - h.captured - h.released) AS BIGINT) FROM hold h \
+               WHERE h.account_id = a.id AND h.closed_at IS NULL AND h.expires_at <= ",
+            at!(),
+            $condition
+        ))
+    };
+}
+
+/// What is left of lots that fulfil a condition.
+macro_rules! in_lots {
+    ($($condition:tt)+) => {
+        concat!(
+            "SELECT CAST(SUM(l.remaining - l.held) AS BIGINT) FROM lot l WHERE l.account_id = a.id AND l.closed_at IS NULL AND ",
+            $($condition)+
         )
     };
 }
@@ -60,25 +89,16 @@ const QUOTE: (&str, &str) = (
             EXISTS (SELECT 1 FROM users o WHERE o.id = asked.called AND NOT o.is_active) AS user_is_off, b.unit, b.scale, \
             a.frozen_at, a.posted, a.held, a.overdraft_limit, a.spend_cap, a.spend_period, a.spent_period, a.spent_in_period, a.last_booked_at, a.next_due_at, COALESCE(a.version, 0) AS version, \
             COALESCE(a.txn_count, 0) AS txn_count, d.posted AS debt, \
-            s.amount AS signup, f.id AS feature_id, f.code, p.version AS price_version, p.credits, p.per_units, p.min_charge, p.effective_at, \
-            (SELECT CAST(SUM(l.remaining - l.held) AS BIGINT) FROM lot l \
-              WHERE l.account_id = a.id AND l.closed_at IS NULL AND l.expires_at <= ",
-        at!(),
-        ") AS due, \
-            (SELECT CAST(SUM(h.amount - h.captured - h.released) AS BIGINT) FROM hold h \
-              WHERE h.account_id = a.id AND h.closed_at IS NULL AND h.expires_at <= ",
-        at!(),
-        ") AS held_due, \
-            (SELECT CAST(SUM(h.amount - h.captured - h.released) AS BIGINT) FROM hold h \
-              WHERE h.account_id = a.id AND h.closed_at IS NULL AND h.expires_at <= ",
-        at!(),
-        " AND h.on_expiry = 'capture') \
-                AS capture_due, ",
+            s.amount AS signup, f.id AS feature_id, f.code, p.version AS price_version, p.credits, p.per_units, p.min_charge, p.effective_at, ",
+        where_due!(in_lots!(concat!("l.expires_at <= ", at!()))),
+        " AS due, ",
+        held_due!(""),
+        " AS held_due, ",
+        held_due!(" AND h.on_expiry = 'capture'"),
+        " AS capture_due, ",
         let_go!(concat!("l.expires_at <= ", at!())),
-        " AS let_go_due, \
-            (SELECT CAST(SUM(l.remaining - l.held) AS BIGINT) FROM lot l \
-              WHERE l.account_id = a.id AND l.closed_at IS NULL AND ",
-        usable!(),
+        " AS let_go_due, (",
+        in_lots!(usable!()),
         ") AS usable, ",
         let_go!(usable!()),
         " AS let_go, \

@@ -70,8 +70,8 @@ impl OtherServers {
         })
     }
 
-    /// Comes back when it is known what they had committed a hundredth of a second ago. Who comes when the last look is half
-    /// as old begins the next, and does not wait for it: while many ask nobody does.
+    /// Comes back when it is known what they had committed a fiftieth of a second ago. Who comes when three quarters of that
+    /// are over begins the next look, and does not wait for it: while many ask nobody does.
     pub(super) async fn look(&self) -> Result<(), Failure> {
         if matches!(self.database, Database::Sqlite { .. }) {
             return Ok(());

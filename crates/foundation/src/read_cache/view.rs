@@ -8,6 +8,9 @@ use crate::database::{Look, OTHERS_SEEN_FOR};
 /// No server comes, writes and goes in less.
 pub(super) const SHORTEST_VISIT: Duration = Duration::from_secs(1);
 
+/// From so long after a look on who comes begins the next: enough is left for it to come back in time.
+pub(super) const FADES_AFTER: Duration = Duration::from_millis(15);
+
 /// What was seen of other servers.
 #[derive(Debug, Default)]
 pub(super) struct View {
@@ -40,7 +43,7 @@ impl View {
         let is_after = |at: Option<Reading>, long| at.is_none_or(|at| now.since(at) >= long);
         if is_after(self.at, OTHERS_SEEN_FOR) {
             Sight::Gone
-        } else if is_after(self.at.max(self.ahead_at), OTHERS_SEEN_FOR / 2) {
+        } else if is_after(self.at.max(self.ahead_at), FADES_AFTER) {
             self.ahead_at = Some(now);
             Sight::Fades
         } else {
@@ -158,7 +161,7 @@ mod tests {
         // Milliseconds that pass, and what is seen then.
         let rows = [
             (0, Sight::Clear),
-            (4, Sight::Clear),
+            (14, Sight::Clear),
             (1, Sight::Fades),
             (0, Sight::Clear),
             (4, Sight::Clear),

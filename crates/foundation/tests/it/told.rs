@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use foundation::database::OTHERS_SEEN_FOR;
 use foundation::read_cache::{News, OtherServers, Read, ReadCache, Stay};
 use foundation::testing::TestDatabase;
 use foundation::{Background, Clock, Database, Timestamp, Transaction, on_both_engines};
@@ -191,10 +192,10 @@ async fn what_was_told_before_another_server_came_is_of_no_use_after() {
     shelf.number().await;
     shelf.tell(1, &[]).await;
     let _other = Database::open(world.url()).await.unwrap();
-    shelf.clock.advance(Duration::from_millis(10));
+    shelf.clock.advance(OTHERS_SEEN_FOR);
     assert_eq!(shelf.number().await, (0, true));
     shelf.tell(1, &[]).await;
-    shelf.clock.advance(Duration::from_millis(10));
+    shelf.clock.advance(OTHERS_SEEN_FOR);
     assert_eq!(shelf.number().await, (0, true), "it may have committed");
     // One comes between the beginning of a commit and its end.
     let mut transaction = shelf.changing(&[]).await;

@@ -30,6 +30,10 @@ impl Uses {
     pub(super) fn is_due(&self, key_id: &str) -> bool {
         let now = self.clock.monotonic();
         let is_fresh = |noted: Reading| now.since(noted) < NOTED_EVERY;
+        // Nearly all who ask go away here, without a lock.
+        if self.noted.get(key_id).is_some_and(is_fresh) {
+            return false;
+        }
         let outcome = self.noted.entry_by_ref(key_id).and_compute_with(|entry| {
             if entry.is_some_and(|entry| is_fresh(entry.into_value())) {
                 Op::Nop

@@ -134,6 +134,15 @@ pub(super) const BALANCES: &[Check] = &[
          WHERE t.kind = 'expiry' AND (l.expires_at IS NULL OR l.expires_at > t.booked_at) AND {in:t.book_id}",
     ),
     check(
+        10,
+        "credits or a hold run out before their wallet is looked at",
+        "SELECT CAST(l.id AS TEXT), a.id FROM account a JOIN lot l ON l.account_id = a.id \
+         WHERE l.closed_at IS NULL AND l.remaining > l.held AND l.expires_at IS NOT NULL \
+             AND (a.next_due_at IS NULL OR l.expires_at < a.next_due_at) AND {in:a.book_id} \
+         UNION ALL SELECT h.public_id, a.id FROM account a JOIN hold h ON h.account_id = a.id \
+         WHERE h.closed_at IS NULL AND (a.next_due_at IS NULL OR h.expires_at < a.next_due_at) AND {in:a.book_id}",
+    ),
+    check(
         11,
         "a customer's row shows another balance than the wallet",
         "SELECT c.id, a.id FROM customers c LEFT JOIN book b ON b.website_id = c.website_id AND b.mode = c.mode \

@@ -10,6 +10,7 @@ mod checks;
 mod collisions;
 mod cost;
 mod cost_table;
+mod damages;
 mod grant_voids;
 mod histories;
 mod hold_ends;

@@ -7,17 +7,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bytes::Bytes;
 use http_body_util::combinators::BoxBody;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use hyper::body::Body as _;
 use poem::http::{StatusCode, header};
 use poem::{Body, Request};
 use url::form_urlencoded;
 
-/// Tells, after the request was handled, whether its body went over the limit.
+/// Tells, after the request was handled, whether its body went over the limit; none where it could not.
 #[derive(Clone, Debug, Default)]
-pub(super) struct TooLong(Arc<AtomicBool>);
+pub(super) struct TooLong(Option<Arc<AtomicBool>>);
 
 impl TooLong {
     pub(super) fn seen(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        let seen = self.0.as_ref();
+        seen.is_some_and(|seen| seen.load(Ordering::Relaxed))
     }
 }
 
@@ -60,24 +62,23 @@ pub(super) fn limit_body(request: &mut Request, longest: usize) -> Result<TooLon
     if request.headers().contains_key(header::CONTENT_ENCODING) {
         return Err(StatusCode::UNSUPPORTED_MEDIA_TYPE);
     }
-    let announced = request
-        .header(header::CONTENT_LENGTH)
-        .and_then(|length| length.parse::<usize>().ok())
-        .unwrap_or_default();
-    if announced > longest {
+    let body: BoxBody<Bytes, io::Error> = request.take_body().into();
+    let longest_announced = u64::try_from(longest).unwrap_or(u64::MAX);
+    let announced = body.size_hint();
+    if announced.lower() > longest_announced {
+        request.set_body(Body::from(body));
         return Err(StatusCode::PAYLOAD_TOO_LARGE);
     }
-    let too_long = TooLong::default();
-    let body = request.take_body();
-    // Most requests have none, and there is nothing to count.
-    if body.is_empty() {
-        return Ok(too_long);
+    // The server reads no more of a body than it was announced to have; only of others there is something to count.
+    if announced.upper().is_some() {
+        request.set_body(Body::from(body));
+        return Ok(TooLong(None));
     }
-    let seen = too_long.clone();
-    let body: BoxBody<Bytes, io::Error> = body.into();
+    let seen = Arc::<AtomicBool>::default();
+    let too_long = TooLong(Some(Arc::clone(&seen)));
     let limited = Limited::new(body, longest).map_err(move |error| {
         if error.is::<LengthLimitError>() {
-            seen.0.store(true, Ordering::Relaxed);
+            seen.store(true, Ordering::Relaxed);
         }
         io::Error::other(error)
     });

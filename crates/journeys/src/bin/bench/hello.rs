@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::load::Scenario;
 use crate::pinned;
-use crate::rounds::Target;
+use crate::rounds::{SHORT_REST, Target};
 use crate::services::Services;
 
 /// Starts this program once more, as the server.
@@ -33,6 +33,7 @@ pub(crate) fn target(hello: &Process, connections: usize) -> Target {
         process: hello.id(),
         services: Services::none(),
         connections,
+        rests_after: SHORT_REST,
         goal: None,
     }
 }

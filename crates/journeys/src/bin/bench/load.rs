@@ -9,8 +9,9 @@ use tokio::net::TcpStream;
 use tokio::task::LocalSet;
 
 use crate::TURN;
+use crate::rest::come_to_rest;
 use crate::rounds::Target;
-use crate::services::processor_seconds;
+use crate::services::Processor;
 
 /// The `n`th request, as it goes over the wire; `None` when there are no more in this turn.
 type Request = Rc<dyn Fn(usize) -> Option<String>>;
@@ -132,7 +133,7 @@ impl Scenario {
 pub(crate) struct Turn {
     /// Answers a second.
     pub(crate) rate: f64,
-    /// Processor seconds of the server for a thousand answers.
+    /// Processor seconds of the server for a thousand answers, what it did of them later among it.
     pub(crate) cpu: f64,
     /// The same of its databases, where they are processes of their own.
     pub(crate) database: Option<f64>,
@@ -151,8 +152,7 @@ pub(crate) async fn run_dry(target: &Target) -> Turn {
 }
 
 async fn run_for(target: &Target, time: Duration) -> Turn {
-    let used = || (processor_seconds(target.process), target.services.seconds());
-    let before = used();
+    let before = Processor::of(target);
     let started = now();
     let numbers = Rc::new(std::cell::Cell::new(started_number()));
     let connections = LocalSet::new();
@@ -175,11 +175,12 @@ async fn run_for(target: &Target, time: Duration) -> Turn {
         .await;
     let things = (times.len() * target.scenario.things) as f64;
     let rate = things / started.elapsed().as_secs_f64();
-    let (after, thousands) = (used(), things / 1_000.0);
-    let database = before.1.zip(after.1);
+    come_to_rest(target).await;
+    let (after, thousands) = (Processor::of(target), things / 1_000.0);
+    let database = before.databases.zip(after.databases);
     Turn {
         rate,
-        cpu: (after.0 - before.0) / thousands,
+        cpu: (after.server - before.server) / thousands,
         database: database.map(|(before, after)| (after - before) / thousands),
         times,
     }

@@ -19,6 +19,7 @@ mod load;
 mod pinned;
 mod provider;
 mod request;
+mod rest;
 mod rounds;
 mod scenarios;
 mod sealed;

@@ -1,6 +1,7 @@
 //! The turns: each scenario once in every round, beside the baseline and raw signatures of the same round.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use journeys::process::Process;
 
@@ -9,6 +10,9 @@ use crate::goals::Goal;
 use crate::load::{self, Scenario};
 use crate::services::Services;
 use crate::{CONNECTIONS, ROUNDS, hello, signing};
+
+/// How long a server is still that puts nothing off.
+pub(crate) const SHORT_REST: Duration = Duration::from_millis(200);
 
 /// A scenario and the server that it is asked of.
 #[derive(Clone)]
@@ -23,6 +27,8 @@ pub(crate) struct Target {
     pub(crate) services: Services,
     /// How many connections ask at a time.
     pub(crate) connections: usize,
+    /// Still for so long, the server has nothing left to do of what it was asked.
+    pub(crate) rests_after: Duration,
     /// What it is to reach.
     pub(crate) goal: Option<Goal>,
 }

@@ -6,7 +6,7 @@ use journeys::world::{Engine, World};
 use crate::goals::Goal;
 use crate::load::Scenario;
 use crate::request::get;
-use crate::rounds::Target;
+use crate::rounds::{SHORT_REST, Target};
 use crate::services::Services;
 use crate::sign_in::{Guard, Links};
 use crate::{CONNECTIONS, pinned, provider, sign_in};
@@ -60,6 +60,7 @@ impl Prepared {
     /// A scenario that is asked of this world.
     fn target(&mut self, scenario: Scenario) -> Target {
         Target {
+            rests_after: SHORT_REST,
             goal: Goal::of(scenario.name, self.engine),
             scenario,
             address: self.world.process().address,

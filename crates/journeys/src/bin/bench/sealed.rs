@@ -6,7 +6,7 @@ use journeys::world::{Engine, World};
 use crate::goals::Goal;
 use crate::load::Scenario;
 use crate::request::get;
-use crate::rounds::Target;
+use crate::rounds::{SHORT_REST, Target};
 use crate::services::Services;
 use crate::{CONNECTIONS, pinned};
 
@@ -36,6 +36,7 @@ impl Sealed {
             process,
             services: Services::none(),
             connections: CONNECTIONS,
+            rests_after: SHORT_REST,
             goal: Goal::of(NAME, Engine::Sqlite),
         };
         Self {

@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 use std::fs;
 
-/// One clock tick of the kernel, as Linux tells it to programs.
-const TICKS: f64 = 100.0;
+use crate::rounds::Target;
+
+/// One clock tick of the kernel, as Linux tells it to programs, in seconds.
+pub(crate) const TICK: f64 = 0.01;
 /// Where in `/proc/…/stat`, after the name, is the parent, and from where on the times: our own in user and kernel mode,
 /// then those of children that ended.
 const PARENT: usize = 1;
@@ -55,14 +57,37 @@ impl Services {
                 (false, false) => 0,
             }
         });
-        Some(ticks.sum::<u64>() as f64 / TICKS)
+        Some(ticks.sum::<u64>() as f64 * TICK)
+    }
+}
+
+/// What a server and its databases have used of the processor so far, in seconds.
+pub(crate) struct Processor {
+    /// The server's.
+    pub(crate) server: f64,
+    /// The databases', where they are processes of their own.
+    pub(crate) databases: Option<f64>,
+}
+
+impl Processor {
+    /// What a target's have used.
+    pub(crate) fn of(target: &Target) -> Self {
+        Self {
+            server: processor_seconds(target.process),
+            databases: target.services.seconds(),
+        }
+    }
+
+    /// Both.
+    pub(crate) fn all(&self) -> f64 {
+        self.server + self.databases.unwrap_or_default()
     }
 }
 
 /// What a process has used so far, in seconds.
 pub(crate) fn processor_seconds(process: u32) -> f64 {
     let fields = fields(&process.to_string()).expect("the process runs");
-    two(&fields, OWN) as f64 / TICKS
+    two(&fields, OWN) as f64 * TICK
 }
 
 /// The numbers of a process after its name and state; a letter counts as 0.

@@ -1,5 +1,7 @@
 //! A website with customers who are rich, in a world of its own.
 
+use std::time::Duration;
+
 use journeys::people::{BackEnd, Person};
 use journeys::world::{Engine, World};
 use serde_json::Value;
@@ -13,6 +15,9 @@ use crate::services::Services;
 
 /// More than any run can spend.
 const PLENTY: i64 = 1_000_000_000;
+/// Usage is added up once a second; still for longer, a server has done so.
+const USAGE: (&str, &str) = ("API_USAGE_SECONDS", "1");
+const REST: Duration = Duration::from_millis(1_200);
 /// How many give credits at a time.
 const GIVERS: usize = 64;
 
@@ -29,7 +34,8 @@ pub(super) struct Shop {
 impl Shop {
     /// Opens it with settings of its own, and gives each customer plenty.
     pub(super) async fn open(engine: Engine, settings: &[(&str, &str)], customers: usize) -> Self {
-        let mut world = World::measured(engine, settings).await;
+        let settings = [&[USAGE], settings].concat();
+        let mut world = World::measured(engine, &settings).await;
         let owner = Person::arrive(&world.place, "owner@example.com").await;
         let website = owner.register_website(&world.place, "Shop").await;
         let shop = BackEnd::of(&world.place, &website);
@@ -74,6 +80,7 @@ impl Shop {
                 Engine::Postgres => Services::of(self.world.settings()),
             },
             connections,
+            rests_after: REST,
             goal: None,
         }
     }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use reqwest::redirect::Policy;
 
+use super::tls::tls;
 use crate::failure::Failure;
 
 /// The longest time for making a connection.
@@ -21,7 +22,7 @@ pub fn client() -> Result<reqwest::Client, Failure> {
 
 /// Makes a client with limits of its own, for tests that are not about time.
 pub(crate) fn client_with(connect: Duration, total: Duration) -> Result<reqwest::Client, Failure> {
-    built(builder(connect, total))
+    built(builder(connect, total).tls_backend_preconfigured(tls()?))
 }
 
 /// Makes a client that believes one certificate and no other, for tests under TLS.

@@ -10,8 +10,9 @@ use reqwest::{Client, RequestBuilder};
 use url::Url;
 
 use super::allowed::Allowed;
-use super::client::{install_crypto_provider, read_at_most};
+use super::client::read_at_most;
 use super::resolver::Resolver;
+use super::tls::tls;
 use crate::failure::Failure;
 
 /// The longest time for making a connection.
@@ -129,8 +130,8 @@ async fn sent(request: RequestBuilder) -> Result<reqwest::Response, Failure> {
     reason = "the guarded half of the one place that makes clients"
 )]
 fn client(resolver: Option<Resolver>) -> Result<Client, Failure> {
-    install_crypto_provider();
     let mut builder = Client::builder()
+        .tls_backend_preconfigured(tls()?)
         .redirect(Policy::none())
         .no_proxy()
         .connect_timeout(CONNECT_LIMIT)

@@ -8,6 +8,7 @@ mod post;
 mod resolver;
 #[cfg(test)]
 mod tests;
+mod tls;
 
 pub use allowed::{Allowed, HostPort, NotHostPort};
 pub use client::{LONGEST_ANSWER, client, install_crypto_provider, read_bounded};

@@ -24,8 +24,9 @@ pub(crate) async fn identify(app: &App, request: &Request) -> Result<Caller, Pro
 async fn of_credential(app: &App, request: &Request) -> Result<Caller, Problem> {
     match find(request) {
         Ok(Credential::Key(key)) => of_key(app, request, &key).await,
-        Ok(Credential::Token(token)) => of_token(app, &token).await,
-        Ok(Credential::Bound(token)) => of_bound_token(app, request, &token).await,
+        // Apart, so that a back end's request need not carry what it takes to verify a token.
+        Ok(Credential::Token(token)) => Box::pin(of_token(app, &token)).await,
+        Ok(Credential::Bound(token)) => Box::pin(of_bound_token(app, request, &token)).await,
         Err(Missing::Absent) => Err(Problem::without_credential(
             "Send an Authorization header with a bearer credential.",
         )),

@@ -35,10 +35,18 @@ pub(crate) struct Quote {
     pub(crate) cost: Option<i64>,
     /// What could be spent on it.
     pub(crate) available: i64,
-    /// The balance; none when there is no such customer yet.
-    pub(crate) balance: Option<Balance>,
-    /// How often that balance has changed.
+    /// How often the balance has changed.
     pub(crate) version: i64,
+    /// What was found of the customer.
+    pub(in crate::credits) found: Arc<Found>,
+}
+
+impl Quote {
+    /// The balance; none when there is no such customer yet.
+    pub(crate) fn balance(&self) -> Option<&Balance> {
+        let standing = self.found.standing.as_ref();
+        standing.map(|standing| &standing.balance)
+    }
 }
 
 /// Who would be charged, and what for; `charge` is none for what is no amount.
@@ -118,10 +126,20 @@ async fn look(app: &App, access: &SiteAccess, question: &Question) -> Result<Arc
     if found.standing.as_ref().is_some_and(is_plain) {
         return Ok(found);
     }
-    // Nobody has this name, or it leads to another customer.
+    // Seldom, and so apart: nobody else need carry what it takes.
+    Box::pin(look_again(app, access, asked, found)).await
+}
+
+/// How a customer stands whose name nobody has, or leads to another.
+async fn look_again(
+    app: &App,
+    access: &SiteAccess,
+    asked: Asked,
+    found: Arc<Found>,
+) -> Result<Arc<Found>, Failure> {
     let mut reader = app.database.reader().await?;
     let scope = (access.website_id.as_str(), access.mode);
-    let customer = customers::look(&mut reader.connection(), scope, &question.customer).await?;
+    let customer = customers::look(&mut reader.connection(), scope, &asked.customer).await?;
     drop(reader);
     match customer {
         Some(customer) => {
@@ -139,7 +157,7 @@ async fn look(app: &App, access: &SiteAccess, question: &Question) -> Result<Arc
 fn judged(
     charge: Option<Charge>,
     by_id: bool,
-    found: &Found,
+    found: &Arc<Found>,
     limits: impl Fn(i64, Option<SpendLimit>) -> Option<Kind>,
 ) -> Quote {
     let Found {
@@ -147,7 +165,7 @@ fn judged(
         user_is_off,
         offer,
         signup,
-    } = found;
+    } = found.as_ref();
     // Whoever is new is given the sign-up grant before anything is spent; nobody is made by an id.
     let standing = standing.as_ref();
     let given = signup.filter(|_| !by_id).unwrap_or_default();
@@ -175,8 +193,8 @@ fn judged(
         reason,
         cost: charged.and_then(|charged| charged.as_ref().ok().map(cost)),
         available,
-        balance: standing.map(|standing| standing.balance.clone()),
         version,
+        found: Arc::clone(found),
     }
 }
 

@@ -4,11 +4,10 @@ use std::borrow::Cow;
 
 use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::{ParseFromJSON, ParseResult, ToJSON, Type};
-use serde::Serialize;
 use serde_json::Value;
 
 /// Always written, as null when there is nothing. (poem-openapi documents an `Option` as a member that may be absent.)
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Nullable<T>(pub(crate) Option<T>);
 
 impl<T> From<Option<T>> for Nullable<T> {

@@ -1,5 +1,7 @@
 //! A JSON answer that is written at once, without a tree of values in between: for what is asked often.
 
+use std::marker::PhantomData;
+
 use poem::http::StatusCode;
 use poem::{IntoResponse, Response};
 use poem_openapi::payload::{Json, Payload};
@@ -7,10 +9,20 @@ use poem_openapi::registry::{MetaSchemaRef, Registry};
 use poem_openapi::types::Type;
 use serde::Serialize;
 
-/// An answer whose text `serde` writes; it has to be the one that its documented form describes.
-pub(crate) struct Written<T>(pub(crate) T);
+/// Room for an answer, in bytes: most need no more.
+const ROOM: usize = 1024;
 
-impl<T: Type> Payload for Written<T> {
+/// An answer in the documented form of a `T`, whose text `serde` writes from an `S`: it has to be the same.
+pub(crate) struct Written<T, S>(S, PhantomData<fn() -> T>);
+
+impl<T, S> Written<T, S> {
+    /// The answer that is written from this.
+    pub(crate) const fn from(said: S) -> Self {
+        Self(said, PhantomData)
+    }
+}
+
+impl<T: Type, S: Send> Payload for Written<T, S> {
     const CONTENT_TYPE: &'static str = <Json<T> as Payload>::CONTENT_TYPE;
 
     fn check_content_type(content_type: &str) -> bool {
@@ -26,10 +38,11 @@ impl<T: Type> Payload for Written<T> {
     }
 }
 
-impl<T: Serialize + Send> IntoResponse for Written<T> {
+impl<T: Send, S: Serialize + Send> IntoResponse for Written<T, S> {
     fn into_response(self) -> Response {
-        match serde_json::to_vec(&self.0) {
-            Ok(text) => Response::builder()
+        let mut text = Vec::with_capacity(ROOM);
+        match serde_json::to_writer(&mut text, &self.0) {
+            Ok(()) => Response::builder()
                 .content_type("application/json; charset=utf-8")
                 .body(text),
             Err(_unwritable) => StatusCode::INTERNAL_SERVER_ERROR.into(),

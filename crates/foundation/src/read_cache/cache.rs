@@ -104,7 +104,8 @@ where
                 return Ok(kept.answer.clone());
             }
         }
-        self.reading.ask(question.clone()).await
+        // Apart, so that whoever is told from memory need not carry what it takes to read.
+        Box::pin(self.reading.ask(question.clone())).await
     }
 
     /// Announces before a commit that beside what it was said to [change](Transaction::changes_only) it changes these

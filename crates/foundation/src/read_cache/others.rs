@@ -81,7 +81,7 @@ impl OtherServers {
             Sight::Clear => {}
             Sight::Fades => self.look_ahead(),
             Sight::Gone => {
-                self.looking.ask(()).await?;
+                Box::pin(self.looking.ask(())).await?;
                 self.seen.was_asked();
             }
         }

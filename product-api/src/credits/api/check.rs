@@ -5,9 +5,10 @@ use std::sync::Arc;
 use poem::web::Data;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
-use serde::Serialize;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::amount::AmountBody;
+use super::balance_text::BalanceText;
 use super::charge::read_charge;
 use super::forms::BalanceAnswer;
 use crate::app::App;
@@ -52,7 +53,7 @@ impl Example for CheckBody {
 }
 
 /// Whether a spend would be allowed at the instant of asking.
-#[derive(Object, Serialize)]
+#[derive(Object)]
 #[oai(rename = "Check", example)]
 struct CheckAnswer {
     /// Whether it would be.
@@ -73,17 +74,20 @@ struct CheckAnswer {
     balance_version: i64,
 }
 
-impl From<Quote> for CheckAnswer {
-    fn from(quote: Quote) -> Self {
-        let slug = quote.reason.map(|kind| kind.slug().to_owned());
-        Self {
-            allowed: slug.is_none(),
-            reason: slug.into(),
-            cost: quote.cost.into(),
-            available: quote.available,
-            balance: quote.balance.map(BalanceAnswer::from).into(),
-            balance_version: quote.version,
-        }
+/// The same, written from what is remembered without copying it.
+struct CheckText(Quote);
+
+impl Serialize for CheckText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let quote = &self.0;
+        let mut answer = serializer.serialize_struct("Check", 6)?;
+        answer.serialize_field("allowed", &quote.reason.is_none())?;
+        answer.serialize_field("reason", &quote.reason.map(Kind::slug))?;
+        answer.serialize_field("cost", &quote.cost)?;
+        answer.serialize_field("available", &quote.available)?;
+        answer.serialize_field("balance", &quote.balance().map(BalanceText::of))?;
+        answer.serialize_field("balance_version", &quote.version)?;
+        answer.end()
     }
 }
 
@@ -104,7 +108,7 @@ impl Example for CheckAnswer {
 enum CheckResponse {
     /// The answer; a no is one, too.
     #[oai(status = 200)]
-    Ok(Written<CheckAnswer>),
+    Ok(Written<CheckAnswer, CheckText>),
 }
 
 /// Asking before spending.
@@ -136,28 +140,84 @@ impl CheckApi {
             charge,
         };
         let quote = quote(&app, &caller.0, question).await?;
-        Ok(CheckResponse::Ok(Written(quote.into())))
+        Ok(CheckResponse::Ok(Written::from(CheckText(quote))))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use foundation::Timestamp;
     use poem_openapi::types::ToJSON;
 
     use super::*;
+    use crate::caller::Mode;
+    use crate::credits::balance::{Balance, Site};
+    use crate::credits::store::quotes::{Found, Standing};
+
+    fn documented(quote: &Quote) -> CheckAnswer {
+        let slug = quote.reason.map(|kind| kind.slug().to_owned());
+        CheckAnswer {
+            allowed: slug.is_none(),
+            reason: slug.into(),
+            cost: quote.cost.into(),
+            available: quote.available,
+            balance: quote.balance().cloned().map(BalanceAnswer::from).into(),
+            balance_version: quote.version,
+        }
+    }
+
+    fn standing(website: Option<Site>) -> Standing {
+        Standing {
+            is_plain: true,
+            is_active: true,
+            is_frozen: false,
+            available: 9,
+            spend_limit: None,
+            balance: Balance {
+                customer_id: website.as_ref().map(|_| "cus_1".to_owned()),
+                website,
+                mode: Mode::Test,
+                unit: "a \"credit\"".to_owned(),
+                scale: 2,
+                posted: 1,
+                held: 2,
+                debt: 3,
+                available: -4,
+                subscribed: true,
+                updated_at: Timestamp::from_micros(1_767_225_600_123_456),
+            },
+            version: 5,
+        }
+    }
 
     #[test]
     fn what_is_written_is_what_is_documented() {
-        let unknown = CheckAnswer::from(Quote {
-            reason: None,
-            cost: None,
-            available: 0,
-            balance: None,
-            version: 0,
-        });
-        for answer in [CheckAnswer::example(), unknown] {
-            let written = serde_json::to_string(&answer).unwrap();
-            assert_eq!(written, answer.to_json_string());
+        let site = Site {
+            id: "web_1".to_owned(),
+            name: "Pictures & more".to_owned(),
+            url: "https://pictures.example".to_owned(),
+        };
+        let rows = [
+            (None, None, None),
+            (Some(Kind::NotFound), None, Some(standing(None))),
+            (None, Some(3), Some(standing(Some(site)))),
+        ];
+        for (reason, cost, standing) in rows {
+            let quote = Quote {
+                reason,
+                cost,
+                available: 7,
+                version: 6,
+                found: Arc::new(Found {
+                    standing,
+                    user_is_off: false,
+                    offer: None,
+                    signup: None,
+                }),
+            };
+            let documented = documented(&quote).to_json_string();
+            let written = serde_json::to_string(&CheckText(quote)).unwrap();
+            assert_eq!(written, documented);
         }
     }
 }

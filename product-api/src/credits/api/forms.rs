@@ -3,7 +3,6 @@
 use foundation::Timestamp;
 use poem_openapi::Object;
 use poem_openapi::types::{Example, ToJSON};
-use serde::Serialize;
 
 use super::metadata::Metadata;
 use crate::caller::Mode;
@@ -32,7 +31,7 @@ impl Example for NamedSite {
 }
 
 /// A website, by name and address.
-#[derive(Clone, Debug, Object, Serialize)]
+#[derive(Clone, Debug, Object)]
 #[oai(rename = "BalanceSite", example)]
 pub(super) struct AddressedSite {
     /// The website's id.
@@ -140,7 +139,7 @@ impl Example for TransactionAnswer {
 }
 
 /// What a customer has. All numbers are whole credits.
-#[derive(Clone, Debug, Object, Serialize)]
+#[derive(Clone, Debug, Object)]
 #[oai(rename = "Balance", example)]
 pub(super) struct BalanceAnswer {
     /// The customer; null for an account holder's credits with the platform itself.

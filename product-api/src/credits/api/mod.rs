@@ -1,6 +1,7 @@
 //! The operations of this room: moving credits, and reading balances and transactions.
 
 mod amount;
+mod balance_text;
 mod balances;
 mod batches;
 mod charge;

@@ -134,9 +134,9 @@ on_both! {
             assert_eq!(world.check("ada", charge.clone()).await, asked, "asking changes nothing");
             assert_eq!(world.count("SELECT count(*) FROM txn").await, booked);
             let read = world.balance("ada").await;
-            let booked_at = asked.balance.as_ref().map(|balance| balance.updated_at).unwrap();
+            let booked_at = asked.balance().map(|balance| balance.updated_at).unwrap();
             let read = Balance { updated_at: booked_at, ..read };
-            assert_eq!(asked.balance.as_ref(), Some(&read));
+            assert_eq!(asked.balance(), Some(&read));
             let outcome = world.spend_on(&format!("s{number}"), "ada", charge.clone()).await;
             let (why, available) = refusal(&outcome);
             assert_eq!(reason(&asked), why, "{number}: {charge:?} {asked:?}");
@@ -168,7 +168,7 @@ on_both! {
         for (customer, paid, free) in rows {
             let asked = world.check_of(customer.clone(), Some(images(5))).await;
             assert_eq!((reason(&asked), asked.cost, asked.available), (paid, Some(8), 0), "{customer:?}");
-            assert_eq!((asked.balance, asked.version), (None, 0));
+            assert_eq!((asked.balance(), asked.version), (None, 0));
             let asked = world.check_of(customer.clone(), Some(Charge::Quantity(5, "free".to_owned()))).await;
             assert_eq!((reason(&asked), asked.cost), (free, Some(0)), "{customer:?}");
             let asked = world.check_of(customer.clone(), None).await;

@@ -90,8 +90,8 @@ fn note_use(app: &App, known: &KnownKey, now: Timestamp) {
     app.background.start("noting an API key's use", async move {
         let written: Result<(), Failure> = async {
             let mut transaction = database.begin().await?;
-            // Who remembers the key asks whether the use was noted before it notes another.
-            transaction.changes_only([]);
+            // Who remembers the key reads it anew, and knows for a minute that nothing is to be noted.
+            transaction.changes_only([id.as_str()]);
             store::note_use(&mut transaction.connection(), &id, now, noted).await?;
             transaction.commit().await
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use foundation::Failure;
 use foundation::http::{Refused as Dressed, RequestId};
 use poem::error::{MethodNotAllowedError, NotFoundError};
-use poem::http::{HeaderValue, StatusCode, header};
+use poem::http::{HeaderValue, StatusCode, Uri, header};
 use poem::{Endpoint, FromRequest, IntoResponse, PathPattern, Request, RequestBody, Response};
 use poem_openapi::error::{
     ContentTypeError, ParseParamError, ParsePathError, ParseRequestPayloadError,
@@ -47,19 +47,20 @@ impl<E: Endpoint> Endpoint for Edge<E> {
     type Output = Response;
 
     async fn call(&self, req: Request) -> poem::Result<Response> {
-        let place = place_of(&self.app, &req);
+        let asked = Asked::of(&req);
+        let place = || asked.place(&self.app.config.issuer);
         let (path, query) = (req.uri().path(), req.uri().query());
         if let Err(problem) = address::check(path, query.unwrap_or_default()) {
-            return Ok(problem.response(&place));
+            return Ok(problem.response(&place()));
         }
         let Some(req) = address::routed(req) else {
-            return Ok(answer_of(NotFoundError.into(), &place));
+            return Ok(answer_of(NotFoundError.into(), &place()));
         };
         match self.inner.call(req).await {
             Ok(answer) => Ok(answer.into_response()),
             Err(error) => {
                 let allow = self.allow(&error);
-                let mut response = answer_of(error, &place);
+                let mut response = answer_of(error, &place());
                 if let Some(allow) = allow {
                     response.headers_mut().insert(header::ALLOW, allow);
                 }
@@ -69,14 +70,30 @@ impl<E: Endpoint> Endpoint for Edge<E> {
     }
 }
 
-/// The place of a request.
-fn place_of(app: &App, request: &Request) -> Place {
-    Place {
-        issuer: app.config.issuer.issuer.clone(),
-        resource_metadata: app.config.issuer.resource_metadata.clone(),
-        instance: request.original_uri().path().to_owned(),
-        request_id: RequestId::of(request),
-        is_bound: is_bound(request),
+/// What a request's place is made of, should it have a problem: most have none.
+struct Asked {
+    address: Uri,
+    request_id: String,
+    is_bound: bool,
+}
+
+impl Asked {
+    fn of(request: &Request) -> Self {
+        Self {
+            address: request.original_uri().clone(),
+            request_id: RequestId::of(request),
+            is_bound: is_bound(request),
+        }
+    }
+
+    fn place(&self, config: &IssuerConfig) -> Place {
+        Place {
+            issuer: config.issuer.clone(),
+            resource_metadata: config.resource_metadata.clone(),
+            instance: self.address.path().to_owned(),
+            request_id: self.request_id.clone(),
+            is_bound: self.is_bound,
+        }
     }
 }
 
@@ -89,7 +106,7 @@ fn is_bound(request: &Request) -> bool {
 
 impl<'a> FromRequest<'a> for Place {
     async fn from_request(req: &'a Request, _body: &mut RequestBody) -> poem::Result<Self> {
-        App::of(req).map(|app| place_of(app, req))
+        App::of(req).map(|app| Asked::of(req).place(&app.config.issuer))
     }
 }
 

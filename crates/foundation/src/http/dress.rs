@@ -139,7 +139,7 @@ impl<E: Endpoint<Output = Response>> Endpoint for Dressed<E> {
         let method = req.method().clone();
         let span = tracing::info_span!("request", id = %id);
         let mut response = async {
-            let response = self.answer(req).await;
+            let response = self.answer(req, &id).await;
             self.report(&method, &response, stopwatch.elapsed());
             response
         }
@@ -154,18 +154,17 @@ impl<E: Endpoint<Output = Response>> Endpoint for Dressed<E> {
 }
 
 impl<E: Endpoint<Output = Response>> Dressed<E> {
-    async fn answer(&self, mut request: Request) -> Response {
-        let path = request.original_uri().path().to_owned();
-        let request_id = RequestId::of(&request);
+    async fn answer(&self, mut request: Request, request_id: &str) -> Response {
+        let address = request.original_uri().clone();
+        let path = address.path();
         let refuse = |status| {
-            let (path, request_id) = (path.as_str(), request_id.as_str());
             self.dress.refuse(&Refused {
                 status,
                 path,
                 request_id,
             })
         };
-        if !is_readable(&path) {
+        if !is_readable(path) {
             return refuse(StatusCode::BAD_REQUEST);
         }
         let too_long = match limit_body(&mut request, self.dress.longest_body) {

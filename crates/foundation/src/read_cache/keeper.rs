@@ -4,8 +4,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use moka::policy::EvictionPolicy;
-use moka::sync::Cache;
+use quick_cache::sync::Cache;
 
 use super::cache::Read;
 use super::others::{LONGEST, OtherServers};
@@ -14,7 +13,7 @@ use crate::clock::{Reading, Timestamp};
 use crate::database::Receipt;
 
 /// The most answers that are kept, and the most subjects of which something was told.
-const MOST_KEPT: u64 = 20_000;
+const MOST_KEPT: usize = 20_000;
 
 /// What a commit tells of a subject, as it has left it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,8 +85,8 @@ where
     pub(super) fn new(others: &Arc<OtherServers>, renew: Renewing<A, N>) -> Self {
         Self {
             others: Arc::clone(others),
-            kept: cache(),
-            told: cache(),
+            kept: Cache::new(MOST_KEPT),
+            told: Cache::new(MOST_KEPT),
             renew,
         }
     }
@@ -181,17 +180,4 @@ where
             self.told.insert(told.news.subject.clone(), Arc::new(told));
         }
     }
-}
-
-fn cache<K, V>() -> Cache<K, V>
-where
-    K: Eq + Hash + Send + Sync + 'static,
-    V: Clone + Send + Sync + 'static,
-{
-    Cache::builder()
-        .max_capacity(MOST_KEPT)
-        // The other policy counts how often each is asked for, which costs as much as the answer.
-        .eviction_policy(EvictionPolicy::lru())
-        .time_to_live(LONGEST)
-        .build()
 }

@@ -36,10 +36,15 @@ impl Commits {
         commits
     }
 
-    /// The digests of subjects.
+    /// The digest of a subject, the same as long as the process lives.
+    pub(crate) fn digest(&self, subject: &str) -> u64 {
+        self.digests.hash_one(subject)
+    }
+
+    /// Those of several.
     pub(super) fn digests<'s>(&self, subjects: impl IntoIterator<Item = &'s str>) -> Vec<u64> {
         let subjects = subjects.into_iter();
-        subjects.map(|one| self.digests.hash_one(one)).collect()
+        subjects.map(|one| self.digest(one)).collect()
     }
 
     /// How many have ended; to be asked before something is read.
@@ -48,16 +53,15 @@ impl Commits {
     }
 
     /// Whether what was read after so many had ended still stands: none that may have changed it has ended since, or is
-    /// under way. What has no subject is changed by those only that have not said what they change.
-    pub(crate) fn stands(&self, since: u64, subject: Option<&str>) -> bool {
-        let subject = subject.map(|subject| self.digests.hash_one(subject));
+    /// under way. What has no subject is changed by those only that have not said what they change. Subjects are named by
+    /// their digests.
+    pub(crate) fn stands(&self, since: u64, subject: Option<u64>) -> bool {
         self.with(|counts| counts.stands(since, subject))
     }
 
     /// The last commit that has told all that is known of a subject now, if what is not told still stands that was read after
     /// so many had ended: nothing has changed it since without telling, or overlapped with that one.
-    pub(crate) fn renewed_since(&self, since: u64, subject: &str) -> Option<u64> {
-        let subject = self.digests.hash_one(subject);
+    pub(crate) fn renewed_since(&self, since: u64, subject: u64) -> Option<u64> {
         self.with(|counts| counts.renewed_since(since, subject))
     }
 
@@ -98,6 +102,14 @@ mod tests {
     use super::*;
     use crate::database::counts::{MOST_SUBJECTS, Receipt};
 
+    fn stands(commits: &Commits, since: u64, subject: Option<&str>) -> bool {
+        commits.stands(since, subject.map(|subject| commits.digest(subject)))
+    }
+
+    fn renewed_since(commits: &Commits, since: u64, subject: &str) -> Option<u64> {
+        commits.renewed_since(since, commits.digest(subject))
+    }
+
     fn begin(commits: &Arc<Commits>, subjects: &[&str]) -> UnderWay {
         let subjects = commits.digests(subjects.iter().copied());
         commits.begin(Changed::Subjects(subjects))
@@ -114,15 +126,15 @@ mod tests {
         let since = commits.ended();
         drop(begin(&commits, &["ben"]));
         drop(begin(&commits, &[]));
-        assert!(commits.stands(since, Some("ada")));
-        assert!(commits.stands(since, None));
-        assert!(!commits.stands(since, Some("ben")));
+        assert!(stands(&commits, since, Some("ada")));
+        assert!(stands(&commits, since, None));
+        assert!(!stands(&commits, since, Some("ben")));
         let since = commits.ended();
-        assert!(commits.stands(since, Some("ben")));
+        assert!(stands(&commits, since, Some("ben")));
         drop(commits.begin(Changed::Anything));
         for subject in [Some("ada"), Some("ben"), None] {
-            assert!(!commits.stands(since, subject), "{subject:?}");
-            assert!(commits.stands(commits.ended(), subject), "{subject:?}");
+            assert!(!stands(&commits, since, subject), "{subject:?}");
+            assert!(stands(&commits, commits.ended(), subject), "{subject:?}");
         }
     }
 
@@ -131,29 +143,29 @@ mod tests {
         let commits = Arc::<Commits>::default();
         let under_way = begin(&commits, &["ada", "ada"]);
         let since = commits.ended();
-        assert!(!commits.stands(since, Some("ada")));
-        assert!(commits.stands(since, Some("ben")));
+        assert!(!stands(&commits, since, Some("ada")));
+        assert!(stands(&commits, since, Some("ben")));
         drop(under_way);
         // It may have been read before the commit could be seen.
-        assert!(!commits.stands(since, Some("ada")));
+        assert!(!stands(&commits, since, Some("ada")));
         let under_way = commits.begin(Changed::Anything);
-        assert!(!commits.stands(commits.ended(), Some("ben")));
+        assert!(!stands(&commits, commits.ended(), Some("ben")));
         drop(under_way);
-        assert!(commits.stands(commits.ended(), Some("ben")));
+        assert!(stands(&commits, commits.ended(), Some("ben")));
     }
 
     #[test]
     fn what_a_commit_tells_is_known_when_no_other_overlapped_with_it() {
         let commits = Arc::<Commits>::default();
         let since = commits.ended();
-        let told = |since| commits.renewed_since(since, "ada");
+        let told = |since| renewed_since(&commits, since, "ada");
         assert_eq!(told(since), None, "nothing was told");
         let (one, receipt) = renew(&commits, "ada");
         assert_eq!((told(since), receipt.number()), (None, None), "not yet");
         drop(one);
         assert_eq!((told(since), receipt.number()), (Some(1), Some(1)));
-        assert!(!commits.stands(since, Some("ada")));
-        assert!(commits.stands(since, Some("ben")));
+        assert!(!stands(&commits, since, Some("ada")));
+        assert!(stands(&commits, since, Some("ben")));
         assert_eq!(told(1), None, "it was read after");
         // What else may change the subject: before it ends, after it has begun, or around it.
         let others: [fn(&Arc<Commits>) -> UnderWay; 3] = [
@@ -195,22 +207,22 @@ mod tests {
         let (changed, receipt) = Changed::Anything.and_renews(commits.digests(["ada"]));
         drop(commits.begin(changed));
         assert_eq!(receipt.number(), None);
-        assert_eq!(commits.renewed_since(0, "ada"), None);
+        assert_eq!(renewed_since(&commits, 0, "ada"), None);
         // Of what it was to tell before somebody tells no more, and it counts as changed.
         let changed = Changed::Subjects(Vec::new());
         let (changed, _first) = changed.and_renews(commits.digests(["cid"]));
         let (changed, _second) = changed.and_renews(commits.digests(["dan"]));
         drop(commits.begin(changed));
-        assert!(!commits.stands(1, Some("cid")));
-        assert_eq!(commits.renewed_since(1, "cid"), None);
-        assert_eq!(commits.renewed_since(1, "dan"), Some(2));
+        assert!(!stands(&commits, 1, Some("cid")));
+        assert_eq!(renewed_since(&commits, 1, "cid"), None);
+        assert_eq!(renewed_since(&commits, 1, "dan"), Some(2));
         // A subject that it changes besides is not told of.
         let subjects = Changed::Subjects(commits.digests(["ada"]));
         let since = commits.ended();
         let (changed, _receipt) = subjects.and_renews(commits.digests(["ada", "ben"]));
         drop(commits.begin(changed));
-        assert_eq!(commits.renewed_since(since, "ada"), None);
-        assert_eq!(commits.renewed_since(since, "ben"), Some(3));
+        assert_eq!(renewed_since(&commits, since, "ada"), None);
+        assert_eq!(renewed_since(&commits, since, "ben"), Some(3));
     }
 
     #[test]
@@ -221,19 +233,19 @@ mod tests {
         let names: Vec<String> = (0..MOST_SUBJECTS).map(|n| n.to_string()).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         drop(begin(&commits, &names));
-        assert!(commits.stands(since, Some("ada")), "nothing is forgotten");
+        assert!(stands(&commits, since, Some("ada")), "nothing is forgotten");
         drop(begin(&commits, &[]));
-        assert!(!commits.stands(since, Some("ada")));
+        assert!(!stands(&commits, since, Some("ada")));
         drop(renew(&commits, "ada"));
         assert_eq!(
-            commits.renewed_since(since, "ada"),
+            renewed_since(&commits, since, "ada"),
             None,
             "what else has changed is forgotten"
         );
-        assert!(!commits.stands(commits.ended(), Some("eve")), "under way");
-        assert!(commits.stands(commits.ended(), Some("ada")));
+        assert!(!stands(&commits, commits.ended(), Some("eve")), "under way");
+        assert!(stands(&commits, commits.ended(), Some("ada")));
         drop(under_way);
-        assert!(commits.stands(commits.ended(), Some("eve")));
+        assert!(stands(&commits, commits.ended(), Some("eve")));
     }
 
     #[test]

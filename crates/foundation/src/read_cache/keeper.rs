@@ -50,7 +50,7 @@ pub(super) struct Keeper<Q, A, N> {
 #[derive(Clone, Debug)]
 pub(super) struct Kept<A> {
     pub(super) answer: A,
-    subject: Option<String>,
+    subject: Option<Subject>,
     from: Timestamp,
     until: Option<Timestamp>,
     /// How many commits of this process had ended before it was read, or the number of the one that has renewed it.
@@ -58,6 +58,13 @@ pub(super) struct Kept<A> {
     /// The epoch in which it was read.
     epoch: u64,
     read_at: Reading,
+}
+
+/// Whose changes an answer depends on.
+#[derive(Clone, Debug)]
+struct Subject {
+    name: Arc<str>,
+    digest: u64,
 }
 
 /// What a commit has told.
@@ -98,7 +105,7 @@ where
         if self.is_over(kept.from, kept.until) || self.is_old(&kept) {
             return None;
         }
-        let subject = kept.subject.as_deref();
+        let subject = kept.subject.as_ref().map(|subject| subject.digest);
         if self.others.database.commits().stands(kept.since, subject) {
             return Some(kept);
         }
@@ -118,10 +125,10 @@ where
 
     /// What is kept, with what the last commit has told of its subject.
     fn renewed(&self, kept: &Kept<A>) -> Option<Kept<A>> {
-        let subject = kept.subject.as_deref()?;
+        let subject = kept.subject.as_ref()?;
         let commits = self.others.database.commits();
-        let number = commits.renewed_since(kept.since, subject)?;
-        let told = self.told.get(subject)?;
+        let number = commits.renewed_since(kept.since, subject.digest)?;
+        let told = self.told.get(subject.name.as_ref())?;
         let News { from, until, .. } = told.news;
         if told.number != number || told.epoch != kept.epoch || self.is_over(from, until) {
             return None;
@@ -147,9 +154,13 @@ where
             answers.push(answer.clone());
             let Some(stay) = stays else { continue };
             let epoch = self.others.read(&stay.mark, began);
+            let subject = stay.subject.map(|name| Subject {
+                digest: self.others.database.commits().digest(&name),
+                name: name.into(),
+            });
             let kept = Kept {
                 answer,
-                subject: stay.subject,
+                subject,
                 from: stay.from,
                 until: stay.until,
                 since: began.since,

@@ -1,5 +1,6 @@
 //! A JSON body that is told apart place by place when it does not have the documented form.
 
+use bytes::Bytes;
 use foundation::json;
 use poem::{FromRequest, Request, RequestBody, Result};
 use poem_openapi::payload::{ParsePayload, Payload};
@@ -37,7 +38,7 @@ impl<T: ParseFromJSON + 'static> ParsePayload for Body<T> {
     const IS_REQUIRED: bool = true;
 
     async fn from_request(request: &Request, body: &mut RequestBody) -> Result<Self> {
-        let bytes = <Vec<u8> as FromRequest>::from_request(request, body).await?;
+        let bytes = <Bytes as FromRequest>::from_request(request, body).await?;
         let value: Value = json::parse(&bytes).map_err(|error| {
             let (line, column) = (error.line(), error.column());
             let detail = format!(

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::random::Random;
 
 /// How long a look at what other servers have committed holds: what is remembered is behind them by so much at most.
-pub const OTHERS_SEEN_FOR: Duration = Duration::from_millis(20);
+pub const OTHERS_SEEN_FOR: Duration = Duration::from_millis(50);
 
 const SIGN: &str = "SELECT pg_advisory_lock_shared(hashtext(current_schema()), $1)";
 

@@ -70,7 +70,7 @@ impl OtherServers {
         })
     }
 
-    /// Comes back when it is known what they had committed a fiftieth of a second ago. Who comes when three quarters of that
+    /// Comes back when it is known what they had committed a twentieth of a second ago. Who comes when four fifths of that
     /// are over begins the next look, and does not wait for it: while many ask nobody does.
     pub(super) async fn look(&self) -> Result<(), Failure> {
         if matches!(self.database, Database::Sqlite { .. }) {

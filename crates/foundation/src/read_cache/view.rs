@@ -9,7 +9,7 @@ use crate::database::{Look, OTHERS_SEEN_FOR};
 pub(super) const SHORTEST_VISIT: Duration = Duration::from_secs(1);
 
 /// From so long after a look on who comes begins the next: enough is left for it to come back in time.
-pub(super) const FADES_AFTER: Duration = Duration::from_millis(15);
+pub(super) const FADES_AFTER: Duration = Duration::from_millis(40);
 
 /// What was seen of other servers.
 #[derive(Debug, Default)]
@@ -161,10 +161,10 @@ mod tests {
         // Milliseconds that pass, and what is seen then.
         let rows = [
             (0, Sight::Clear),
-            (14, Sight::Clear),
+            (39, Sight::Clear),
             (1, Sight::Fades),
             (0, Sight::Clear),
-            (4, Sight::Clear),
+            (9, Sight::Clear),
             (1, Sight::Gone),
         ];
         for (place, (pause, sight)) in rows.into_iter().enumerate() {

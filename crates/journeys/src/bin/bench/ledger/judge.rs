@@ -51,8 +51,17 @@ pub(super) fn judge(all: &Judged<'_>) {
         "at most 0.5",
     );
     let hello = all.few.first().expect("the baseline");
-    let check = figures(all.few, names::CHECK).ratio_to(hello);
-    say("check, to hello, over 16 connections", check, "0.4");
+    let checks = |name| figures(all.few, name).ratio_to(hello);
+    say(
+        "check, to hello, over 16 connections",
+        checks(names::CHECK),
+        "0.4",
+    );
+    say(
+        "check after a pause, to the same",
+        checks(names::CHECK_FIRST),
+        "-",
+    );
 }
 
 /// What the ledger is to the engine's bare commits.

@@ -89,12 +89,9 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
     let docs = Arc::new(Docs::of(document, &app.config.issuer.issuer));
     let edge = Edge::new(Arc::clone(app), methods, operations().into_endpoint());
     let route = resource::add_routes(route, app);
-    let api = Arc::new(Limited::new(app, edge).data(Arc::clone(app)));
-    // Not nested: that would write each address anew, though the operations' map knows whole ones.
     docs::add_routes(route, &docs)
         .at("/v1/openapi.json", get(make_sync(move |_| docs.document())))
-        .at("/v1", Arc::clone(&api))
-        .at("/v1/*rest", api)
+        .nest_no_strip("/v1", Limited::new(app, edge).data(Arc::clone(app)))
 }
 
 /// How the dress writes what it refuses itself under our paths.

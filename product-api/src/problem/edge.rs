@@ -53,11 +53,9 @@ impl<E: Endpoint> Endpoint for Edge<E> {
         if let Err(problem) = address::check(path, query.unwrap_or_default()) {
             return Ok(problem.response(&place()));
         }
-        let Some(mut req) = address::routed(req) else {
+        let Some(req) = address::routed(req) else {
             return Ok(answer_of(NotFoundError.into(), &place()));
         };
-        // What has led here is not the beginning of an operation's pattern, which is a whole one.
-        req.extensions_mut().remove::<PathPattern>();
         match self.inner.call(req).await {
             Ok(answer) => Ok(answer.into_response()),
             Err(error) => {

@@ -52,16 +52,12 @@ pub(super) fn judge(all: &Judged<'_>) {
     );
     let hello = all.few.first().expect("the baseline");
     let checks = |name| figures(all.few, name).ratio_to(hello);
-    say(
-        "check, to hello, over 16 connections",
-        checks(names::CHECK),
-        "0.4",
-    );
-    say(
-        "check after a pause, to the same",
-        checks(names::CHECK_FIRST),
-        "-",
-    );
+    for (what, name) in [
+        ("check, to hello, over 16 connections", names::CHECK),
+        ("check after a pause, to the same", names::CHECK_FIRST),
+    ] {
+        say(what, checks(name), "0.4");
+    }
 }
 
 /// What the ledger is to the engine's bare commits.

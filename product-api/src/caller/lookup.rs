@@ -16,6 +16,8 @@ use super::store::{self, KnownKey};
 
 /// Nobody waits longer for what is known of a key.
 const LONGEST: Duration = Duration::from_secs(5);
+/// A row is remembered no longer: somebody may have ended the key in the database by hand.
+const REMEMBERED: Duration = Duration::from_mins(1);
 
 /// The keys of digests.
 pub(crate) type KnownKeys = ReadCache<String, Option<Arc<KnownKey>>>;
@@ -28,7 +30,7 @@ pub(crate) fn known_keys(
 ) -> KnownKeys {
     let kept = Arc::new(ReaderKept::of(database, LONGEST));
     let watch = clock.clone();
-    ReadCache::new(others, move |digests: Vec<String>| {
+    ReadCache::new(others, REMEMBERED, move |digests: Vec<String>| {
         let (kept, now) = (Arc::clone(&kept), watch.now());
         async move {
             let mut reader = kept.take().await?;

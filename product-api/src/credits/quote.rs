@@ -25,6 +25,8 @@ use crate::websites::SiteAccess;
 
 /// Nobody waits longer for how customers stand.
 const LONGEST: Duration = Duration::from_secs(5);
+/// What was found is remembered no longer: somebody may have changed it in the database by hand. A spend goes by what is there.
+const REMEMBERED: Duration = Duration::from_mins(5);
 
 /// The answer to "would it be allowed?".
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,7 +111,7 @@ pub(crate) fn standings(
             Ok(found)
         }
     };
-    ReadCache::renewed(others, read, renewed)
+    ReadCache::renewed(others, REMEMBERED, read, renewed)
 }
 
 /// How the customer stands, as its names lead to it now.

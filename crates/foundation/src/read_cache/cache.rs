@@ -3,6 +3,7 @@
 use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::keeper::{Expected, Keeper, News, Renewing};
 use super::others::OtherServers;
@@ -55,15 +56,17 @@ where
     Q: Clone + Eq + Hash + Send + Sync + 'static,
     A: Clone + Send + Sync + 'static,
 {
-    /// Reads by `read`, which answers each question in its place.
+    /// Reads by `read`, which answers each question in its place. Nothing is given again that is as old as `longest`, or five
+    /// minutes: so much later at most is noticed what somebody has written by a program of their own.
     pub fn new<F>(
         others: &Arc<OtherServers>,
+        longest: Duration,
         read: impl Fn(Vec<Q>) -> F + Send + Sync + 'static,
     ) -> Self
     where
         F: Future<Output = Result<Vec<Read<A>>, Failure>> + Send + 'static,
     {
-        Self::renewed(others, read, |_, ()| None)
+        Self::renewed(others, longest, read, |_, ()| None)
     }
 }
 
@@ -76,13 +79,14 @@ where
     /// The same; what commits tell of a subject brings an answer up to date by `renew`, or makes it of no use.
     pub fn renewed<F>(
         others: &Arc<OtherServers>,
+        longest: Duration,
         read: impl Fn(Vec<Q>) -> F + Send + Sync + 'static,
         renew: Renewing<A, N>,
     ) -> Self
     where
         F: Future<Output = Result<Vec<Read<A>>, Failure>> + Send + 'static,
     {
-        let keeper = Arc::new(Keeper::new(others, renew));
+        let keeper = Arc::new(Keeper::new(others, longest, renew));
         let (keeping, begins) = (Arc::clone(&keeper), Arc::clone(others));
         let reading = Gather::new(others.background.clone(), WAYS, move |questions: Vec<Q>| {
             let began = begins.begin();

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
+use std::time::Duration;
 
 use quick_cache::sync::Cache;
 
@@ -43,6 +44,7 @@ pub(super) struct Keeper<Q, A, N> {
     others: Arc<OtherServers>,
     kept: Cache<Q, Arc<Kept<A>>>,
     told: Cache<String, Arc<Told<N>>>,
+    longest: Duration,
     renew: Renewing<A, N>,
 }
 
@@ -89,11 +91,16 @@ where
     A: Clone + Send + Sync + 'static,
     N: Send + Sync + 'static,
 {
-    pub(super) fn new(others: &Arc<OtherServers>, renew: Renewing<A, N>) -> Self {
+    pub(super) fn new(
+        others: &Arc<OtherServers>,
+        longest: Duration,
+        renew: Renewing<A, N>,
+    ) -> Self {
         Self {
             others: Arc::clone(others),
             kept: Cache::new(MOST_KEPT),
             told: Cache::new(MOST_KEPT),
+            longest: longest.min(LONGEST),
             renew,
         }
     }
@@ -120,7 +127,7 @@ where
     }
 
     fn is_old(&self, kept: &Kept<A>) -> bool {
-        self.others.clock.monotonic().since(kept.read_at) >= LONGEST
+        self.others.clock.monotonic().since(kept.read_at) >= self.longest
     }
 
     /// What is kept, with what the last commit has told of its subject.

@@ -13,9 +13,9 @@ use crate::database::{self, Database};
 use crate::failure::Failure;
 use crate::gather::Gather;
 
-/// Nothing is remembered longer: somebody may have written to the database by a program of their own, and a PostgreSQL server
-/// that takes another's place may show a mark once more.
-pub(super) const LONGEST: Duration = Duration::from_mins(1);
+/// No cache remembers anything longer: somebody may have written to the database by a program of their own, and a PostgreSQL
+/// server that takes another's place may show a mark once more.
+pub(super) const LONGEST: Duration = Duration::from_mins(5);
 
 /// The other servers of a database, as far as this one sees them.
 pub struct OtherServers {

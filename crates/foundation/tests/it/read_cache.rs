@@ -36,13 +36,17 @@ impl Shelf {
 
     /// Each amount holds for an hour, without any commit.
     fn over(database: &Database, clock: &Clock) -> Self {
+        Self::remembering(Duration::from_mins(1), database, clock)
+    }
+
+    fn remembering(longest: Duration, database: &Database, clock: &Clock) -> Self {
         let reads = Arc::new(AtomicUsize::new(0));
         let from = (database.clone(), clock.clone(), Arc::clone(&reads));
         let background = Background::new();
         // Nobody looks but who asks: how long a test takes changes nothing.
         background.stopping().cancel();
         let others = OtherServers::of(database, clock, &background);
-        let cache = ReadCache::new(&others, move |ids: Vec<String>| {
+        let cache = ReadCache::new(&others, longest, move |ids: Vec<String>| {
             let (database, clock, reads) = from.clone();
             async move {
                 reads.fetch_add(ids.len(), Ordering::SeqCst);
@@ -166,6 +170,19 @@ async fn what_runs_out_is_read_again_at_its_instant_and_everything_after_a_while
     assert_eq!(asked_at(START.plus(HOUR)).await, 1);
     assert_eq!(asked_at(START).await, 1, "the clock was set back");
     for (seconds, reads) in [(59, 0), (1, 1), (59, 0)] {
+        shelf.clock.advance(Duration::from_secs(seconds));
+        let _any = shelf.amount("a").await;
+        assert_eq!(shelf.reads(), reads, "after {seconds} seconds more");
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_remembered_longer_than_five_minutes() {
+    let world = TestDatabase::sqlite(&MIGRATIONS).await;
+    let database = world.database();
+    let shelf = Shelf::remembering(HOUR, &database, &Clock::fixed(START));
+    shelf.set("a", 1, None).await;
+    for (seconds, reads) in [(0, 1), (299, 0), (1, 1), (299, 0)] {
         shelf.clock.advance(Duration::from_secs(seconds));
         let _any = shelf.amount("a").await;
         assert_eq!(shelf.reads(), reads, "after {seconds} seconds more");

@@ -46,7 +46,7 @@ impl Shelf {
         let renew = |_: &i64, told: &i64| (*told >= 0).then_some(*told);
         Self {
             database: database.clone(),
-            cache: ReadCache::renewed(&others, read, renew),
+            cache: ReadCache::renewed(&others, Duration::from_mins(1), read, renew),
             clock,
             reads,
         }

@@ -8,6 +8,7 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
+use serde::Deserialize;
 
 use super::customer::CustomerRef;
 use super::list::{self, PageRequest, Total};
@@ -15,7 +16,7 @@ use super::standing::Listed;
 use super::wish::{Sort, State, Wish, prefix};
 use crate::app::App;
 use crate::caller::CustomersRead;
-use crate::problem::{FieldError, Problem, Refused, documents};
+use crate::problem::{FieldError, Problem, Refused, documents, is_plain};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::websites::BySite;
 
@@ -66,6 +67,31 @@ impl Example for CustomerRefBody {
             email: None,
             sub: None,
         }
+    }
+}
+
+/// The same in a body that is read at once ([`Quick`](crate::problem::Quick)).
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PlainCustomerRef<'t> {
+    id: Option<&'t str>,
+    external_id: Option<&'t str>,
+    email: Option<&'t str>,
+    sub: Option<&'t str>,
+}
+
+impl PlainCustomerRef<'_> {
+    /// The body; none where it is not plain.
+    pub(crate) fn body(&self) -> Option<CustomerRefBody> {
+        let names = [self.id, self.external_id, self.email, self.sub];
+        let are_plain = names.into_iter().flatten().all(is_plain);
+        let owned = |name: Option<&str>| name.map(str::to_owned);
+        are_plain.then(|| CustomerRefBody {
+            id: owned(self.id),
+            external_id: owned(self.external_id),
+            email: owned(self.email),
+            sub: owned(self.sub),
+        })
     }
 }
 

@@ -95,14 +95,13 @@ impl CustomerRef {
             let detail = "Must hold exactly one of id, external_id, email and sub.";
             return Err(FieldError::body(pointer, detail));
         };
-        let place = format!("{pointer}/{name}");
         let made = match name {
             "id" => opaque(value).map(Self::Id),
             "external_id" => opaque(value).map(Self::ExternalId),
             "email" => email(&value).map(Self::Email),
             _ => opaque(value).map(Self::Sub),
         };
-        made.ok_or_else(|| FieldError::body(place, form_of(name)))
+        made.ok_or_else(|| FieldError::body(format!("{pointer}/{name}"), form_of(name)))
     }
 }
 

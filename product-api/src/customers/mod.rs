@@ -15,7 +15,7 @@ mod store;
 mod tests;
 mod wish;
 
-pub(crate) use api::{CustomerRefBody, CustomersApi};
+pub(crate) use api::{CustomerRefBody, CustomersApi, PlainCustomerRef};
 pub(crate) use count::{Counts, count};
 pub(crate) use customer::{Customer, CustomerRef, Name};
 pub(crate) use fold::fold_names;

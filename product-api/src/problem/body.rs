@@ -3,6 +3,7 @@
 use bytes::Bytes;
 use foundation::json;
 use poem::{FromRequest, Request, RequestBody, Result};
+use poem_openapi::error::ContentTypeError;
 use poem_openapi::payload::{ParsePayload, Payload};
 use poem_openapi::registry::{MetaMediaType, MetaRequest, MetaSchemaRef, Registry};
 use poem_openapi::types::{ParseFromJSON, Type};
@@ -38,8 +39,26 @@ impl<T: ParseFromJSON + 'static> ParsePayload for Body<T> {
     const IS_REQUIRED: bool = true;
 
     async fn from_request(request: &Request, body: &mut RequestBody) -> Result<Self> {
-        let bytes = <Bytes as FromRequest>::from_request(request, body).await?;
-        let value: Value = json::parse(&bytes).map_err(|error| {
+        let text = <Bytes as FromRequest>::from_request(request, body).await?;
+        Self::of_text(&text).map_err(Into::into)
+    }
+}
+
+impl<T: ParseFromJSON + 'static> Body<T> {
+    /// Refuses what is not announced as JSON.
+    pub(super) fn check_announced(request: &Request) -> Result<(), ContentTypeError> {
+        match request.content_type() {
+            Some(found) if <Self as Payload>::check_content_type(found) => Ok(()),
+            Some(found) => Err(ContentTypeError::NotSupported {
+                content_type: found.to_owned(),
+            }),
+            None => Err(ContentTypeError::ExpectContentType),
+        }
+    }
+
+    /// The body of a text.
+    pub(crate) fn of_text(text: &[u8]) -> Result<Self, Problem> {
+        let value: Value = json::parse(text).map_err(|error| {
             let (line, column) = (error.line(), error.column());
             let detail = format!(
                 "Must be JSON, in which no object names a member twice; it is not from line {line}, column {column} on."
@@ -49,11 +68,11 @@ impl<T: ParseFromJSON + 'static> ParsePayload for Body<T> {
         // The parser takes numbers for texts; the schema that we promise does not.
         let errors = errors_of::<T>(&value);
         if !errors.is_empty() {
-            return Err(Problem::invalid(&errors).into());
+            return Err(Problem::invalid(&errors));
         }
         T::parse_from_json(Some(value)).map(Self).map_err(|_error| {
             let wrong = FieldError::body("", "Must be of the documented form.");
-            Problem::invalid(&[wrong]).into()
+            Problem::invalid(&[wrong])
         })
     }
 }
@@ -84,16 +103,8 @@ impl<'a, T: ParseFromJSON + 'static> ApiExtractor<'a> for Body<T> {
         body: &mut RequestBody,
         _param_opts: ExtractParamOptions<Self::ParamType>,
     ) -> Result<Self> {
-        match request.content_type() {
-            Some(found) if <Self as Payload>::check_content_type(found) => {
-                <Self as ParsePayload>::from_request(request, body).await
-            }
-            Some(found) => Err(poem_openapi::error::ContentTypeError::NotSupported {
-                content_type: found.to_owned(),
-            }
-            .into()),
-            None => Err(poem_openapi::error::ContentTypeError::ExpectContentType.into()),
-        }
+        Self::check_announced(request)?;
+        <Self as ParsePayload>::from_request(request, body).await
     }
 }
 

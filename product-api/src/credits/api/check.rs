@@ -7,50 +7,18 @@ use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use super::amount::AmountBody;
 use super::balance_text::BalanceText;
 use super::charge::read_charge;
+use super::check_form::CheckBody;
 use super::forms::BalanceAnswer;
 use crate::app::App;
 use crate::caller::CreditsSpend;
 use crate::credits::quote::{Question, Quote, quote};
-use crate::customers::CustomerRefBody;
-use crate::problem::{Body, Kind, Problem, Refused, documents};
+use crate::problem::{Kind, Problem, Quick, Refused, documents};
 use crate::schema::{Nullable, Tag, Written};
 use crate::websites::{ByKey, Ending};
 
 documents!(CheckProblems: ContentTooLarge, NotFound, UnsupportedMediaType);
-
-/// A spend to ask about.
-#[derive(Object)]
-#[oai(
-    rename = "CheckRequest",
-    deny_unknown_fields,
-    skip_serializing_if_is_none,
-    example
-)]
-struct CheckBody {
-    /// Whose credits; nobody is made by asking.
-    customer: CustomerRefBody,
-    /// How many; or `feature` and `quantity` in its place.
-    amount: Option<AmountBody>,
-    /// The code of the feature that it is for.
-    #[oai(validator(min_length = 1, max_length = 64))]
-    feature: Option<String>,
-    /// How much of the feature, in the place of `amount`.
-    quantity: Option<AmountBody>,
-}
-
-impl Example for CheckBody {
-    fn example() -> Self {
-        Self {
-            customer: CustomerRefBody::example(),
-            amount: None,
-            feature: Some("image.large".to_owned()),
-            quantity: Some(AmountBody(crate::credits::amount::Amount::new(5))),
-        }
-    }
-}
 
 /// Whether a spend would be allowed at the instant of asking.
 #[derive(Object)]
@@ -130,7 +98,7 @@ impl CheckApi {
         &self,
         app: Data<&Arc<App>>,
         caller: ByKey<CreditsSpend, Ending>,
-        body: Body<CheckBody>,
+        body: Quick<CheckBody>,
     ) -> Result<CheckResponse, Refused<CheckProblems>> {
         let body = body.0;
         let charge = read_charge(body.amount, body.feature, body.quantity)?;

@@ -6,6 +6,7 @@ mod balances;
 mod batches;
 mod charge;
 mod check;
+mod check_form;
 mod checks;
 mod customer_balance;
 mod explain;

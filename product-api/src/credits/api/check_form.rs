@@ -1,0 +1,158 @@
+//! What `POST /v1/check` is asked.
+
+use poem_openapi::Object;
+use poem_openapi::types::Example;
+use serde::Deserialize;
+
+use super::amount::AmountBody;
+use crate::credits::amount::Amount;
+use crate::customers::{CustomerRefBody, PlainCustomerRef};
+use crate::problem::{Plain, is_plain, plain_object};
+
+/// A spend to ask about.
+#[derive(Debug, Object)]
+#[oai(
+    rename = "CheckRequest",
+    deny_unknown_fields,
+    skip_serializing_if_is_none,
+    example
+)]
+pub(super) struct CheckBody {
+    /// Whose credits; nobody is made by asking.
+    pub(super) customer: CustomerRefBody,
+    /// How many; or `feature` and `quantity` in its place.
+    pub(super) amount: Option<AmountBody>,
+    /// The code of the feature that it is for.
+    #[oai(validator(min_length = 1, max_length = 64))]
+    pub(super) feature: Option<String>,
+    /// How much of the feature, in the place of `amount`.
+    pub(super) quantity: Option<AmountBody>,
+}
+
+impl Example for CheckBody {
+    fn example() -> Self {
+        Self {
+            customer: CustomerRefBody::example(),
+            amount: None,
+            feature: Some("image.large".to_owned()),
+            quantity: Some(AmountBody(Amount::new(5))),
+        }
+    }
+}
+
+/// The same in a body that is read at once.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlainCheck<'t> {
+    #[serde(borrow)]
+    customer: PlainCustomerRef<'t>,
+    amount: Option<i64>,
+    feature: Option<&'t str>,
+    quantity: Option<i64>,
+}
+
+impl Plain for CheckBody {
+    fn of_plain(text: &[u8]) -> Option<Self> {
+        let plain: PlainCheck<'_> = plain_object(text)?;
+        let amount = |number| AmountBody(Amount::new(number));
+        let body = Self {
+            customer: plain.customer.body()?,
+            amount: plain.amount.map(amount),
+            feature: plain.feature.map(str::to_owned),
+            quantity: plain.quantity.map(amount),
+        };
+        plain.feature.is_none_or(is_plain).then_some(body)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::problem::Body;
+
+    /// What the operation reads without haste; none for what is refused.
+    fn checked(text: &str) -> Option<String> {
+        let body = Body::<CheckBody>::of_text(text.as_bytes()).ok()?;
+        Some(format!("{:?}", body.0))
+    }
+
+    fn plain(text: &str) -> Option<String> {
+        CheckBody::of_plain(text.as_bytes()).map(|body| format!("{body:?}"))
+    }
+
+    #[test]
+    fn what_is_plain_is_read_at_once() {
+        let rows = [
+            r#"{"customer":{"external_id":"user-42"},"amount":5}"#,
+            r#" { "customer": {"id": "cus_1"}, "amount": 5, "feature": "image.large" } "#,
+            r#"{"quantity":3,"feature":"sms","customer":{"email":"Ada@Example.test","sub":null}}"#,
+            r#"{"customer":{"sub":"abc"},"amount":0,"quantity":-9007199254740993}"#,
+            r#"{"customer":{}}"#,
+        ];
+        for text in rows {
+            assert!(plain(text).is_some(), "{text}");
+            assert_eq!(plain(text), checked(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_plain_is_looked_at() {
+        let rows = [
+            r#"[{"id":"cus_1"},5,null,null]"#,
+            r#"{"customer":["cus_1",null,null,null],"amount":5}"#,
+            r#"{"customer":{"id":"cus_1"},"amount":5,"amount":5}"#,
+            r#"{"customer":{"id":"cus_1","id":"cus_1"},"amount":5}"#,
+            r#"{"customer":{"id":"cus_1"},"amount":5,"credits":5}"#,
+            r#"{"customer":{"id":"cus_1","name":"Ada"},"amount":5}"#,
+            r#"{"customer":{"id":"cus_1"},"amount":"5"}"#,
+            r#"{"customer":{"id":"cus_1"},"amount":5.0}"#,
+            r#"{"customer":{"id":"cus_1"},"amount":9223372036854775808}"#,
+            r#"{"customer":{"id":"cus_1"},"amount":5} {}"#,
+            r#"{"customer":{"id":"c"},"amount":5}"#,
+            r#"{"customer":{"id":"cus_é"},"amount":5}"#,
+            r#"{"customer":{"id":"cus_\u0031"},"amount":5}"#,
+            r#"{"customer":{"id":"cus_1"},"amount":5,"feature":""}"#,
+            r#"{"customer":null,"amount":5}"#,
+            r#"{"amount":5}"#,
+            "null",
+            "",
+        ];
+        for text in rows {
+            assert_eq!(plain(text), None, "{text}");
+        }
+        for (member, length) in [("id", 65), ("external_id", 65), ("email", 2), ("sub", 65)] {
+            let text = format!(r#"{{"customer":{{"{member}":"{}"}}}}"#, "a".repeat(length));
+            assert_eq!(plain(&text), None, "{text}");
+        }
+    }
+
+    fn value() -> impl Strategy<Value = String> {
+        let texts = "\"[ -~é\\\\]{0,4}\"|\"[a-z@.]{1,70}\"|null|true|-?[0-9]{1,20}(\\.0|e1)?|\\[[0-9]?\\]|\\{\\}";
+        prop_oneof![texts, Just("5".to_owned()), Just("\"abc\"".to_owned())]
+    }
+
+    fn object(names: &'static [&'static str]) -> impl Strategy<Value = String> {
+        let member = (prop::sample::select(names), value());
+        prop::collection::vec(member, 0..3).prop_map(|members| {
+            let members = members
+                .iter()
+                .map(|(name, value)| format!("\"{name}\":{value}"));
+            format!("{{{}}}", members.collect::<Vec<_>>().join(","))
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_read_at_once_is_what_is_read_without_haste(
+            customer in prop_oneof![object(&["id", "external_id", "email", "sub", "name"]), value()],
+            rest in object(&["amount", "feature", "quantity", "customer", "credits"]),
+        ) {
+            let text = format!("{{\"customer\":{customer},{}", rest.split_at(1).1).replace(",}", "}");
+            if let Some(plain) = plain(&text) {
+                prop_assert_eq!(Some(plain), checked(&text), "{}", text);
+            }
+        }
+    }
+}

@@ -10,7 +10,7 @@ use std::time::Duration;
 use foundation::secret::Sealer;
 use foundation::{Failure, Timestamp};
 use poem::Request;
-use poem::http::Method;
+use poem::http::{HeaderName, Method};
 
 use super::caller::{Caller, UserToken};
 use super::scope::Operating;
@@ -19,6 +19,7 @@ use crate::problem::{Kind, Problem};
 
 /// Whom an operator sees as.
 pub(crate) const VIEW_HEADER: &str = "Tollgate-View-As";
+const VIEW_AS: HeaderName = HeaderName::from_static("tollgate-view-as");
 /// The mark by which the API reference knows what can be seen so.
 pub(crate) const VIEWABLE: &str = "ViewAs";
 
@@ -96,7 +97,7 @@ pub(crate) fn view_of(app: &App, operator_id: &str, user_id: &str) -> Result<Vie
 /// The caller, as a request without the header has them; an operator who sees as somebody else, with it. Nothing but
 /// reading is done so.
 pub(super) fn seen_as(app: &App, request: &Request, caller: Caller) -> Result<Caller, Problem> {
-    let mut said = request.headers().get_all(VIEW_HEADER).iter();
+    let mut said = request.headers().get_all(VIEW_AS).iter();
     let Some(view) = said.next() else {
         return Ok(caller);
     };

@@ -1,14 +1,17 @@
 //! The headers by which an owner says which website is meant, and which of its two modes.
 
 use poem::Request;
+use poem::http::HeaderName;
 
 use crate::caller::Mode;
 use crate::problem::{FieldError, Problem};
 
 /// Which website.
 pub(super) const WEBSITE_HEADER: &str = "Tollgate-Website";
+const WEBSITE: HeaderName = HeaderName::from_static("tollgate-website");
 /// Real or play credits.
 const MODE_HEADER: &str = "Tollgate-Mode";
+const MODE: HeaderName = HeaderName::from_static("tollgate-mode");
 
 /// What a request says by header; an API key says both by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +26,8 @@ impl<'a> Said<'a> {
     /// What the headers say, or which of them says nothing that can be meant.
     pub(super) fn of(request: &'a Request) -> Result<Self, Problem> {
         Ok(Self {
-            website: text(request, WEBSITE_HEADER),
-            mode: mode_of(text(request, MODE_HEADER))?,
+            website: text(request, &WEBSITE),
+            mode: mode_of(text(request, &MODE))?,
         })
     }
 }
@@ -39,10 +42,10 @@ pub(crate) fn mode_of(said: Option<&str>) -> Result<Option<Mode>, Problem> {
 
 /// Whether a request names a website by header, as owners do.
 pub(crate) fn names_website(request: &Request) -> bool {
-    request.headers().contains_key(WEBSITE_HEADER)
+    request.headers().contains_key(&WEBSITE)
 }
 
-fn text<'a>(request: &'a Request, name: &str) -> Option<&'a str> {
+fn text<'a>(request: &'a Request, name: &HeaderName) -> Option<&'a str> {
     let value = request.headers().get(name);
     value.map(|value| value.to_str().unwrap_or_default())
 }

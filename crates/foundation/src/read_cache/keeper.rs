@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::hash::Hash;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use quick_cache::sync::Cache;
@@ -45,6 +45,8 @@ pub(super) struct Keeper<Q, A, N> {
     kept: Cache<Q, Arc<Kept<A>>>,
     told: Cache<String, Arc<Told<N>>>,
     longest: Duration,
+    /// When what is too old was looked for last.
+    tidied_at: Mutex<Reading>,
     renew: Renewing<A, N>,
 }
 
@@ -101,6 +103,7 @@ where
             kept: Cache::new(MOST_KEPT),
             told: Cache::new(MOST_KEPT),
             longest: longest.min(LONGEST),
+            tidied_at: Mutex::new(others.clock.monotonic()),
             renew,
         }
     }
@@ -156,6 +159,7 @@ where
 
     pub(super) fn keep(&self, questions: Vec<Q>, reads: Vec<Read<A>>, began: Began) -> Vec<A> {
         let read_at = self.others.clock.monotonic();
+        self.tidy(read_at);
         let mut answers = Vec::with_capacity(reads.len());
         for (question, Read { answer, stays }) in questions.into_iter().zip(reads) {
             answers.push(answer.clone());
@@ -179,6 +183,20 @@ where
         answers
     }
 
+    /// Forgets now and then what is too old to be given again: perhaps nobody asks for it any more, and it may tell of somebody
+    /// who is gone.
+    fn tidy(&self, now: Reading) {
+        let mut tidied_at = self
+            .tidied_at
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if now.since(*tidied_at) >= self.longest {
+            *tidied_at = now;
+            drop(tidied_at);
+            self.kept.retain(|_, kept| !self.is_old(kept));
+        }
+    }
+
     pub(super) fn expect(&self, receipt: Receipt) -> Expected {
         let epoch = self.others.epoch();
         Expected { receipt, epoch }
@@ -197,5 +215,47 @@ where
             };
             self.told.insert(told.news.subject.clone(), Arc::new(told));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cache::Stay;
+    use super::*;
+    use crate::background::Background;
+    use crate::clock::Clock;
+    use crate::database::Database;
+
+    #[tokio::test]
+    async fn what_is_too_old_is_forgotten_though_nobody_asks_for_it() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let address = format!("sqlite:{}", file.path().display());
+        let database = Database::open(&address).await.unwrap();
+        let clock = Clock::fixed(Timestamp::from_seconds(1));
+        let others = OtherServers::of(&database, &clock, &Background::new());
+        let minute = Duration::from_mins(1);
+        let keeper: Keeper<&str, (), ()> = Keeper::new(&others, minute, |(), ()| None);
+        let keep = |question| {
+            let read = Read {
+                answer: (),
+                stays: Some(Stay {
+                    mark: String::new(),
+                    subject: None,
+                    from: clock.now(),
+                    until: None,
+                }),
+            };
+            let began = others.begin();
+            let _answers = keeper.keep(vec![question], vec![read], began);
+        };
+        keep("ada");
+        clock.advance(minute / 2);
+        keep("ben");
+        assert_eq!(keeper.kept.len(), 2);
+        clock.advance(minute / 2);
+        keep("cid");
+        assert_eq!(keeper.kept.len(), 2);
+        assert!(keeper.of_now(&"ada").is_none());
+        assert!(keeper.of_now(&"ben").is_some());
     }
 }

@@ -140,7 +140,7 @@ pub(super) const BALANCES: &[Check] = &[
          WHERE l.closed_at IS NULL AND l.remaining > l.held AND l.expires_at IS NOT NULL \
              AND (a.next_due_at IS NULL OR l.expires_at < a.next_due_at) AND {in:a.book_id} \
          UNION ALL SELECT h.public_id, a.id FROM account a JOIN hold h ON h.account_id = a.id \
-         WHERE h.closed_at IS NULL AND (a.next_due_at IS NULL OR h.expires_at < a.next_due_at) AND {in:a.book_id}",
+         WHERE h.closed_at IS NULL AND h.expires_at IS NOT NULL AND (a.next_due_at IS NULL OR h.expires_at < a.next_due_at) AND {in:a.book_id}",
     ),
     check(
         11,

@@ -123,6 +123,17 @@ on_both! {
 }
 
 on_both! {
+    /// A hold of a dispute waits for no instant, and so does its wallet.
+    async fn a_hold_without_an_end_is_sound(world: World) {
+        world.grant("g", "ada", 100, None).await.unwrap();
+        world.hold("h", "ada", 7, QUARTER).await.unwrap();
+        world.sql("UPDATE hold SET kind = 'dispute', expires_at = NULL").await;
+        world.sql("UPDATE account SET next_due_at = NULL").await;
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
     /// The whole verification names the invariant and the rows.
     async fn the_verification_names_the_rows(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();

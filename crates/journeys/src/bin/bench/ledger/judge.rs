@@ -54,7 +54,7 @@ pub(super) fn judge(all: &Judged<'_>) {
     let checks = |name| figures(all.few, name).ratio_to(hello);
     for (what, name) in [
         ("check, to hello, over 16 connections", names::CHECK),
-        ("check after a pause, to the same", names::CHECK_FIRST),
+        ("check after other work, to the same", names::CHECK_FIRST),
     ] {
         say(what, checks(name), "0.4");
     }

@@ -25,9 +25,9 @@ pub(super) mod names {
     pub(crate) const BATCH_ONE: &str = "spends by 100, one account";
     pub(crate) const BATCH_MANY: &str = "spends by 100, 10,000 accounts";
     pub(crate) const REPEAT: &str = "spend, repeated key";
-    /// After half a minute of other work much of what was remembered is a minute old and read anew: what a server that is
-    /// asked all the time does once a minute comes in one turn of two seconds here.
-    pub(crate) const CHECK_FIRST: &str = "check, after a pause";
+    /// After half a minute of other work, which has told how it left the customers. In the first turn all are read: what a server
+    /// that is asked all the time does once in five minutes.
+    pub(crate) const CHECK_FIRST: &str = "check, after other work";
     pub(crate) const CHECK: &str = "check";
     pub(crate) const ALONE_ONE: &str = "one by one, one account";
     pub(crate) const ALONE_MANY: &str = "one by one, 10,000 accounts";

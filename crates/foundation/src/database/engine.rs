@@ -32,9 +32,6 @@ const MARGIN: Duration = Duration::from_millis(1);
 const LONGEST_UNHEARD: Duration = Duration::from_secs(10);
 const POSTGRES_CONNECTIONS: u32 = 16;
 const SQLITE_READERS: u32 = 4;
-/// What SQLite's writer keeps of the file at most, as its setting wants it written: 16 MiB. A spend touches pages that belong to
-/// its wallet alone; those of a thousand wallets stay, where the usual 2 MiB hold those of few.
-const WRITER_CACHE: &str = "-16384";
 /// Statements that a connection keeps prepared: those that carry many rows come in several lengths.
 const STATEMENTS_KEPT: usize = 500;
 
@@ -150,8 +147,7 @@ impl Database {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(PATIENCE);
-        let write = options.clone().pragma("cache_size", WRITER_CACHE);
-        let write = Writer::open(write, PATIENCE)
+        let write = Writer::open(options.clone(), PATIENCE)
             .await
             .failed("opening the SQLite file")?;
         let read = SqlitePoolOptions::new()

@@ -14,6 +14,9 @@ pub(super) const ONE: &str = "one@example.com";
 pub(super) const BATCH: usize = 100;
 /// How many keys are repeated.
 const KEYS: usize = 512;
+/// How far apart customers are who come after each other in no order. It shares no divisor with the number of any measurement's
+/// customers, so that all come.
+const STEP: usize = 617;
 
 /// A website's requests.
 #[derive(Clone)]
@@ -56,6 +59,16 @@ impl Asks {
         let asks = self.clone();
         Scenario::numbered(name, move |number| {
             let email = customer(number % asks.customers);
+            asks.post("/v1/spends", &format!("many-{number}"), &spend(&email))
+        })
+    }
+
+    /// Spends of all, in no order: the rows of customers who were made one after the other share pages while a book is young, and
+    /// no day brings them in that order.
+    pub(super) fn of_many_in_no_order(&self, name: &'static str) -> Scenario {
+        let asks = self.clone();
+        Scenario::numbered(name, move |number| {
+            let email = customer(number * STEP % asks.customers);
             asks.post("/v1/spends", &format!("many-{number}"), &spend(&email))
         })
     }

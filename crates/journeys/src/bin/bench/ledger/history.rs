@@ -107,7 +107,7 @@ fn of(
     let [one, many, check, balance, transactions] = NAMES.map(|pair| name(&pair));
     [
         asks.of_one(one),
-        asks.of_many(many),
+        asks.of_many_in_no_order(many),
         asks.checks(check),
         asks.page(balance, &shop.hot, "balance"),
         asks.page(transactions, &shop.hot, "transactions"),

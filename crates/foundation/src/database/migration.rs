@@ -4,6 +4,7 @@ use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::{Connection, PgConnection, PgPool};
 
 use super::engine::Database;
+use super::part::run;
 use super::writer::Writer;
 use crate::failure::Failure;
 
@@ -39,7 +40,12 @@ impl Database {
 
 async fn alone(write: &Writer, migrator: &Migrator) -> Result<(), MigrateError> {
     let mut alone = write.alone().await?;
-    migrator.run(alone.connection()?).await
+    let connection = alone.connection()?;
+    // A migration may sort a table that is larger than the memory.
+    run(connection, "PRAGMA temp_store = FILE").await?;
+    migrator.run(&mut *connection).await?;
+    run(connection, "PRAGMA temp_store = MEMORY").await?;
+    Ok(())
 }
 
 /// Migrations hold an advisory lock that a refusal does not give back, and wait for it longer than a

@@ -13,3 +13,4 @@ mod read_cache;
 mod shared_commits;
 mod tls;
 mod told;
+mod writer;

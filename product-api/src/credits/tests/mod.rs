@@ -40,3 +40,4 @@ mod turns;
 mod unknown;
 mod verifications;
 mod world;
+mod writes;

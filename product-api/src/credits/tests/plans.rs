@@ -99,7 +99,7 @@ const MAY: &[(&str, &str)] = &[
 ];
 
 /// The texts of a file that are whole statements; those that carry many rows, with two.
-fn statements_of(text: &str) -> Vec<String> {
+pub(super) fn statements_of(text: &str) -> Vec<String> {
     let code: Vec<&str> = text
         .split("#[cfg(test)]\nmod")
         .next()

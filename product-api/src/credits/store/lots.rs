@@ -31,8 +31,8 @@ const INSERT: &str = "\
     INSERT INTO lot (id, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, \
         source_kind, source_ref, txn_id, closed_at)";
 
-/// Of lots that are open and stay so. It does not name closed_at: SQLite writes every index anew that has a column which is
-/// set, also to what it was.
+/// Of lots that are open and stay so. It does not name `closed_at`: SQLite writes every index anew that has a column which
+/// is set, also to what it was.
 const TAKE: (&str, &str) = (
     "WITH change (id, remaining, held) AS (VALUES ",
     ") UPDATE lot SET remaining = change.remaining, held = change.held \

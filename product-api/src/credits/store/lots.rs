@@ -213,7 +213,7 @@ pub(in crate::credits) async fn update(
     lots: &[LotRow<'_>],
 ) -> Result<(), Failure> {
     let all_stay_open = lots.iter().all(|row| row.closed_at().is_none());
-    // One that was closed, and opens again because a merge is undone, is not found as an open one.
+    // One that was closed and opens again, by a reversal or because a merge is undone, is not found as an open one.
     if all_stay_open && take(db, lots).await? == lots.len() {
         return Ok(());
     }

@@ -19,7 +19,7 @@ use super::counts::{Changed, Receipt};
 use super::failure::Failed;
 use super::part::{Part, start};
 use super::servers::{OTHERS_SEEN_FOR, Server};
-use super::writer::{IN_MEMORY, TEMPORARY, Writer};
+use super::writer::Writer;
 use crate::failure::{Failure, Fate};
 
 /// How long a request waits for a connection before it is told to come back.
@@ -147,8 +147,7 @@ impl Database {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(PATIENCE);
-        let write = options.clone().pragma(TEMPORARY, IN_MEMORY);
-        let write = Writer::open(write, PATIENCE)
+        let write = Writer::open(options.clone(), PATIENCE)
             .await
             .failed("opening the SQLite file")?;
         let read = SqlitePoolOptions::new()

@@ -20,12 +20,6 @@ use super::part::{Lost, Outcome, Part, run, whole};
 const MOST_PARTS: usize = 64;
 const LONGEST: Duration = Duration::from_millis(10);
 
-/// Where SQLite keeps what it needs for a while: of a statement of many rows, which it must be able to undo by itself, all pages
-/// as they were before. That is a few hundred kilobytes for each round of the ledger: in a file they are written a second time,
-/// and the file is made and deleted each time.
-pub(super) const TEMPORARY: &str = "temp_store";
-pub(super) const IN_MEMORY: &str = "MEMORY";
-
 /// The place of whoever writes; clones share it.
 #[derive(Clone, Debug)]
 pub struct Writer {
@@ -69,6 +63,9 @@ impl Writer {
         options: SqliteConnectOptions,
         patience: Duration,
     ) -> Result<Self, sqlx::Error> {
+        // A statement of many rows must be able to undo itself: SQLite keeps the pages as they were, some hundred kilobytes for
+        // each round of the ledger. In a file they are written a second time, and the file is made and deleted each time.
+        let options = options.pragma("temp_store", "MEMORY");
         let connection = options.connect().await?;
         Ok(Self {
             commits: Commits::of_file(options.get_filename()),

@@ -34,7 +34,7 @@ const INSERT: &str = "\
 /// Of lots that are open and stay so. It does not name `closed_at`: SQLite writes every index anew that has a column which
 /// is set, also to what it was.
 const TAKE: (&str, &str) = (
-    "WITH change (id, remaining, held) AS (VALUES ",
+    "WITH change (id, remaining, held, closed_at) AS (VALUES ",
     ") UPDATE lot SET remaining = change.remaining, held = change.held \
      FROM change WHERE lot.id = change.id AND lot.closed_at IS NULL",
 );
@@ -214,41 +214,25 @@ pub(in crate::credits) async fn update(
 ) -> Result<(), Failure> {
     let all_stay_open = lots.iter().all(|row| row.closed_at().is_none());
     // One that was closed and opens again, by a reversal or because a merge is undone, is not found as an open one.
-    if all_stay_open && take(db, lots).await? == lots.len() {
+    if all_stay_open && write(db, TAKE, lots).await? == lots.len() {
         return Ok(());
     }
-    if write(db, lots).await? == lots.len() {
+    if write(db, UPDATE, lots).await? == lots.len() {
         Ok(())
     } else {
         Err(Failure::defect("a lot that was read is not there"))
     }
 }
 
-/// Writes what is left in lots that are open and stay so. Returns how many were.
-async fn take(db: &mut Connection<'_>, lots: &[LotRow<'_>]) -> Result<usize, Failure> {
-    let mut written = 0;
-    for portion in filled(lots, 3) {
-        let text = portion.text(db, TAKE);
-        written += on_engine!(db, |c| {
-            let mut query = sqlx::query(AssertSqlSafe(text));
-            for (row, there) in portion.rows() {
-                query = query
-                    .bind(there.some(row.lot.id))
-                    .bind(row.lot.remaining)
-                    .bind(row.lot.held);
-            }
-            query.execute(c).await.map(|done| done.rows_affected())
-        })
-        .failed("writing what is left in lots")?;
-    }
-    Ok(usize::try_from(written).unwrap_or(usize::MAX))
-}
-
-/// Writes what is left in lots, and which are closed. Returns how many were there.
-async fn write(db: &mut Connection<'_>, lots: &[LotRow<'_>]) -> Result<usize, Failure> {
+/// Writes what is left in lots, by one of the two statements. Returns how many it found.
+async fn write(
+    db: &mut Connection<'_>,
+    statement: (&'static str, &'static str),
+    lots: &[LotRow<'_>],
+) -> Result<usize, Failure> {
     let mut written = 0;
     for portion in filled(lots, 4) {
-        let text = portion.text(db, UPDATE);
+        let text = portion.text(db, statement);
         written += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for (row, there) in portion.rows() {
@@ -260,7 +244,7 @@ async fn write(db: &mut Connection<'_>, lots: &[LotRow<'_>]) -> Result<usize, Fa
             }
             query.execute(c).await.map(|done| done.rows_affected())
         })
-        .failed("writing what is left in lots, and which are closed")?;
+        .failed("writing what is left in lots")?;
     }
     Ok(usize::try_from(written).unwrap_or(usize::MAX))
 }

@@ -52,8 +52,11 @@ pub(crate) async fn run(engine: Engine, hello: &Process) {
     make(&mut young, SHORT, BATCH).await;
     println!("\n{engine:?}: booking {long} transactions ...");
     grow(&mut old, long).await;
-    let mut targets = of(&mut young, |pair| pair.0);
-    targets.extend(of(&mut old, |pair| pair.1));
+    let pairs = of(&mut young, |pair| pair.0)
+        .into_iter()
+        .zip(of(&mut old, |pair| pair.1));
+    // A pair side by side: a disk is not the same a minute later.
+    let targets: Vec<Target> = pairs.flat_map(|(young, old)| [young, old]).collect();
     let found = rounds::measure(hello, &targets, async || ()).await;
     figures::print(&found);
     println!("\n| {long} transactions, to {SHORT} | ratio | goal |\n|---|---:|---:|");

@@ -20,6 +20,12 @@ use super::part::{Lost, Outcome, Part, run, whole};
 const MOST_PARTS: usize = 64;
 const LONGEST: Duration = Duration::from_millis(10);
 
+/// How many pages the journal has when it is taken into the file: 64 MiB. Each page is then written to where it belongs once,
+/// however often it was changed; there they lie apart, and each is a write of its own to the disk.
+const JOURNAL_PAGES: &str = "16384";
+/// How much of the file is kept in memory: 16 MiB, which SQLite is told below zero and in KiB.
+const CACHE_KIB: &str = "-16384";
+
 /// The place of whoever writes; clones share it.
 #[derive(Clone, Debug)]
 pub struct Writer {
@@ -65,7 +71,10 @@ impl Writer {
     ) -> Result<Self, sqlx::Error> {
         // A statement of many rows must be able to undo itself: SQLite keeps the pages as they were, some hundred kilobytes for
         // each round of the ledger. In a file they are written a second time, and the file is made and deleted each time.
-        let options = options.pragma("temp_store", "MEMORY");
+        let options = options
+            .pragma("temp_store", "MEMORY")
+            .pragma("wal_autocheckpoint", JOURNAL_PAGES)
+            .pragma("cache_size", CACHE_KIB);
         let connection = options.connect().await?;
         Ok(Self {
             commits: Commits::of_file(options.get_filename()),

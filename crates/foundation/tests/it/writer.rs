@@ -1,4 +1,4 @@
-//! Where SQLite's writer keeps what a statement may have to undo: in memory, and in files while it migrates.
+//! What SQLite's writer keeps where: what a statement may have to undo, and what the file does not hold yet.
 
 use foundation::testing::TestDatabase;
 use foundation::{Database, on_engine};
@@ -35,4 +35,29 @@ async fn what_is_undone_is_kept_in_memory_and_while_migrating_in_files() {
     database.migrate(&migrator).await.unwrap();
     assert_eq!(ask(database, "SELECT place FROM seen").await, IN_FILES);
     assert_eq!(ask(database, "PRAGMA temp_store").await, IN_MEMORY);
+}
+
+/// A page that is changed again and again is written into the file seldom, and the journal does not grow for ever.
+#[tokio::test]
+async fn the_journal_is_taken_into_the_file_when_it_has_64_mib() {
+    const MIB: u64 = 1024 * 1024;
+    let world = TestDatabase::sqlite(&Migrator::with_migrations(Vec::new())).await;
+    let database = &world.database();
+    let journal = format!("{}-wal", world.url().trim_start_matches("sqlite:"));
+    let mut longest = 0;
+    change(database, "CREATE TABLE page (one BLOB)").await;
+    for _portion in 0..40 {
+        change(database, "INSERT INTO page VALUES (zeroblob(2097152))").await;
+        longest = longest.max(std::fs::metadata(&journal).unwrap().len());
+    }
+    assert!((64 * MIB..70 * MIB).contains(&longest), "{longest}");
+}
+
+async fn change(database: &Database, statement: &'static str) {
+    let mut transaction = database.begin().await.unwrap();
+    on_engine!(&mut transaction.connection(), |c| {
+        sqlx::query(statement).execute(c).await.map(drop)
+    })
+    .unwrap();
+    transaction.commit().await.unwrap();
 }

@@ -63,7 +63,6 @@ pub(crate) async fn of_customer_at(
     customer_id: &str,
     at: Option<Timestamp>,
 ) -> Result<BalanceAt, Problem> {
-    let at = at.unwrap_or_else(|| app.clock.now());
     let site = (access.website_id.as_str(), access.mode);
     if let Some(balance) = find(app, site, customer_id, at).await? {
         return Ok(balance);
@@ -81,7 +80,6 @@ pub(crate) async fn of_holder_at<S>(
     customer_id: &str,
     at: Option<Timestamp>,
 ) -> Result<BalanceAt, Problem> {
-    let at = at.unwrap_or_else(|| app.clock.now());
     let absent = || Problem::not_found("balance");
     let mut own = balance::of_holder(app, holder).await?.into_iter();
     let own = own.find(|own| own.customer_id.as_deref() == Some(customer_id));
@@ -92,23 +90,30 @@ pub(crate) async fn of_holder_at<S>(
     balance.ok_or_else(absent)
 }
 
+/// Now, when no instant is given; that is never before the last booking, whose server's clock may be ahead of this one's.
 async fn find(
     app: &App,
     site: (&str, Mode),
     customer_id: &str,
-    at: Timestamp,
+    at: Option<Timestamp>,
 ) -> Result<Option<BalanceAt>, Failure> {
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
+    let now = app.clock.now();
+    let account = account(&mut db, site, customer_id).await?;
+    let at = at.unwrap_or_else(|| {
+        let booked = account.as_ref().map(|account| account.last_booked_at);
+        booked.map_or(now, |booked| booked.max(now))
+    });
     let whose = Whose::Customer(customer_id, site.0, site.1);
     let Some(balance) = statements::balances(&mut db, whose, at).await?.pop() else {
         return Ok(None);
     };
-    let Some(account) = account(&mut db, site, customer_id).await? else {
+    let Some(account) = account else {
         return Ok(Some(untouched(balance, at)));
     };
     let limit = account.spend_limit;
-    let spend_limit = limit.map(|limit| limit.at(app.clock.now()));
+    let spend_limit = limit.map(|limit| limit.at(now));
     if account.is_frozen {
         return Ok(Some(BalanceAt {
             spend_limit,

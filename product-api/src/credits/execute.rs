@@ -188,16 +188,16 @@ impl Act {
 
 /// Executes an operation once for its key, in one transaction with whatever else waits.
 pub(super) async fn execute(app: &Arc<App>, call: Call, order: Order) -> Result<Answer, Problem> {
+    if let Target::Customer(customer) = &order.target {
+        let site = (call.access.website_id.as_str(), call.access.mode);
+        app.limits.of_customer(|| customer.named_at(site))?;
+    }
     let job = job(app, call, order).await?;
     app.ledger.coalescer.submit(app, job).await
 }
 
 /// An operation, ready to wait for its wave.
 pub(super) async fn job(app: &App, call: Call, order: Order) -> Result<Job, Problem> {
-    let site = (call.access.website_id.as_str(), call.access.mode);
-    if let Target::Customer(customer) = &order.target {
-        app.limits.of_customer(|| customer.named_at(site))?;
-    }
     let of = BookOf {
         website_id: Some(call.access.website_id.clone()),
         mode: call.access.mode,

@@ -82,8 +82,7 @@ impl Limiter {
     /// as a window.
     pub(super) fn take(&self, name: &str, requests: u64, now: Duration) -> Standing {
         let now = nanoseconds(now);
-        let place = usize::try_from(self.hasher.hash_one(name)).unwrap_or_default() % SHARDS;
-        let Some(shard) = self.shards.get(place) else {
+        let Some(shard) = self.shard(name) else {
             return self.standing(now, now);
         };
         let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
@@ -93,8 +92,7 @@ impl Limiter {
             .copied()
             .unwrap_or_default()
             .max(now);
-        let price = requests.min(self.quota()).saturating_mul(self.cost);
-        let after = before.saturating_add(price);
+        let after = before.saturating_add(self.price(requests));
         let over = after
             .saturating_sub(now)
             .saturating_sub(nanoseconds(WINDOW));
@@ -107,6 +105,27 @@ impl Limiter {
         }
         shard.put(name, after, now);
         self.standing(after, now)
+    }
+
+    /// Gives back requests that were taken and not made.
+    pub(super) fn give_back(&self, name: &str, requests: u64) {
+        let Some(shard) = self.shard(name) else {
+            return;
+        };
+        let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(full_at) = shard.full_at.get_mut(name) {
+            *full_at = full_at.saturating_sub(self.price(requests));
+        }
+    }
+
+    fn shard(&self, name: &str) -> Option<&Mutex<Shard>> {
+        let place = usize::try_from(self.hasher.hash_one(name)).unwrap_or_default() % SHARDS;
+        self.shards.get(place)
+    }
+
+    /// What requests cost, in nanoseconds.
+    fn price(&self, requests: u64) -> u64 {
+        requests.min(self.quota()).saturating_mul(self.cost)
     }
 
     fn standing(&self, full_at: u64, now: u64) -> Standing {

@@ -1,5 +1,6 @@
 //! Taking a request from the limits of a key or of a customer; whoever has none left is told when to come back.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use foundation::{Clock, Reading};
@@ -57,6 +58,30 @@ impl Limits {
             return Ok(());
         };
         let standing = limiter.take(&name(), 1, self.clock.monotonic().since(self.since));
+        judged(standing, "customer", "about this customer")
+    }
+
+    /// Takes requests about customers, so many by each name: those of all, or 429 and none. So whoever comes back when it is
+    /// told to finds what it had left, and what came since.
+    pub(crate) fn of_customers(
+        &self,
+        asked: impl FnOnce() -> BTreeMap<String, u64>,
+    ) -> Result<(), Problem> {
+        let Some(limiter) = &self.customers else {
+            return Ok(());
+        };
+        let now = self.clock.monotonic().since(self.since);
+        let asked = asked();
+        let refused = asked.iter().enumerate().find_map(|(place, asked)| {
+            let standing = limiter.take(asked.0, *asked.1, now);
+            (!standing.is_allowed).then_some((place, standing))
+        });
+        let Some((place, standing)) = refused else {
+            return Ok(());
+        };
+        for (name, requests) in asked.iter().take(place) {
+            limiter.give_back(name, *requests);
+        }
         judged(standing, "customer", "about this customer")
     }
 

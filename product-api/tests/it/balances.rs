@@ -1,5 +1,7 @@
 //! Balances at an instant, lists of holds and overdraft limits over HTTP: shapes, refusals, and the walls between websites.
 
+use std::time::Duration;
+
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -39,7 +41,7 @@ on_both! {
         let id = customer(&world, &shop, 100).await;
         let until = json!({"customer": {"id": id}, "amount": 50, "kind": "purchase", "expires_at": "2027-01-16T08:00:00Z"});
         let second = post(&world, "/v1/grants", &shop.key, "until", until).await.json();
-        world.clock.advance(std::time::Duration::from_hours(1));
+        world.clock.advance(Duration::from_hours(1));
         spend(&world, &shop, "s", 30).await;
         let path = format!("/v1/customers/{id}/balance");
         let now = world.get(&path, &shop.key).await;
@@ -159,5 +161,25 @@ on_both! {
             assert_eq!(world.get(path, &one.key).await.is_problem(403, "insufficient-scope")["required_scope"], "customers.read");
         }
         assert_eq!(put(&world, &limit, &one.key, &fifty).await.is_problem(403, "insufficient-scope")["required_scope"], "credits.grant");
+    }
+}
+
+on_both! {
+    /// Another server's clock is ahead of this one's: what it has booked counts here, and no instant in the past is meant.
+    async fn a_balance_of_now_has_what_a_server_booked_whose_clock_is_ahead(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let id = customer(&world, &shop, 100).await;
+        let now = world.clock.now();
+        world.clock.advance(Duration::from_secs(2));
+        assert_eq!(spend(&world, &shop, "a", 30).await.status, 200);
+        world.clock.set(now);
+        let path = format!("/v1/customers/{id}/balance");
+        let told = world.get(&path, &shop.key).await.json();
+        assert_eq!((&told["available"], &told["posted"]), (&json!(70), &json!(70)));
+        let limit = format!("/v1/customers/{id}/overdraft-limit");
+        let set = put(&world, &limit, &shop.key, &json!({"limit": 5})).await.json();
+        assert_eq!(set["available"], 75);
+        let then = world.get(&format!("{path}?at=2026-01-01T00:00:00Z"), &shop.key).await.json();
+        assert_eq!(then["posted"], 0, "an instant that is asked for is that instant");
     }
 }

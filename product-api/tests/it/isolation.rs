@@ -72,7 +72,7 @@ on_both! {
             assert_eq!(as_owner(&world, path, &owner_one, &id(&one)).await.status, 200);
             as_owner(&world, path, &owner_two, &id(&one)).await.is_problem(404, "not-found");
             as_owner(&world, path, &key_two, &id(&one)).await.is_problem(404, "not-found");
-            as_owner(&world, path, &key_one, &id(&one)).await;
+            assert_eq!(as_owner(&world, path, &key_one, &id(&one)).await.status, 200);
         }
         as_owner(&world, "/v1/customers/cus_two", &owner_one, &id(&one)).await.is_problem(404, "not-found");
         let without = world.get("/v1/customers", &owner_one).await;
@@ -190,7 +190,7 @@ on_both! {
         for path in ["/v1/customers/cus_two/balance", "/v1/customers/cus_two/transactions"] {
             assert_eq!(world.get(path, &key(&two)).await.status, 200);
             world.get(path, &key(&one)).await.is_problem(404, "not-found");
-            as_owner(&world, path, &world.token("usr_2"), website).await;
+            assert_eq!(as_owner(&world, path, &world.token("usr_2"), website).await.status, 200);
             as_owner(&world, path, &world.token("usr_1"), website).await.is_problem(404, "not-found");
         }
         let body = json!({"customer": {"id": "cus_two"}, "amount": 5, "kind": "promo"}).to_string();

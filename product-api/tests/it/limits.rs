@@ -122,6 +122,44 @@ async fn a_customer_is_asked_about_so_often_and_others_are_not_held_up() {
     );
 }
 
+/// Whoever comes back when it is told to is done, however large its batch; what was refused has taken nothing from anybody.
+#[tokio::test]
+async fn a_batch_that_is_refused_is_done_when_its_time_has_come() {
+    let world = World::with_settings(&[("API_CUSTOMER_REQUESTS_PER_SECOND", "1")]).await;
+    let shop = Shop::open(&world, "usr_1", "Pictures").await;
+    for who in ["ada", "bob"] {
+        grant(&world, &shop, who, who, 100).await;
+    }
+    let item = |name: &str, who: &str| json!({"idempotency_key": format!("{who}-{name}"), "spend": taking(who)});
+    let batch = |name: &str, who: &[(&str, usize)]| {
+        let items = who.iter().flat_map(|(who, count)| {
+            (0..*count).map(move |number| item(&format!("{name}{number}"), who))
+        });
+        json!({"items": items.collect::<Vec<_>>()})
+    };
+    let ask = async |batch: &Value| post(&world, "/v1/spends:batch", &shop.key, "", batch).await;
+    assert_eq!(ask(&batch("a", &[("bob", 7)])).await.status, 200);
+    let second = batch("b", &[("ada", 9), ("bob", 6)]);
+    let refused = ask(&second).await;
+    refused.is_problem(429, "rate-limited");
+    assert_eq!(
+        (refused.header("retry-after"), refused.header("ratelimit")),
+        ("4", "\"customer\";r=2;t=8")
+    );
+    world.clock.advance(Duration::from_secs(3));
+    ask(&second).await.is_problem(429, "rate-limited");
+    world.clock.advance(Duration::from_secs(1));
+    assert_eq!(ask(&second).await.status, 200);
+    let spends = "SELECT count(*) FROM txn WHERE kind = 'spend'";
+    assert_eq!(world.count(spends).await, 7 + 15);
+    // More than are ever left at once wait for all of them.
+    world.clock.advance(Duration::from_secs(8));
+    let large = batch("c", &[("ada", 11)]);
+    assert_eq!(ask(&large).await.header("retry-after"), "1");
+    world.clock.advance(Duration::from_secs(1));
+    assert_eq!(ask(&large).await.status, 200);
+}
+
 #[tokio::test]
 async fn without_limits_nothing_is_said_of_them() {
     let world = World::with_settings(&[

@@ -191,3 +191,18 @@ on_both! {
         }
     }
 }
+
+on_both! {
+    /// What is left of it; the spend before stays.
+    async fn a_sign_up_grant_is_taken_back_like_any_other(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        set(&world, &shop.key, &json!({"enabled": true, "amount": 50})).await;
+        assert_eq!(post(&world, "/v1/spends", &shop.key, "a", taking("ada", 20)).await.status, 200);
+        let id = world.text("SELECT public_id FROM txn WHERE op_key LIKE 'signup:%'").await;
+        let void = async |key: &str| post(&world, &format!("/v1/grants/{id}/void"), &shop.key, key, json!({})).await;
+        let voided = void("v").await.json();
+        assert_eq!((&voided["transaction"]["amount"], &voided["balance"]["available"]), (&json!(-30), &json!(0)));
+        void("w").await.is_problem(409, "nothing-left");
+        assert_eq!(product_api::verify(&world.app.database).await.unwrap(), []);
+    }
+}

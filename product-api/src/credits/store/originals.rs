@@ -35,12 +35,12 @@ const LOTS_TAKEN: (&str, &str) = (
      FROM asked JOIN lot_move ON lot_move.txn_id = asked.one JOIN lot ON lot.id = lot_move.lot_id",
 );
 
-// The lot of a website's grant, and the lots that it went on in since two customers turned out to be one.
+// The lot of a grant, whoever gave it, and the lots that it went on in since two customers turned out to be one.
 const LOTS_GIVEN: (&str, &str) = (
     "WITH RECURSIVE asked (one) AS (VALUES ",
     "), became (original, lot_id) AS ( \
         SELECT txn.id, lot.id FROM asked JOIN txn ON txn.id = asked.one \
-        JOIN lot ON lot.account_id = txn.account_id AND lot.source_kind = 'grant' AND lot.source_ref = txn.op_key \
+        JOIN lot ON lot.txn_id = txn.id \
         UNION \
         SELECT became.original, lot_transfer.to_lot_id \
         FROM became JOIN lot_transfer ON lot_transfer.from_lot_id = became.lot_id) \

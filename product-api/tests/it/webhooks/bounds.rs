@@ -83,7 +83,7 @@ on_both! {
         assert_eq!(came.len(), 3, "{came:?}");
         assert_eq!(came[2].id, came[1].id, "the other one, the control");
         let told = hooked.call(Method::GET, &format!("/deliveries/evt_{first}"), None).await.json();
-        assert_eq!((&told["delivery"]["state"], &told["delivery"]["next_at"]), (&json!("failed"), &json!(null)));
+        assert_eq!((&told["delivery"]["state"], &told["delivery"]["next_attempt_at"]), (&json!("failed"), &json!(null)));
     }
 }
 

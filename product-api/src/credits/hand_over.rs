@@ -9,7 +9,7 @@ use super::load::load;
 use super::posting::{About, Slip};
 use super::save::save;
 use super::store::transfers::{self, WalletTransfer};
-use super::store::{accounts, lots, spend_limits};
+use super::store::{accounts, lots, spend_limits, wallets};
 use super::transfer::Parcel;
 use crate::app::App;
 
@@ -90,6 +90,7 @@ pub(crate) async fn hand_back(
         };
         carry(db, way, (&mut into, &mut from), cargo, keys).await?;
     }
+    lower_limit(db, way, &into).await?;
     save(app, db, &mut from, now).await?;
     save(app, db, &mut into, now).await
 }
@@ -108,6 +109,22 @@ async fn leave_limit(
     into.read.spend_limit = limit;
     into.account.spend_limit = limit;
     spend_limits::set(db, into.account.id, limit).await
+}
+
+/// Takes back by how much the merge raised what may be owed, unless the website has set it since; what is owed stays.
+async fn lower_limit(
+    db: &mut Connection<'_>,
+    way: &HandOver<'_>,
+    into: &AccountState,
+) -> Result<(), Failure> {
+    let account = &into.account;
+    let raised = transfers::raised_by(db, way.merge_id, account.id).await?;
+    if raised == 0 {
+        return Ok(());
+    }
+    let lowered = (account.overdraft_limit - raised).max(account.debt.posted);
+    wallets::set_limit(db, account.id, lowered).await?;
+    transfers::forget_raised(db, account.id, Some(way.merge_id)).await
 }
 
 fn warn_of_size(account: i64) {
@@ -180,7 +197,8 @@ async fn carry(
         return Ok(());
     }
     let owed = taker.account.debt.posted + parcel.debt;
-    if owed > taker.account.overdraft_limit {
+    let raised = (owed - taker.account.overdraft_limit).max(0);
+    if raised > 0 {
         accounts::raise_limit(db, taker.account.id, owed).await?;
     }
     let name = format!(
@@ -206,6 +224,7 @@ async fn carry(
         into_id: taker.account.id,
         debt: parcel.debt,
         is_undo,
+        raised: if is_undo { 0 } else { raised },
     };
     transfers::insert(db, &transfer).await?;
     transfers::insert_lots(db, out_txn_id, &parcel.pieces).await

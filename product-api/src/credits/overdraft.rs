@@ -8,7 +8,7 @@ use super::book::BookOf;
 use super::load::load;
 use super::open::shelf;
 use super::refusal;
-use super::store::wallets;
+use super::store::{transfers, wallets};
 use crate::app::App;
 use crate::audit::Action;
 use crate::customers;
@@ -47,6 +47,8 @@ pub(crate) async fn set_overdraft_limit(
     if limit < account.debt.posted {
         return Err(below_what_is_owed(account.debt.posted));
     }
+    // What the website sets, no undo of a merge changes.
+    transfers::forget_raised(&mut db, account.id, None).await?;
     if limit != account.overdraft_limit {
         wallets::set_limit(&mut db, account.id, limit).await?;
         let details =

@@ -5,6 +5,7 @@ use product_api::{user_changes, verify};
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
+use crate::features::put;
 use crate::harness::{World, on_both};
 use crate::issuer::Behaviour;
 
@@ -295,5 +296,38 @@ on_both! {
         let told = world.get(&format!("/v1/customers/{}/balance", into.as_str().unwrap()), key).await.json();
         assert_eq!((&told["posted"], &told["debt"]), (&json!(0), &json!(100)), "{told}");
         assert_sound(&world).await;
+    }
+}
+
+on_both! {
+    /// A debt that moves raises what the other may owe; the undo takes that back, and not what the website has set since.
+    async fn what_a_merge_lets_somebody_owe_ends_with_its_undo(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let key = shop.key.as_str();
+        let limit_of = async |who: &Value| {
+            let told = world.get(&format!("/v1/customers/{}/balance", who.as_str().unwrap()), key).await.json();
+            (told["overdraft_limit"].clone(), told["debt"].clone())
+        };
+        let set = async |who: &Value, limit: i64| {
+            let path = format!("/v1/customers/{}/overdraft-limit", who.as_str().unwrap());
+            assert_eq!(put(&world, &path, key, &json!({"limit": limit})).await.status, 200);
+        };
+        let from = give(&world, (key, "g1"), sub("usr_b"), 20, None).await["customer_id"].clone();
+        let into = give(&world, (key, "g2"), sub("usr_a"), 1, None).await["customer_id"].clone();
+        set(&from, 100).await;
+        set(&into, 10).await;
+        assert_eq!(spend(&world, key, "s", sub("usr_b"), 120).await.0, 200);
+        for (merge, set_since, left) in [("mrg_1", None, 10), ("mrg_2", Some(150), 150)] {
+            world.issuer.merge(merge, "usr_b", "usr_a", "merged");
+            user_changes::once(&world.app).await.unwrap();
+            assert_eq!(limit_of(&into).await, (json!(100), json!(100)));
+            if let Some(limit) = set_since {
+                set(&into, limit).await;
+            }
+            world.issuer.merge(merge, "usr_b", "usr_a", "undone");
+            user_changes::once(&world.app).await.unwrap();
+            assert_eq!(limit_of(&into).await, (json!(left), json!(0)));
+            assert_sound(&world).await;
+        }
     }
 }

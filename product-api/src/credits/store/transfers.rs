@@ -1,4 +1,4 @@
-//! Transfers between wallets in the database, written once and never changed.
+//! Transfers between wallets in the database, written once; what they raised of a limit is forgotten when that is over.
 
 use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, on_engine};
@@ -7,8 +7,8 @@ use sqlx::AssertSqlSafe;
 use crate::credits::transfer::Piece;
 
 const INSERT: &str = "\
-    INSERT INTO wallet_transfer (out_txn_id, in_txn_id, merge_id, from_id, into_id, debt, is_undo) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    INSERT INTO wallet_transfer (out_txn_id, in_txn_id, merge_id, from_id, into_id, debt, is_undo, raised) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
 
 const INSERT_LOTS: &str = "INSERT INTO lot_transfer (out_txn_id, from_lot_id, to_lot_id, amount)";
 
@@ -22,6 +22,12 @@ const DEBT: &str = "\
     SELECT COALESCE(CAST(SUM(debt) AS BIGINT), 0) FROM wallet_transfer \
     WHERE merge_id = $1 AND from_id = $2 AND into_id = $3 AND NOT is_undo";
 
+const RAISED: &str = "\
+    SELECT COALESCE(CAST(SUM(raised) AS BIGINT), 0) FROM wallet_transfer WHERE merge_id = $1 AND into_id = $2";
+
+const FORGET_RAISED: &str = "\
+    UPDATE wallet_transfer SET raised = 0 WHERE into_id = $1 AND raised > 0 AND ($2 = '' OR merge_id = $2)";
+
 /// One wallet's giving and another's taking.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::credits) struct WalletTransfer<'a> {
@@ -32,6 +38,8 @@ pub(in crate::credits) struct WalletTransfer<'a> {
     pub(in crate::credits) into_id: i64,
     pub(in crate::credits) debt: i64,
     pub(in crate::credits) is_undo: bool,
+    /// By how much what may be owed on the taking wallet was raised.
+    pub(in crate::credits) raised: i64,
 }
 
 /// Writes a transfer.
@@ -47,6 +55,7 @@ pub(in crate::credits) async fn insert(
         .bind(transfer.into_id)
         .bind(transfer.debt)
         .bind(transfer.is_undo)
+        .bind(transfer.raised)
         .execute(c)
         .await
         .map(drop))
@@ -105,4 +114,33 @@ pub(in crate::credits) async fn debt_of(
         .fetch_one(c)
         .await)
     .failed("reading the debts of a merge")
+}
+
+/// By how much a merge has raised what may be owed on a wallet, as far as that still counts.
+pub(in crate::credits) async fn raised_by(
+    db: &mut Connection<'_>,
+    merge_id: &str,
+    into_id: i64,
+) -> Result<i64, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(RAISED)
+        .bind(merge_id)
+        .bind(into_id)
+        .fetch_one(c)
+        .await)
+    .failed("reading by how much a merge raised a limit")
+}
+
+/// From now on nothing that a merge raised counts on a wallet; of all merges, when none is given.
+pub(in crate::credits) async fn forget_raised(
+    db: &mut Connection<'_>,
+    into_id: i64,
+    merge_id: Option<&str>,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(FORGET_RAISED)
+        .bind(into_id)
+        .bind(merge_id.unwrap_or_default())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("forgetting by how much merges raised a limit")
 }

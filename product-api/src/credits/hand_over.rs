@@ -90,7 +90,7 @@ pub(crate) async fn hand_back(
         };
         carry(db, way, (&mut into, &mut from), cargo, keys).await?;
     }
-    lower_limit(db, way, &into).await?;
+    lower_limit(db, way.merge_id, (&from, &into)).await?;
     save(app, db, &mut from, now).await?;
     save(app, db, &mut into, now).await
 }
@@ -114,17 +114,17 @@ async fn leave_limit(
 /// Takes back by how much the merge raised what may be owed, unless the website has set it since; what is owed stays.
 async fn lower_limit(
     db: &mut Connection<'_>,
-    way: &HandOver<'_>,
-    into: &AccountState,
+    merge_id: &str,
+    (from, into): (&AccountState, &AccountState),
 ) -> Result<(), Failure> {
-    let account = &into.account;
-    let raised = transfers::raised_by(db, way.merge_id, account.id).await?;
+    let (from_id, account) = (from.account.id, &into.account);
+    let raised = transfers::raised_by(db, merge_id, (from_id, account.id)).await?;
     if raised == 0 {
         return Ok(());
     }
     let lowered = (account.overdraft_limit - raised).max(account.debt.posted);
     wallets::set_limit(db, account.id, lowered).await?;
-    transfers::forget_raised(db, account.id, Some(way.merge_id)).await
+    transfers::forget_raised(db, account.id, Some(from_id)).await
 }
 
 fn warn_of_size(account: i64) {

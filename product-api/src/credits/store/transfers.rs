@@ -23,10 +23,11 @@ const DEBT: &str = "\
     WHERE merge_id = $1 AND from_id = $2 AND into_id = $3 AND NOT is_undo";
 
 const RAISED: &str = "\
-    SELECT COALESCE(CAST(SUM(raised) AS BIGINT), 0) FROM wallet_transfer WHERE merge_id = $1 AND into_id = $2";
+    SELECT COALESCE(CAST(SUM(raised) AS BIGINT), 0) FROM wallet_transfer \
+    WHERE merge_id = $1 AND from_id = $2 AND into_id = $3";
 
 const FORGET_RAISED: &str = "\
-    UPDATE wallet_transfer SET raised = 0 WHERE into_id = $1 AND raised > 0 AND ($2 = '' OR merge_id = $2)";
+    UPDATE wallet_transfer SET raised = 0 WHERE into_id = $1 AND raised > 0 AND ($2 = 0 OR from_id = $2)";
 
 /// One wallet's giving and another's taking.
 #[derive(Clone, Copy, Debug)]
@@ -116,29 +117,30 @@ pub(in crate::credits) async fn debt_of(
     .failed("reading the debts of a merge")
 }
 
-/// By how much a merge has raised what may be owed on a wallet, as far as that still counts.
+/// By how much a merge of two wallets has raised what may be owed on the one that goes on, as far as that still counts.
 pub(in crate::credits) async fn raised_by(
     db: &mut Connection<'_>,
     merge_id: &str,
-    into_id: i64,
+    (from_id, into_id): (i64, i64),
 ) -> Result<i64, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(RAISED)
         .bind(merge_id)
+        .bind(from_id)
         .bind(into_id)
         .fetch_one(c)
         .await)
     .failed("reading by how much a merge raised a limit")
 }
 
-/// From now on nothing that a merge raised counts on a wallet; of all merges, when none is given.
+/// From now on nothing that was raised for a debt counts on a wallet; of all that it took in, when no other wallet is given.
 pub(in crate::credits) async fn forget_raised(
     db: &mut Connection<'_>,
     into_id: i64,
-    merge_id: Option<&str>,
+    from_id: Option<i64>,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(FORGET_RAISED)
         .bind(into_id)
-        .bind(merge_id.unwrap_or_default())
+        .bind(from_id.unwrap_or_default())
         .execute(c)
         .await
         .map(drop))

@@ -10,9 +10,13 @@ use crate::caller::SpendCap;
 
 const LOCK: (&str, &str) = (
     "WITH asked (key_id) AS (VALUES ",
-    ") UPDATE api_keys SET spent = spent + 0 FROM asked WHERE api_keys.id = asked.key_id \
-     RETURNING api_keys.id, cap_per_operation, cap_per_day, spent_day, spent",
+    ") SELECT api_keys.id, cap_per_operation, cap_per_day, spent_day, spent \
+     FROM asked JOIN api_keys ON api_keys.id = asked.key_id",
 );
+
+/// PostgreSQL locks the rows as they come out of the order; those of an update it locks as its plan comes upon them.
+/// SQLite has one writer anyway.
+const IN_ORDER: &str = " ORDER BY api_keys.id COLLATE \"C\" FOR NO KEY UPDATE OF api_keys";
 
 const SAVE: (&str, &str) = (
     "WITH change (key_id, day, credits) AS (VALUES ",
@@ -29,14 +33,17 @@ struct Row {
     spent: i64,
 }
 
-/// Locks keys for the rest of the transaction, in the order given, which is the same for everybody.
+/// Locks keys for the rest of the transaction, in the order of their ids, which is the same for everybody.
 pub(in crate::credits) async fn lock(
     db: &mut Connection<'_>,
     keys: &[&str],
 ) -> Result<HashMap<String, SpendCap>, Failure> {
     let mut locked = HashMap::new();
     for portion in portions(keys) {
-        let text = many(db, LOCK.0, (1, portion.len()), LOCK.1);
+        let mut text = many(db, LOCK.0, (1, portion.len()), LOCK.1);
+        if matches!(db, Connection::Postgres(_)) {
+            text.push_str(IN_ORDER);
+        }
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for key in portion {

@@ -4,9 +4,13 @@
 use std::time::Duration;
 
 use foundation::Transaction;
+use serde_json::json;
 
-use super::world::{World, slug, status};
-use crate::credits::batch::Bond;
+use super::world::{World, slug, spending, status};
+use crate::caller::SpendCap;
+use crate::credits::amount::Amount;
+use crate::credits::batch::{BatchItem, Bond, spend_batch};
+use crate::websites::Actor;
 
 /// Makes every spend fail as a serialization failure until it was tried so many times; a sequence is never undone.
 async fn collide(world: &World, function: &'static str) {
@@ -99,6 +103,53 @@ async fn l9_wallets_are_locked_in_the_order_of_their_owners() {
     let (told, ()) = tokio::join!(world.batch(&items, Bond::AllOrNone), met);
     assert!(told.iter().all(|one| status(one) == 200), "{told:?}");
     world.assert_sound(&world.findings().await);
+}
+
+/// The same of API keys with a cap per day, which come before customers and wallets.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn l9_capped_keys_are_locked_in_the_order_of_their_ids() {
+    let mut world = World::postgres().await;
+    world.grant("g", "ada", 100, None).await.unwrap();
+    world
+        .sql("INSERT INTO api_keys (id, website_id, mode, name, prefix, digest, scopes, created_by, created_at, cap_per_day) \
+              SELECT 'key_' || n, 'web_1', 'live', 'k', n, n, '', 'usr_1', 0, 100 FROM generate_series(1, 100) AS made (n)")
+        .await;
+    world.cap = Some(SpendCap {
+        per_operation: None,
+        per_day: Some(100),
+        day: 0,
+        spent: 0,
+    });
+    let first = "UPDATE api_keys SET spent = spent + 0 WHERE id = 'key_1'";
+    // A row that was written lies behind all others; of so many that are on one page, all are looked through.
+    world.sql(first).await;
+    world.sql("ANALYZE api_keys").await;
+    let items = ["key_2", "key_1"].map(|id| {
+        let body = json!({"spend": 5, "customer": "ada", "by": id});
+        let mut call = world.call("web_1", id, &body);
+        call.access.actor = Actor::Key(id.to_owned());
+        BatchItem {
+            call,
+            request: spending("ada", Amount::new(5)),
+        }
+    });
+    let mut other = world.app.database.begin().await.unwrap();
+    run(&mut other, first).await;
+    let met = async {
+        until_waited_for(&mut other).await;
+        let second = "UPDATE api_keys SET spent = spent + 0 WHERE id = 'key_2'";
+        assert_eq!(world.sql(second).await, 1, "it is free");
+        other.rollback().await.unwrap();
+    };
+    let told = spend_batch(&world.app, items.into(), Bond::AllOrNone);
+    let (told, ()) = tokio::join!(told, met);
+    assert!(told.unwrap().iter().all(|one| status(one) == 200));
+    assert_eq!(
+        world
+            .count("SELECT CAST(SUM(spent) AS BIGINT) FROM api_keys")
+            .await,
+        10
+    );
 }
 
 /// The same where customers are made: whoever waits for one has made none that comes after it.

@@ -1,5 +1,7 @@
 //! Setting how much a customer may spend in a day or in a month.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use super::account::{Owner, WalletOf};
@@ -7,13 +9,14 @@ use super::balance_at::{BalanceAt, of_customer_at};
 use super::book::BookOf;
 use super::hold::OnExpiry;
 use super::ledger::AccountState;
-use super::load::load;
+use super::load::load_all;
 use super::open::shelf;
 use super::posting::TxnKind;
 use super::refusal;
 use super::spend_limit::{LimitPeriod, SpendLimit};
+use super::statement::Wallet;
 use super::store::spend_limits::{self, Tally};
-use super::wallets_of::wallets_of_customer;
+use super::store::statements::{self, Whose};
 use crate::app::App;
 use crate::audit::Action;
 use crate::customers;
@@ -41,16 +44,16 @@ pub(crate) async fn limit_spending(
         book_id: shelf(app, &of).await?.book.id,
         owner: Owner::Customer(customer.id.clone()),
     };
-    let site = (access.website_id.as_str(), access.mode);
-    let wallets = wallets_of_customer(app, &customer.id, site).await?;
-    let looked = Looked::at(app, wallets, cap).await?;
+    let whose = Whose::Customer(&customer.id, &access.website_id, access.mode);
+    let looked = Looked::at(app, whose, cap).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let mut state = load(app, &mut db, &wallet).await?;
-    if state.account.is_closed {
-        // The customer was merged into another meanwhile: the same request again finds it.
+    let (mut state, merged) = looked.lock(app, &mut db, &wallet).await?;
+    let found = statements::wallets(&mut db, whose).await?;
+    if state.account.is_closed || looked.misses(&found, state.account.id) {
+        // The customer was merged meanwhile, or somebody into it: the same request again finds all there is.
         return Err(
-            Failure::busy("setting a limit", "its customer was merged into another").into(),
+            Failure::busy("setting a limit", "its customer was merged with another").into(),
         );
     }
     if state.account.is_frozen {
@@ -58,7 +61,9 @@ pub(crate) async fn limit_spending(
     }
     let before = state.account.spend_limit;
     if cap_of(before) != cap {
-        let limit = looked.limit(app, &mut db, &mut state, cap).await?;
+        let limit = looked
+            .limit(app, &mut db, (&mut state, merged), cap)
+            .await?;
         spend_limits::set(&mut db, state.account.id, limit).await?;
         let (from, to) = (told(cap_of(before)), told(cap));
         let details = json!({"mode": access.mode.word(), "from": from, "to": to});
@@ -84,32 +89,67 @@ fn told(cap: Option<Cap>) -> Value {
 /// What was spent since an instant, looked up before the wallet is locked: only what came since is added under the lock,
 /// however long the history is.
 struct Looked {
-    wallets: Vec<i64>,
+    /// The customer's, and those that were merged into it.
+    wallets: Vec<Wallet>,
     since: Timestamp,
     tallies: Vec<Tally>,
 }
 
 impl Looked {
-    async fn at(app: &App, wallets: Vec<i64>, cap: Option<Cap>) -> Result<Self, Failure> {
+    async fn at(app: &App, whose: Whose<'_>, cap: Option<Cap>) -> Result<Self, Failure> {
+        let mut reader = app.database.reader().await?;
+        let mut db = reader.connection();
+        let wallets = statements::wallets(&mut db, whose).await?;
         let now = app.clock.now();
         let since = cap.map_or(now, |(_, period)| {
             period.beginning_of(period.window_of(now))
         });
         let mut looked = Self::nothing(wallets, since);
         if cap.is_some() {
-            let mut reader = app.database.reader().await?;
-            looked.add(&mut reader.connection()).await?;
+            looked.add(&mut db).await?;
         }
         Ok(looked)
     }
 
-    fn nothing(wallets: Vec<i64>, since: Timestamp) -> Self {
-        let tallies = wallets.iter().map(|id| Tally::since(*id, since)).collect();
+    fn nothing(wallets: Vec<Wallet>, since: Timestamp) -> Self {
+        let tally = |wallet: &Wallet| Tally::since(wallet.account_id, since);
         Self {
+            tallies: wallets.iter().map(tally).collect(),
             wallets,
             since,
-            tallies,
         }
+    }
+
+    /// Whether there is another wallet than those that were looked at, but for the customer's own, which may be new.
+    fn misses(&self, found: &[Wallet], own: i64) -> bool {
+        let known: BTreeSet<i64> = self.wallets.iter().map(|one| one.account_id).collect();
+        found
+            .iter()
+            .any(|one| one.account_id != own && !known.contains(&one.account_id))
+    }
+
+    /// Locks the customer's wallet, which is made if there is none, and with it those that were merged into it: holds
+    /// that were left there may yet spend.
+    async fn lock(
+        &self,
+        app: &App,
+        db: &mut Connection<'_>,
+        own: &WalletOf,
+    ) -> Result<(AccountState, Vec<AccountState>), Failure> {
+        let customers = self
+            .wallets
+            .iter()
+            .filter_map(|one| one.customer_id.clone());
+        let all = customers.map(|id| WalletOf {
+            book_id: own.book_id,
+            owner: Owner::Customer(id),
+        });
+        let all: BTreeSet<WalletOf> = all.chain([own.clone()]).collect();
+        let all: Vec<WalletOf> = all.into_iter().collect();
+        let mut accounts = load_all(app, db, &all, &[]).await?;
+        let state = accounts.remove(own);
+        let state = state.ok_or_else(|| Failure::defect("a wallet was loaded and is not there"))?;
+        Ok((state, accounts.into_values().collect()))
     }
 
     async fn add(&mut self, db: &mut Connection<'_>) -> Result<(), Failure> {
@@ -124,7 +164,7 @@ impl Looked {
         mut self,
         app: &App,
         db: &mut Connection<'_>,
-        state: &mut AccountState,
+        (state, mut merged): (&mut AccountState, Vec<AccountState>),
         cap: Option<Cap>,
     ) -> Result<Option<SpendLimit>, Failure> {
         let Some((cap, period)) = cap else {
@@ -141,7 +181,11 @@ impl Looked {
             self = Self::nothing(self.wallets, since);
         }
         self.add(db).await?;
-        state.settle(at, &app.ledger.keys);
+        let mut unbooked = 0;
+        for state in merged.iter_mut().chain([state]) {
+            state.settle(at.max(state.account.last_booked_at), &app.ledger.keys);
+            unbooked += state.spent_unbooked(since);
+        }
         let booked = self.tallies.iter().map(|tally| tally.spent);
         let mut limit = SpendLimit {
             cap,
@@ -149,7 +193,7 @@ impl Looked {
             window,
             spent: 0,
         };
-        limit.count(booked.sum::<i64>() + state.spent_unbooked(since), at);
+        limit.count(booked.sum::<i64>() + unbooked, at);
         Ok(Some(limit))
     }
 }

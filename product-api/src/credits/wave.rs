@@ -30,6 +30,10 @@ use crate::app::App;
 use crate::idempotency::{Attempt, Fingerprint, Kept, Known, StoredAnswer, keep, known};
 use crate::problem::Problem;
 
+fn missing() -> Failure {
+    Failure::defect("a wallet was loaded and is not there")
+}
+
 /// What a caller is told.
 pub(super) type Told = Result<Answer, Problem>;
 
@@ -310,13 +314,16 @@ impl<'a> Wave<'a> {
             Ok(made) => made,
             Err(refused) => return Ok(Err(refusal::of_charge(refused))),
         };
-        let missing = || Failure::defect("a wallet was loaded and is not there");
-        let state = self.accounts.get_mut(&used.wallet).ok_or_else(missing)?;
-        state.settle(
-            self.now.max(state.account.last_booked_at),
-            &self.app.ledger.keys,
-        );
-        name_txns(self.app, state)?;
+        // The heir's too, whatever is done: its balance is what is answered.
+        for of in std::iter::once(&used.wallet).chain(&used.heir) {
+            let state = self.accounts.get_mut(of).ok_or_else(missing)?;
+            state.settle(
+                self.now.max(state.account.last_booked_at),
+                &self.app.ledger.keys,
+            );
+            name_txns(self.app, state)?;
+        }
+        let state = self.accounts.get(&used.wallet).ok_or_else(missing)?;
         let draw = draw_of(&operation, state);
         if let Err(reached) = self.caps.check(job, draw, self.now) {
             return Ok(Err(reached));

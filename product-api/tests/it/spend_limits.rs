@@ -202,3 +202,37 @@ on_both! {
         assert!(verify(&world.app.database).await.unwrap().is_empty());
     }
 }
+
+on_both! {
+    /// Holds that somebody left who was merged, and that capture by themselves, count as the customer's own do.
+    async fn a_limit_that_is_set_after_a_merge_counts_what_was_left_to_capture(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let sub = |id: &str| json!({"sub": id});
+        let mut path = String::new();
+        for name in ["usr_b", "usr_a"] {
+            let body = json!({"customer": sub(name), "amount": 100, "kind": "promo"});
+            let told = post(&world, "/v1/grants", &shop.key, name, body).await.json();
+            path = format!("/v1/customers/{}/spend-limit", told["balance"]["customer_id"].as_str().unwrap());
+        }
+        for (name, who, amount, ttl) in [("h1", "usr_b", 20, 60), ("h2", "usr_b", 10, 3600), ("h3", "usr_a", 5, 3600)] {
+            let body = json!({"customer": sub(who), "amount": amount, "ttl_seconds": ttl, "on_expiry": "capture"});
+            assert_eq!(post(&world, "/v1/holds", &shop.key, name, body).await.status, 200);
+        }
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
+        user_changes::once(&world.app).await.unwrap();
+        // One has captured by itself by now, and nobody has booked it yet; two are open.
+        world.clock.advance(Duration::from_mins(1));
+        assert_eq!(set(&world, &shop, &path, json!({"cap": 50, "period": "day"})).await["spent"], 35);
+        let spend = |name: &'static str, amount: i64| {
+            let (world, key, body) = (&world, &shop.key, json!({"customer": sub("usr_a"), "amount": amount}));
+            async move { post(world, "/v1/spends", key, name, body).await }
+        };
+        spend("s1", 16).await.is_problem(403, "spend-limit-reached");
+        assert_eq!(spend("s2", 15).await.status, 200);
+        world.clock.advance(Duration::from_hours(2));
+        product_api::sweep::once(&world.app).await.unwrap();
+        let told = world.get(&path.replace("spend-limit", "balance"), &shop.key).await.json();
+        assert_eq!(told["spend_limit"]["spent"], 50, "what captured by itself is not counted again");
+        assert!(verify(&world.app.database).await.unwrap().is_empty());
+    }
+}

@@ -64,19 +64,20 @@ const OF_PLATFORM: &str = "\
 // SQLite joins in the order in which CROSS JOIN has it: from the few customers that are meant to their wallets. Left to
 // itself it begins with all wallets of customers.
 const WALLETS_OF_CUSTOMER: &str = "\
+    WITH RECURSIVE c (id, website_id, mode) AS (\
+        SELECT id, website_id, mode FROM customers WHERE id = $1 \
+        UNION SELECT m.id, m.website_id, m.mode FROM c CROSS JOIN customers m WHERE m.merged_into = c.id) \
     SELECT a.id AS account_id, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url \
-    FROM (SELECT id, website_id, mode FROM customers WHERE id = $1 \
-          UNION ALL SELECT id, website_id, mode FROM customers WHERE merged_into = $1) AS c \
-    CROSS JOIN websites w CROSS JOIN account a \
+    FROM c CROSS JOIN websites w CROSS JOIN account a \
     WHERE w.id = c.website_id AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
       AND c.website_id = $2 AND c.mode = $3";
 
 const WALLETS_OF_USER: &str = "\
+    WITH RECURSIVE c (id, website_id, mode) AS (\
+        SELECT id, website_id, mode FROM customers WHERE user_id = $1 AND merged_into IS NULL \
+        UNION SELECT m.id, m.website_id, m.mode FROM c CROSS JOIN customers m WHERE m.merged_into = c.id) \
     SELECT a.id AS account_id, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url \
-    FROM (SELECT id, website_id, mode FROM customers WHERE user_id = $1 AND merged_into IS NULL \
-          UNION ALL SELECT m.id, m.website_id, m.mode FROM customers own JOIN customers m ON m.merged_into = own.id \
-          WHERE own.user_id = $1 AND own.merged_into IS NULL) AS c \
-    CROSS JOIN websites w CROSS JOIN account a \
+    FROM c CROSS JOIN websites w CROSS JOIN account a \
     WHERE w.id = c.website_id AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
       AND ($2 = '' OR c.website_id = $2) AND ($3 = '' OR c.mode = $3) \
     ORDER BY a.last_booked_at DESC LIMIT 400";

@@ -1,4 +1,4 @@
-//! Handing a wallet over to another of the same book, and back, in the open transaction of a merge.
+//! Handing a wallet over to another of the same book, in the open transaction of a merge.
 
 use foundation::{Connection, Failure, Timestamp};
 
@@ -9,7 +9,7 @@ use super::load::load;
 use super::posting::{About, Slip};
 use super::save::save;
 use super::store::transfers::{self, WalletTransfer};
-use super::store::{accounts, lots, spend_limits, wallets};
+use super::store::{accounts, spend_limits};
 use super::transfer::Parcel;
 use crate::app::App;
 
@@ -51,46 +51,13 @@ pub(crate) async fn hand_over(
             is_undo: false,
             now,
         };
+        let before = into.standing();
         carry(db, way, (&mut from, &mut into), cargo, keys).await?;
+        // A debt that comes takes away what could be spent.
+        into.tell_crossings(before, now.max(into.account.last_booked_at), keys);
     } else {
         warn_of_size(from.account.id);
     }
-    save(app, db, &mut from, now).await?;
-    save(app, db, &mut into, now).await
-}
-
-/// Opens the wallet again and moves back what is left: of each lot that was moved the credits that are neither used,
-/// expired nor pinned by a hold, and of the debt what is still owed.
-pub(crate) async fn hand_back(
-    app: &App,
-    db: &mut Connection<'_>,
-    way: &HandOver<'_>,
-) -> Result<(), Failure> {
-    let (mut from, mut into) = load_both(app, db, way).await?;
-    let now = app.clock.now();
-    if is_either_frozen(&from, &into) {
-        let cause = "an account is frozen; the operator has to free it";
-        return Err(Failure::busy("undoing a merge", cause));
-    }
-    for lot in lots::moved(db, from.account.id, way.merge_id).await? {
-        from.add_lot(lot);
-    }
-    let wallets = (from.account.id, into.account.id);
-    let origins = transfers::lots_of(db, way.merge_id, wallets).await?;
-    let debt = transfers::debt_of(db, way.merge_id, wallets).await?;
-    let keys = &app.ledger.keys;
-    settled((&mut from, &mut into), now, keys);
-    let parcel = into.returnable(&origins, debt);
-    accounts::close(db, from.account.id, false).await?;
-    if parcel.fits(&from.account) {
-        let cargo = Cargo {
-            parcel,
-            is_undo: true,
-            now,
-        };
-        carry(db, way, (&mut into, &mut from), cargo, keys).await?;
-    }
-    lower_limit(db, way.merge_id, (&from, &into)).await?;
     save(app, db, &mut from, now).await?;
     save(app, db, &mut into, now).await
 }
@@ -111,28 +78,12 @@ async fn leave_limit(
     spend_limits::set(db, into.account.id, limit).await
 }
 
-/// Takes back by how much the merge raised what may be owed, unless the website has set it since; what is owed stays.
-async fn lower_limit(
-    db: &mut Connection<'_>,
-    merge_id: &str,
-    (from, into): (&AccountState, &AccountState),
-) -> Result<(), Failure> {
-    let (from_id, account) = (from.account.id, &into.account);
-    let raised = transfers::raised_by(db, merge_id, (from_id, account.id)).await?;
-    if raised == 0 {
-        return Ok(());
-    }
-    let lowered = (account.overdraft_limit - raised).max(account.debt.posted);
-    wallets::set_limit(db, account.id, lowered).await?;
-    transfers::forget_raised(db, account.id, Some(from_id)).await
-}
-
 fn warn_of_size(account: i64) {
     tracing::warn!(account, "a balance is too large for the other");
 }
 
 /// Whether a verification has frozen one of them: what is left behind follows when the operator has freed it.
-fn is_either_frozen(from: &AccountState, into: &AccountState) -> bool {
+pub(super) fn is_either_frozen(from: &AccountState, into: &AccountState) -> bool {
     let is_frozen = from.account.is_frozen || into.account.is_frozen;
     if is_frozen {
         tracing::warn!(account = from.account.id, "a frozen account was not moved");
@@ -141,7 +92,7 @@ fn is_either_frozen(from: &AccountState, into: &AccountState) -> bool {
 }
 
 /// Both wallets, locked in an order that does not depend on which is given up.
-async fn load_both(
+pub(super) async fn load_both(
     app: &App,
     db: &mut Connection<'_>,
     way: &HandOver<'_>,
@@ -160,7 +111,7 @@ async fn load_both(
     }
 }
 
-fn settled<'s>(
+pub(super) fn settled<'s>(
     (from, into): (&'s mut AccountState, &mut AccountState),
     now: Timestamp,
     keys: &Keys,
@@ -171,17 +122,17 @@ fn settled<'s>(
 }
 
 /// What is carried from one wallet to another.
-struct Cargo {
+pub(super) struct Cargo {
     /// What moves.
-    parcel: Parcel,
+    pub(super) parcel: Parcel,
     /// Whether it goes back.
-    is_undo: bool,
+    pub(super) is_undo: bool,
     /// The instant by which everything due was settled.
-    now: Timestamp,
+    pub(super) now: Timestamp,
 }
 
 /// Books a parcel out of one wallet and into the other, and writes down what became of each lot.
-async fn carry(
+pub(super) async fn carry(
     db: &mut Connection<'_>,
     way: &HandOver<'_>,
     (giver, taker): (&mut AccountState, &mut AccountState),

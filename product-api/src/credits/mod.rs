@@ -18,6 +18,7 @@ mod explain;
 mod freeze;
 mod grant;
 mod guard;
+mod hand_back;
 mod hand_over;
 mod hold;
 mod hold_list;
@@ -78,7 +79,8 @@ pub(crate) use api::{
 pub(crate) use balance::{Balance, balances_of_user};
 pub(crate) use book::{Book, CREDIT};
 pub(crate) use freeze::count_frozen;
-pub(crate) use hand_over::{HandOver, hand_back, hand_over};
+pub(crate) use hand_back::{Left, hand_back, left_to_return, return_left};
+pub(crate) use hand_over::{HandOver, hand_over};
 pub(crate) use keys::KEYS_OF_A_WRITER;
 pub(crate) use listen::book_of;
 pub(crate) use open::{Ledger, known_book};

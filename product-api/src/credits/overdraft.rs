@@ -5,16 +5,19 @@ use serde_json::json;
 use super::account::{Owner, WalletOf};
 use super::balance_at::{BalanceAt, of_customer_at};
 use super::book::BookOf;
+use super::keys::Keys;
+use super::ledger::AccountState;
 use super::load::load;
 use super::open::shelf;
 use super::refusal;
+use super::save::save;
 use super::store::{transfers, wallets};
 use crate::app::App;
 use crate::audit::Action;
 use crate::customers;
 use crate::problem::{Kind, Problem};
 use crate::websites::SiteAccess;
-use foundation::Failure;
+use foundation::{Failure, Timestamp, Transaction};
 
 /// Sets the limit; the balance afterwards. What is owed already cannot be more than may be: a lower limit is refused.
 pub(crate) async fn set_overdraft_limit(
@@ -32,37 +35,66 @@ pub(crate) async fn set_overdraft_limit(
         book_id: shelf(app, &of).await?.book.id,
         owner: Owner::Customer(customer.id.clone()),
     };
+    let under_way = app.ledger.keys.under_way(&app.clock);
+    match set(app, (access, &customer.id), &wallet, limit).await {
+        Ok(transaction) => under_way.came_to(transaction.commit().await)?,
+        Err(problem) => {
+            under_way.over();
+            return Err(problem);
+        }
+    }
+    of_customer_at(app, access, &customer.id, None).await
+}
+
+/// Sets it in a transaction that is still open.
+async fn set(
+    app: &App,
+    (access, customer_id): (&SiteAccess, &str),
+    wallet: &WalletOf,
+    limit: i64,
+) -> Result<Transaction, Problem> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let account = load(app, &mut db, &wallet).await?.account;
-    if account.is_closed {
+    let mut state = load(app, &mut db, wallet).await?;
+    let (id, before, debt) = {
+        let account = &state.account;
+        (account.id, account.overdraft_limit, account.debt.posted)
+    };
+    if state.account.is_closed {
         // The customer was merged into another meanwhile: the same request again finds it.
         return Err(
             Failure::busy("setting a limit", "its customer was merged into another").into(),
         );
     }
-    if account.is_frozen {
+    if state.account.is_frozen {
         return Err(refusal::frozen());
     }
-    if limit < account.debt.posted {
-        return Err(below_what_is_owed(account.debt.posted));
+    if limit < debt {
+        return Err(below_what_is_owed(debt));
     }
     // What the website sets, no undo of a merge changes.
-    transfers::forget_raised(&mut db, account.id, None).await?;
-    if limit != account.overdraft_limit {
-        wallets::set_limit(&mut db, account.id, limit).await?;
-        let details =
-            json!({"mode": access.mode.word(), "from": account.overdraft_limit, "to": limit});
-        access
-            .record(
-                app,
-                &mut db,
-                (Action::OverdraftLimitSet, &customer.id, details),
-            )
-            .await?;
+    transfers::forget_raised(&mut db, id, None).await?;
+    if limit != before {
+        wallets::set_limit(&mut db, id, limit).await?;
+        let details = json!({"mode": access.mode.word(), "from": before, "to": limit});
+        let set = (Action::OverdraftLimitSet, customer_id, details);
+        access.record(app, &mut db, set).await?;
+        let now = app.clock.now();
+        state.limit_debt(limit, now, &app.ledger.keys);
+        save(app, &mut db, &mut state, now).await?;
     }
-    transaction.commit().await?;
-    of_customer_at(app, access, &customer.id, None).await
+    Ok(transaction)
+}
+
+impl AccountState {
+    /// Sets how much may be owed, and tells of what can be spent then.
+    fn limit_debt(&mut self, limit: i64, now: Timestamp, keys: &Keys) {
+        let at = now.max(self.account.last_booked_at);
+        self.settle(at, keys);
+        let before = self.standing();
+        self.account.overdraft_limit = limit;
+        self.tell_crossings(before, at, keys);
+    }
 }
 
 fn below_what_is_owed(debt: i64) -> Problem {

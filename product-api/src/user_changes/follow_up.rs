@@ -8,12 +8,14 @@ use super::erase::unlink;
 use super::move_over::move_over;
 use super::store;
 use crate::app::App;
+use crate::credits::{Left, left_to_return, return_left};
 use crate::idp::{MergeState, ToldMerge};
 
-/// Does again what is left to do, of merges and of deletions.
+/// Does again what is left to do, of merges, of undone merges and of deletions; none keeps another from it.
 pub(super) async fn follow_up(app: &App) -> Result<(), Failure> {
     let moved = follow_up_merges(app).await;
-    moved.and(follow_up_deletions(app).await)
+    let returned = follow_up_undone(app).await;
+    moved.and(returned).and(follow_up_deletions(app).await)
 }
 
 /// Merges that are looked at a time.
@@ -73,6 +75,32 @@ async fn move_once_more(app: &App, merge: &ToldMerge) -> Result<(), Failure> {
     if store::state(&mut db, &merge.id).await? == Some(MergeState::Merged) {
         move_over(app, &mut db, merge).await?;
     }
+    transaction.commit().await
+}
+
+/// The most wallets that get back a time what an undone merge could not give them.
+const MOST_RETURNED: i64 = 20;
+
+/// Gives back what an undone merge could not, because a wallet was frozen that is free now.
+async fn follow_up_undone(app: &App) -> Result<(), Failure> {
+    let mut outcome = Ok(());
+    for left in left_to_return(app, MOST_RETURNED).await? {
+        let under_way = app.ledger.under_way(&app.clock);
+        let returned = under_way.came_to(return_once(app, &left).await);
+        if let Err(failure) = &returned {
+            let merge = &left.merge_id;
+            tracing::warn!(merge, %failure, "what an undone merge has moved was not given back");
+        }
+        outcome = outcome.and(returned);
+    }
+    outcome
+}
+
+async fn return_once(app: &App, left: &Left) -> Result<(), Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    store::lock(&mut db).await?;
+    return_left(app, &mut db, left).await?;
     transaction.commit().await
 }
 

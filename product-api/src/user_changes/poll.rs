@@ -8,8 +8,15 @@ use super::store;
 use crate::app::App;
 
 /// Applies everything that has changed since the last time; how many changes were applied. It may be asked for by
-/// several at a time, and be broken off anywhere: each change counts once.
+/// several at a time, and be broken off anywhere: each change counts once. What earlier changes have left to do is done
+/// however far this comes.
 pub async fn once(app: &App) -> Result<usize, Failure> {
+    let applied = apply_all(app).await;
+    let followed = follow_up(app).await;
+    applied.and_then(|applied| followed.map(|()| applied))
+}
+
+async fn apply_all(app: &App) -> Result<usize, Failure> {
     let mut applied = 0;
     let mut after = reached(app).await?;
     loop {
@@ -24,7 +31,6 @@ pub async fn once(app: &App) -> Result<usize, Failure> {
         }
         after = now_at;
     }
-    follow_up(app).await?;
     Ok(applied)
 }
 

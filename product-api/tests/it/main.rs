@@ -65,6 +65,7 @@ mod spent_lots;
 mod summaries;
 mod suspension;
 mod tokens;
+mod undoing;
 mod usage;
 mod usage_story;
 mod users;

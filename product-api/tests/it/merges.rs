@@ -5,11 +5,10 @@ use product_api::{user_changes, verify};
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
-use crate::features::put;
 use crate::harness::{World, on_both};
 use crate::issuer::Behaviour;
 
-async fn give(
+pub(crate) async fn give(
     world: &World,
     (key, name): (&str, &str),
     customer: Value,
@@ -25,25 +24,31 @@ async fn give(
     answer.json()["balance"].clone()
 }
 
-async fn spend(world: &World, key: &str, name: &str, customer: Value, amount: i64) -> (u16, Value) {
+pub(crate) async fn spend(
+    world: &World,
+    key: &str,
+    name: &str,
+    customer: Value,
+    amount: i64,
+) -> (u16, Value) {
     let body = json!({"customer": customer, "amount": amount});
     let answer = post(world, "/v1/spends", key, name, body).await;
     (answer.status, answer.json())
 }
 
-async fn available(world: &World, key: &str, customer: &Value) -> i64 {
+pub(crate) async fn available(world: &World, key: &str, customer: &Value) -> i64 {
     let path = format!("/v1/customers/{}/balance", customer.as_str().unwrap());
     let answer = world.get(&path, key).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     answer.json()["available"].as_i64().unwrap()
 }
 
-async fn assert_sound(world: &World) {
+pub(crate) async fn assert_sound(world: &World) {
     let findings = verify(&world.app.database).await.unwrap();
     assert!(findings.is_empty(), "{findings:?}");
 }
 
-fn sub(id: &str) -> Value {
+pub(crate) fn sub(id: &str) -> Value {
     json!({ "sub": id })
 }
 
@@ -300,34 +305,50 @@ on_both! {
 }
 
 on_both! {
-    /// A debt that moves raises what the other may owe; the undo takes that back, and not what the website has set since.
-    async fn what_a_merge_lets_somebody_owe_ends_with_its_undo(world) {
+    /// Whatever is done with it, the answer tells what the heir has at that instant.
+    async fn an_answer_about_a_hold_that_was_left_tells_nothing_that_has_expired(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
-        let limit_of = async |who: &Value| {
-            let told = world.get(&format!("/v1/customers/{}/balance", who.as_str().unwrap()), key).await.json();
-            (told["overdraft_limit"].clone(), told["debt"].clone())
-        };
-        let set = async |who: &Value, limit: i64| {
-            let path = format!("/v1/customers/{}/overdraft-limit", who.as_str().unwrap());
-            assert_eq!(put(&world, &path, key, &json!({"limit": limit})).await.status, 200);
-        };
-        let from = give(&world, (key, "g1"), sub("usr_b"), 20, None).await["customer_id"].clone();
-        let into = give(&world, (key, "g2"), sub("usr_a"), 1, None).await["customer_id"].clone();
-        set(&from, 100).await;
-        set(&into, 10).await;
-        assert_eq!(spend(&world, key, "s", sub("usr_b"), 120).await.0, 200);
-        for (merge, set_since, left) in [("mrg_1", None, 10), ("mrg_2", Some(150), 150)] {
-            world.issuer.merge(merge, "usr_b", "usr_a", "merged");
-            user_changes::once(&world.app).await.unwrap();
-            assert_eq!(limit_of(&into).await, (json!(100), json!(100)));
-            if let Some(limit) = set_since {
-                set(&into, limit).await;
-            }
-            world.issuer.merge(merge, "usr_b", "usr_a", "undone");
-            user_changes::once(&world.app).await.unwrap();
-            assert_eq!(limit_of(&into).await, (json!(left), json!(0)));
-            assert_sound(&world).await;
+        give(&world, (key, "g1"), sub("usr_b"), 40, None).await;
+        let soon = world.clock.now().plus(std::time::Duration::from_mins(1)).to_iso8601();
+        let into = give(&world, (key, "g2"), sub("usr_a"), 500, Some(&soon)).await["customer_id"].clone();
+        let mut holds = Vec::new();
+        for name in ["h1", "h2", "h3"] {
+            let body = json!({"customer": sub("usr_b"), "amount": 10, "ttl_seconds": 3600});
+            let told = post(&world, "/v1/holds", key, name, body).await.json();
+            holds.push(format!("/v1/holds/{}", told["hold"]["id"].as_str().unwrap()));
+        }
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
+        user_changes::once(&world.app).await.unwrap();
+        assert_eq!(available(&world, key, &into).await, 510, "the control");
+        world.clock.advance(std::time::Duration::from_mins(1));
+        for (place, way, body) in [(0, "capture", json!({})), (1, "void", json!({})), (2, "extend", json!({"ttl_seconds": 7200}))] {
+            let told = post(&world, &format!("{}/{way}", holds[place]), key, way, body).await.json();
+            assert_eq!((&told["balance"]["customer_id"], &told["balance"]["available"]), (&into, &json!(10)), "{way}: {told}");
+        }
+        assert_eq!(available(&world, key, &into).await, 10);
+        assert_sound(&world).await;
+    }
+}
+
+on_both! {
+    /// However many merges have led there.
+    async fn a_statement_tells_of_everybody_who_came_together(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let key = shop.key.as_str();
+        for (name, user) in [("g1", "usr_c"), ("g2", "usr_b"), ("g3", "usr_a")] {
+            give(&world, (key, name), sub(user), 10, None).await;
+        }
+        world.issuer.merge("mrg_1", "usr_c", "usr_b", "merged");
+        world.issuer.merge("mrg_2", "usr_b", "usr_a", "merged");
+        user_changes::once(&world.app).await.unwrap();
+        let (_, told) = spend(&world, key, "s", sub("usr_c"), 1).await;
+        let path = format!("/v1/customers/{}/transactions", told["balance"]["customer_id"].as_str().unwrap());
+        let of_site = world.get(&path, key).await.json();
+        let own = world.get("/v1/me/transactions", &world.token("usr_a")).await.json();
+        for told in [of_site, own] {
+            let kinds = told["items"].as_array().unwrap().iter().map(|item| item["kind"].as_str().unwrap());
+            assert_eq!(kinds.filter(|kind| *kind == "grant").count(), 3, "{told}");
         }
     }
 }

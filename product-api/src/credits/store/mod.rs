@@ -17,6 +17,7 @@ pub(super) mod originals;
 pub(super) mod past;
 mod pins;
 pub(super) mod quotes;
+pub(super) mod returns;
 pub(super) mod spend_limits;
 pub(super) mod statements;
 pub(super) mod transfers;

@@ -5,7 +5,7 @@ use product_api::app::App;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{Hooked, add, call};
+use super::{Hooked, add};
 use crate::credits::{Shop, grant, spend};
 use crate::harness::on_both;
 use crate::receiver::Receiver;
@@ -188,28 +188,5 @@ on_both! {
                 .collect();
             assert!(numbers.len() >= 5 && numbers.is_sorted(), "{name}: {numbers:?}");
         }
-    }
-}
-
-on_both! {
-    async fn alerts_are_set_by_a_website_and_told_once_for_each_crossing(world) {
-        let hooked = Hooked::new(world).await;
-        let Hooked { world, shop, .. } = &hooked;
-        let set = |body: Value| async move { call(world, Method::PUT, "/v1/alerts", &shop.key, Some(body)).await };
-        for wrong in [json!({"low_credits": 0}), json!({"low_credits": -1}), json!({"low": 1})] {
-            set(wrong).await.is_problem(400, "invalid-request");
-        }
-        assert_eq!(set(json!({"low_credits": 20})).await.json(), json!({"low_credits": 20}));
-        assert_eq!(call(world, Method::GET, "/v1/alerts", &shop.key, None).await.json()["low_credits"], 20);
-        assert_eq!(call(world, Method::GET, "/v1/alerts", &shop.test_key, None).await.json()["low_credits"], json!(null));
-        grant(world, shop, "g", "ada", 30).await;
-        for (key, amount) in [("a", 9), ("b", 2), ("c", 3), ("d", 16)] {
-            assert_eq!(spend(world, shop, key, amount).await.status, 200);
-        }
-        hooked.deliver().await;
-        assert_eq!(hooked.receiver.kinds(), ["credits.granted", "credits.low", "credits.depleted"]);
-        let low = &hooked.receiver.came()[1].json()["data"];
-        assert_eq!((&low["threshold"], &low["balance"]["available"]), (&json!(20), &json!(19)));
-        assert_eq!(set(json!({})).await.json(), json!({"low_credits": null}));
     }
 }

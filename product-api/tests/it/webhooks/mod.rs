@@ -1,5 +1,6 @@
 //! Webhooks over HTTP: endpoints, what they hear, troubles, and the walls between websites.
 
+mod alerts;
 mod bounds;
 mod endpoints;
 mod hearing;

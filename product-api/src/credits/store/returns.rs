@@ -1,0 +1,81 @@
+//! What undone merges have yet to give back, in the database: a row for two wallets of which one was frozen.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, on_engine};
+
+use crate::credits::account::Owner;
+use crate::credits::hand_back::Left;
+
+const NOTE: &str = "\
+    INSERT INTO wallet_return (merge_id, from_id, into_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+
+const FORGET: &str =
+    "DELETE FROM wallet_return WHERE merge_id = $1 AND from_id = $2 AND into_id = $3";
+
+const POSSIBLE: &str = "\
+    SELECT r.merge_id, f.book_id, f.owner_kind, f.owner_id, i.owner_id AS into_owner_id \
+    FROM wallet_return r JOIN account f ON f.id = r.from_id JOIN account i ON i.id = r.into_id \
+    WHERE f.frozen_at IS NULL AND i.frozen_at IS NULL AND f.status = 0 \
+    ORDER BY r.merge_id, r.from_id, r.into_id LIMIT $1";
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    merge_id: String,
+    book_id: i64,
+    owner_kind: String,
+    owner_id: String,
+    into_owner_id: String,
+}
+
+/// Notes that a merge has yet to give back what one wallet has of the other.
+pub(in crate::credits) async fn note(
+    db: &mut Connection<'_>,
+    merge_id: &str,
+    wallets: (i64, i64),
+) -> Result<(), Failure> {
+    change(db, NOTE, merge_id, wallets).await
+}
+
+/// It has given it back.
+pub(in crate::credits) async fn forget(
+    db: &mut Connection<'_>,
+    merge_id: &str,
+    wallets: (i64, i64),
+) -> Result<(), Failure> {
+    change(db, FORGET, merge_id, wallets).await
+}
+
+async fn change(
+    db: &mut Connection<'_>,
+    statement: &'static str,
+    merge_id: &str,
+    (from_id, into_id): (i64, i64),
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(statement)
+        .bind(merge_id)
+        .bind(from_id)
+        .bind(into_id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("noting what a merge has yet to give back")
+}
+
+/// What can be given back now; two wallets of one book are owned by the same kind of owner.
+pub(in crate::credits) async fn possible(
+    db: &mut Connection<'_>,
+    limit: i64,
+) -> Result<Vec<Left>, Failure> {
+    let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(POSSIBLE)
+        .bind(limit)
+        .fetch_all(c)
+        .await)
+    .failed("finding what merges have yet to give back")?;
+    let of_row = |row: Row| Left {
+        merge_id: row.merge_id,
+        book_id: row.book_id,
+        from: Owner::of_row(&row.owner_kind, row.owner_id),
+        into: Owner::of_row(&row.owner_kind, row.into_owner_id),
+    };
+    Ok(rows.into_iter().map(of_row).collect())
+}

@@ -1,0 +1,116 @@
+//! Alerts: a balance that falls to its website's threshold, or to nothing, whatever made it fall.
+
+use product_api::user_changes;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{Hooked, call};
+use crate::credits::{grant, spend};
+use crate::features::put;
+use crate::harness::on_both;
+use crate::merges;
+
+impl Hooked {
+    /// From so many credits on downwards a balance is low.
+    async fn low_at(&self, credits: i64) {
+        let body = json!({"low_credits": credits});
+        let answer = call(
+            &self.world,
+            Method::PUT,
+            "/v1/alerts",
+            &self.shop.key,
+            Some(body),
+        )
+        .await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+    }
+
+    /// The alerts that came so far, with what was available; in no order where that does not matter.
+    fn alerts(&self) -> Vec<(String, i64)> {
+        let came = self.receiver.came().into_iter().map(|came| came.json());
+        let alerts = came.filter(|event| event["type"] != "credits.granted");
+        let told = |event: Value| {
+            (
+                event["type"].as_str().unwrap().to_owned(),
+                event["data"]["balance"]["available"].as_i64().unwrap(),
+            )
+        };
+        alerts.map(told).collect()
+    }
+}
+
+on_both! {
+    async fn alerts_are_set_by_a_website_and_told_once_for_each_crossing(world) {
+        let hooked = Hooked::new(world).await;
+        let Hooked { world, shop, .. } = &hooked;
+        let set = |body: Value| async move { call(world, Method::PUT, "/v1/alerts", &shop.key, Some(body)).await };
+        for wrong in [json!({"low_credits": 0}), json!({"low_credits": -1}), json!({"low": 1})] {
+            set(wrong).await.is_problem(400, "invalid-request");
+        }
+        assert_eq!(set(json!({"low_credits": 20})).await.json(), json!({"low_credits": 20}));
+        assert_eq!(call(world, Method::GET, "/v1/alerts", &shop.key, None).await.json()["low_credits"], 20);
+        assert_eq!(call(world, Method::GET, "/v1/alerts", &shop.test_key, None).await.json()["low_credits"], json!(null));
+        grant(world, shop, "g", "ada", 30).await;
+        for (key, amount) in [("a", 9), ("b", 2), ("c", 3), ("d", 16)] {
+            assert_eq!(spend(world, shop, key, amount).await.status, 200);
+        }
+        hooked.deliver().await;
+        assert_eq!(hooked.receiver.kinds(), ["credits.granted", "credits.low", "credits.depleted"]);
+        let low = &hooked.receiver.came()[1].json()["data"];
+        assert_eq!((&low["threshold"], &low["balance"]["available"]), (&json!(20), &json!(19)));
+        assert_eq!(set(json!({})).await.json(), json!({"low_credits": null}));
+    }
+}
+
+on_both! {
+    /// What may be owed is part of what is available.
+    async fn an_alert_tells_of_a_limit_that_is_lowered(world) {
+        let hooked = Hooked::new(world).await;
+        let Hooked { world, shop, .. } = &hooked;
+        hooked.low_at(40).await;
+        let granted = grant(world, shop, "g", "ada", 10).await.json();
+        let path = format!("/v1/customers/{}/overdraft-limit", granted["balance"]["customer_id"].as_str().unwrap());
+        for limit in [100, 30, 20] {
+            assert_eq!(put(world, &path, &shop.key, &json!({"limit": limit})).await.status, 200);
+        }
+        assert_eq!(spend(world, shop, "s", 10).await.status, 200);
+        assert_eq!(put(world, &path, &shop.key, &json!({"limit": 0})).await.status, 200);
+        hooked.deliver().await;
+        let alerts = [("credits.low", 40), ("credits.depleted", 0)].map(|(kind, available)| (kind.to_owned(), available));
+        assert_eq!(hooked.alerts(), alerts);
+        assert!(product_api::verify(&world.app.database).await.unwrap().is_empty());
+    }
+}
+
+on_both! {
+    /// A merge that brings a debt, and an undone one that brings back less than it took.
+    async fn an_alert_tells_of_what_a_merge_and_its_undo_take_away(world) {
+        let hooked = Hooked::new(world).await;
+        let Hooked { world, shop, .. } = &hooked;
+        let (key, sub) = (shop.key.as_str(), merges::sub);
+        hooked.low_at(40).await;
+        merges::give(world, (key, "g1"), sub("usr_b"), 50, Some("2027-02-01T00:00:00Z")).await;
+        merges::give(world, (key, "g2"), sub("usr_a"), 30, None).await;
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
+        user_changes::once(&world.app).await.unwrap();
+        assert_eq!(merges::spend(world, key, "s1", sub("usr_b"), 30).await.0, 200);
+        hooked.deliver().await;
+        assert_eq!(hooked.alerts(), [], "the control: 50 are left");
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "undone");
+        user_changes::once(&world.app).await.unwrap();
+        hooked.deliver().await;
+        let mut alerts = hooked.alerts();
+        alerts.sort();
+        let low = |available| ("credits.low".to_owned(), available);
+        assert_eq!(alerts, [low(20), low(30)], "each of both");
+        world.sql("UPDATE account SET overdraft_limit = 60 WHERE kind = 'wallet'", &[]).await;
+        assert_eq!(merges::spend(world, key, "s2", sub("usr_b"), 70).await.0, 200);
+        world.issuer.merge("mrg_2", "usr_b", "usr_a", "merged");
+        user_changes::once(&world.app).await.unwrap();
+        hooked.deliver().await;
+        let mut alerts = hooked.alerts().split_off(2);
+        alerts.sort_by_key(|(_, available)| *available);
+        assert_eq!(alerts, [low(10), low(40)], "of the spend, and of the debt that came");
+        merges::assert_sound(world).await;
+    }
+}

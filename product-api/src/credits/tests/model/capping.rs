@@ -46,6 +46,14 @@ impl Hold {
 }
 
 impl Wallet {
+    /// A limit that changes is a write, and books what was due.
+    pub(super) fn limit_debt(&mut self, limit: i64, now: i64) {
+        if limit != self.limit {
+            self.settle(now.max(self.last));
+            self.limit = limit;
+        }
+    }
+
     pub(super) fn limit_spending(&mut self, cap: Option<(i64, bool)>, now: i64) {
         let before = self.cap.map(|cap| cap.is_month);
         self.cap = cap.map(|(most, is_month)| match self.cap {

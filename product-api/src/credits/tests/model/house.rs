@@ -65,7 +65,7 @@ impl House {
                 let wallet = &mut self.wallets[*who];
                 match limit {
                     Limit::Owed(limit) if *limit < wallet.debt => return Err(out_of_range()),
-                    Limit::Owed(limit) => wallet.limit = *limit,
+                    Limit::Owed(limit) => wallet.limit_debt(*limit, now),
                     Limit::Spent(cap) => wallet.limit_spending(*cap, now),
                 }
                 Ok(self.read(*who, now))

@@ -106,10 +106,8 @@ impl Crowd {
             let now = self.base + self.instants[step];
             latest = latest.max(now);
             self.world.clock.set(Timestamp::from_micros(now));
-            self.take(step, (now, now >= latest)).await;
-            if now >= latest {
-                self.look(step, now).await;
-            }
+            self.take(step, now).await;
+            self.look(step, now).await;
             self.tell(report).await;
         }
         self.sweep(latest).await;
@@ -125,7 +123,7 @@ impl Crowd {
     }
 
     /// One step of all histories: every copy of every act is sent by a task of its own, in any order.
-    async fn take(&mut self, step: usize, now: (i64, bool)) {
+    async fn take(&mut self, step: usize, now: i64) {
         let acts: Vec<_> = self.tracks.iter().map(|track| track.acts(step)).collect();
         let mut copies = Vec::new();
         for (place, track) in self.tracks.iter().enumerate() {

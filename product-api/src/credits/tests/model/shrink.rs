@@ -62,7 +62,7 @@ async fn alone(
             let copies = (0..act.times).map(|_| send(&track, act));
             replies.push(crowded(copies).await);
         }
-        track.judge(&acts, &replies, (now, now >= latest));
+        track.judge(&acts, &replies, now);
     }
     settle_due(&world.app).await.unwrap();
     for house in &mut track.houses {

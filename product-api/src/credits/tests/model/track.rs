@@ -52,14 +52,8 @@ impl Track {
         acts.filter(|act| is_known(&act.ask)).cloned().collect()
     }
 
-    /// Compares what the copies of each act of a step were answered with what the model says. `is_now` is false while
-    /// the clock stands before an instant at which something was done: looks at balances then see the past.
-    pub(super) fn judge(
-        &mut self,
-        acts: &[Act],
-        replies: &[Vec<Replies>],
-        (now, is_now): (i64, bool),
-    ) {
+    /// Compares what the copies of each act of a step were answered with what the model says.
+    pub(super) fn judge(&mut self, acts: &[Act], replies: &[Vec<Replies>], now: i64) {
         self.is_lost |= acts.iter().zip(replies).any(|(act, copies)| {
             matches!(act.ask, Ask::Batch { .. }) && copies.iter().any(|copy| copy.was_busy)
         });
@@ -71,8 +65,7 @@ impl Track {
         let explains = |place: usize, told: &[Arc<str>]| {
             let (told, got) = (told.iter().map(|told| &**told), texts(got[place]));
             // A limit is set, and then the balance is looked at: what raced with it may have come between.
-            let is_loose =
-                matches!(acts[place].ask, Ask::Limit { .. }) && (acts.len() > 1 || !is_now);
+            let is_loose = matches!(acts[place].ask, Ask::Limit { .. }) && acts.len() > 1;
             if is_loose {
                 told.map(status_of).eq(got.map(status_of))
             } else {

@@ -142,7 +142,11 @@ fn settings(url: &str, listen: &str) -> Vec<(String, String)> {
         pair("API_USER_CHANGES_SECONDS", "3600"),
         pair("API_VERIFY_HOURS", "0"),
         pair("API_WEBHOOK_POLL_SECONDS", "3600"),
-        pair("TOLLGATE_LOG_FILTER", "warn,tollgate=info"),
+        // What the database undid and is run anew is told as an information.
+        pair(
+            "TOLLGATE_LOG_FILTER",
+            "warn,tollgate=info,product_api::credits=info",
+        ),
     ]
 }
 

@@ -8,15 +8,17 @@ use sqlx::AssertSqlSafe;
 
 use crate::caller::SpendCap;
 
+/// Rows are inserted, and where they are there locked, in the order given; those of an update PostgreSQL locks as its plan
+/// comes upon them. Only rows that are there are inserted, so that none is made. SQLite has one writer anyway; it takes
+/// `WHERE TRUE` to read what follows as a conflict and not as a join.
 const LOCK: (&str, &str) = (
-    "WITH asked (key_id) AS (VALUES ",
-    ") SELECT api_keys.id, cap_per_operation, cap_per_day, spent_day, spent \
-     FROM asked JOIN api_keys ON api_keys.id = asked.key_id",
+    "WITH asked (key_id, place) AS (VALUES ",
+    ") INSERT INTO api_keys (id, website_id, mode, name, prefix, digest, scopes, created_by, created_at) \
+     SELECT k.id, k.website_id, k.mode, k.name, k.prefix, k.digest, k.scopes, k.created_by, k.created_at \
+     FROM asked JOIN api_keys k ON k.id = asked.key_id WHERE TRUE ORDER BY asked.place \
+     ON CONFLICT (id) DO UPDATE SET spent = api_keys.spent + 0 \
+     RETURNING id, cap_per_operation, cap_per_day, spent_day, spent",
 );
-
-/// PostgreSQL locks the rows as they come out of the order; those of an update it locks as its plan comes upon them.
-/// SQLite has one writer anyway.
-const IN_ORDER: &str = " ORDER BY api_keys.id COLLATE \"C\" FOR NO KEY UPDATE OF api_keys";
 
 const SAVE: (&str, &str) = (
     "WITH change (key_id, day, credits) AS (VALUES ",
@@ -33,21 +35,18 @@ struct Row {
     spent: i64,
 }
 
-/// Locks keys for the rest of the transaction, in the order of their ids, which is the same for everybody.
+/// Locks keys for the rest of the transaction, in the order given, which is the same for everybody.
 pub(in crate::credits) async fn lock(
     db: &mut Connection<'_>,
     keys: &[&str],
 ) -> Result<HashMap<String, SpendCap>, Failure> {
     let mut locked = HashMap::new();
     for portion in portions(keys) {
-        let mut text = many(db, LOCK.0, (1, portion.len()), LOCK.1);
-        if matches!(db, Connection::Postgres(_)) {
-            text.push_str(IN_ORDER);
-        }
+        let text = many(db, LOCK.0, (2, portion.len()), LOCK.1);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for key in portion {
-                query = query.bind(*key);
+            for (key, place) in portion.iter().zip(0_i64..) {
+                query = query.bind(*key).bind(place);
             }
             query.fetch_all(c).await
         })

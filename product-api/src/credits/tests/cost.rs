@@ -248,7 +248,7 @@ async fn a_spend_by_a_key_with_a_cap_of_a_day_is_two_statements_more() {
     world.spend("plain", "ada", 5).await.unwrap();
     let mut expected = Statements::taken();
     // Locked before customers and wallets, written when all else is.
-    expected.insert(1, "WITH asked (key_id)".to_owned());
+    expected.insert(1, "WITH asked (key_id,".to_owned());
     expected.insert(12, "WITH change (key_id,".to_owned());
     assert_eq!(counted, expected);
 }

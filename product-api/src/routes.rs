@@ -12,7 +12,7 @@ use crate::api_keys::ApiKeysApi;
 use crate::app::App;
 use crate::credits::{
     self, BalancesApi, BatchesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, MovesApi,
-    MyCreditsApi, ReadsApi, ReversalsApi,
+    MyCreditsApi, PolicyApi, ReadsApi, ReversalsApi,
 };
 use crate::customers::CustomersApi;
 use crate::docs::{self, Docs};
@@ -42,6 +42,7 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
         LedgerApi,
         MovesApi,
         MyCreditsApi,
+        PolicyApi,
         ReadsApi,
         ReversalsApi,
     );

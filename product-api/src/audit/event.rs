@@ -48,6 +48,8 @@ pub(crate) enum Action {
     GrantVoided,
     /// A website's alerts were set.
     AlertsChanged,
+    /// What a website decides about its ledger was set.
+    CreditPolicySet,
     /// A webhook endpoint was added.
     WebhookAdded,
     /// A webhook endpoint was changed or switched.
@@ -109,6 +111,7 @@ impl Action {
             Self::CreditsReversed => "credits.reversed",
             Self::GrantVoided => "grant.voided",
             Self::AlertsChanged => "alerts.changed",
+            Self::CreditPolicySet => "credit_policy.set",
             Self::WebhookAdded => "webhook.added",
             Self::WebhookChanged => "webhook.changed",
             Self::WebhookRotated => "webhook.rotated",

@@ -4,6 +4,7 @@ use foundation::Timestamp;
 
 use super::amount::LARGEST;
 use super::spend_limit::{LimitReached, SpendLimit};
+use super::terms::Terms;
 
 /// Whose wallet it is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -91,6 +92,8 @@ pub(crate) struct Account {
     pub(crate) is_frozen: bool,
     /// Who hears of what happens to it.
     pub(crate) notices: Notices,
+    /// The terms of its book.
+    pub(crate) terms: Terms,
 }
 
 /// Who hears of what happens in a book, and when balances there are low.

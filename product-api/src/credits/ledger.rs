@@ -148,7 +148,11 @@ impl AccountState {
             return Err(Refusal::ExpiresInThePast);
         }
         let amount = grant.amount.get();
-        let repaid = amount.min(self.account.debt.posted);
+        let repaid = if self.account.terms.debt_repaid_by.includes(grant.kind) {
+            amount.min(self.account.debt.posted)
+        } else {
+            0
+        };
         let kept = amount - repaid;
         if sum_in_range(self.account.posted, kept).is_none() {
             return Err(Refusal::OutOfRange);

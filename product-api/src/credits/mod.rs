@@ -57,6 +57,7 @@ mod statement;
 mod store;
 mod taken;
 mod target;
+mod terms;
 mod transfer;
 mod turns;
 mod txn_kind;
@@ -74,7 +75,7 @@ mod tests;
 pub(crate) use account::Owner;
 pub(crate) use api::{
     BalancesApi, BatchesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, MovesApi, MyCreditsApi,
-    ReadsApi, ReversalsApi,
+    PolicyApi, ReadsApi, ReversalsApi,
 };
 pub(crate) use balance::{Balance, balances_of_user};
 pub(crate) use book::{Book, CREDIT};

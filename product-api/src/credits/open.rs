@@ -137,10 +137,14 @@ async fn find(app: &App, of: &BookOf) -> Result<Option<Book>, Failure> {
 }
 
 async fn open_book(app: &App, of: &BookOf) -> Result<Book, Failure> {
+    let scale = match &of.website_id {
+        Some(id) => websites::scale_of(app, id).await?,
+        None => 0,
+    };
     let book = Book {
         id: app.ledger.keys.next_of(KEYS_OF_A_BOOK),
         unit: CREDIT.to_owned(),
-        scale: 0,
+        scale,
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

@@ -4,7 +4,6 @@
 //! Each further one begins where the one before it ended.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use foundation::Timestamp;
 
@@ -17,9 +16,6 @@ use super::operation::Refusal;
 use super::original::{MOST_REVERSALS, Original, Reversal};
 use super::posting::{EventKind, Side, Slip, TxnKind};
 
-/// How long credits can be used that came back after the end of their lot.
-pub(crate) const GRACE: Duration = Duration::from_hours(30 * 24);
-
 /// Credits to be given back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reverse {
@@ -30,7 +26,7 @@ pub(crate) struct Reverse {
 }
 
 /// Which feature credits are for, if for one, and from when they can no longer be used.
-type Terms = (Option<i64>, Option<Timestamp>);
+type LotTerms = (Option<i64>, Option<Timestamp>);
 
 /// Where the credits of a reversal go.
 struct WayBack {
@@ -39,7 +35,7 @@ struct WayBack {
     /// Into lots, by their places; below zero, as what a transaction takes is above.
     into: Vec<(usize, i64)>,
     /// Into lots of their own.
-    restored: BTreeMap<Terms, i64>,
+    restored: BTreeMap<LotTerms, i64>,
 }
 
 /// A part in the middle of a row of amounts.
@@ -180,7 +176,7 @@ impl AccountState {
     }
 
     /// Where an amount goes that comes after what was given back before. A lot that is over, or that another wallet has
-    /// since two customers turned out to be one, is followed by one of its own: with the same end, or with the grace.
+    /// since two customers turned out to be one, is followed by one of its own: with the same end, or with the grace of the book's terms.
     /// What was owed and has been repaid since comes back without an end: no lot of it is over, and whatever repaid it
     /// may have been bought.
     fn way_back(
@@ -189,7 +185,7 @@ impl AccountState {
         (reversed, amount): (i64, i64),
         at: Timestamp,
     ) -> WayBack {
-        let grace = Some(at.plus(GRACE));
+        let grace = Some(self.account.terms.end_of_restored(at));
         let mut window = Window {
             skip: reversed,
             left: amount,
@@ -229,7 +225,7 @@ impl AccountState {
 
     fn restore(
         &mut self,
-        restored: &BTreeMap<Terms, i64>,
+        restored: &BTreeMap<LotTerms, i64>,
         (op_key, txn_id): (&str, i64),
         at: Timestamp,
         keys: &Keys,

@@ -45,6 +45,10 @@ struct RegisterWebsite {
     /// is added, and its secret is in the answer; none is when left out.
     #[oai(validator(max_length = 2000))]
     webhook_url: Option<String>,
+    /// With how many decimal places credits are shown, 0 to 6; none when left out. It is for display only, for good:
+    /// amounts are whole numbers of the smallest unit everywhere.
+    #[oai(validator(minimum(value = "0"), maximum(value = "6")))]
+    scale: Option<i16>,
 }
 
 impl Example for RegisterWebsite {
@@ -58,6 +62,7 @@ impl Example for RegisterWebsite {
             post_logout_redirect_uris: Some(vec!["https://pictures.example.com/".to_owned()]),
             backchannel_logout_uri: Some("https://pictures.example.com/signed-out".to_owned()),
             webhook_url: Some("https://pictures.example.com/hooks/tollgate".to_owned()),
+            scale: None,
         }
     }
 }
@@ -205,6 +210,7 @@ impl RegistrationsApi {
             redirect_uris: body.0.redirect_uris,
             post_logout_redirect_uris: body.0.post_logout_redirect_uris.unwrap_or_default(),
             backchannel_logout_uri: body.0.backchannel_logout_uri,
+            scale: body.0.scale.unwrap_or_default(),
         };
         let wish = Wish {
             website: request,

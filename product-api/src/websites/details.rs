@@ -20,6 +20,8 @@ pub(crate) struct NewWebsite {
     pub(crate) redirect_uris: Vec<String>,
     pub(crate) post_logout_redirect_uris: Vec<String>,
     pub(crate) backchannel_logout_uri: Option<String>,
+    /// Decimal places that its credits are shown with.
+    pub(crate) scale: i16,
 }
 
 impl NewWebsite {
@@ -227,6 +229,7 @@ mod tests {
             redirect_uris: vec!["https://a.example".to_owned(), "ftp://b".to_owned()],
             post_logout_redirect_uris: vec!["ftp://b".to_owned()],
             backchannel_logout_uri: Some("http://a.example/out".to_owned()),
+            scale: 0,
         };
         let places: Vec<_> = wrong.checked().unwrap_err();
         assert_eq!(places.len(), 5);

@@ -39,7 +39,7 @@ pub(crate) use guard::{ByKey, BySite, Ending, Keeping, Open};
 pub(crate) use hand_over::{HandOver, hand_over};
 pub(crate) use idp::Registrar;
 pub(crate) use key::{KeySecret, KeyTerms, NewKey};
-pub(crate) use read::{View, find, find_own, list_own, view_of};
+pub(crate) use read::{View, find, find_own, list_own, scale_of, view_of};
 pub(crate) use register::{Registered, register};
 pub(crate) use request::{mode_of, names_website};
 pub(crate) use snippet::snippet;

@@ -25,6 +25,13 @@ pub(crate) async fn find(app: &App, id: &str) -> Result<Option<Website>, Failure
     store::find(&mut reader.connection(), id).await
 }
 
+/// With how many decimal places a website's credits are shown.
+pub(crate) async fn scale_of(app: &App, id: &str) -> Result<i16, Failure> {
+    let mut reader = app.database.reader().await?;
+    let scale = store::scale(&mut reader.connection(), id).await?;
+    Ok(scale.unwrap_or_default())
+}
+
 /// What the holder's token shows.
 ///
 /// A client that is neither this installation's own nor a website's is a program that somebody runs for themselves, and

@@ -65,7 +65,8 @@ pub(crate) async fn register(
         request.redirect_uris.as_slice(),
         request.post_logout_redirect_uris.as_slice(),
     );
-    store::insert(&mut transaction.connection(), &website, addresses).await?;
+    let mut db = transaction.connection();
+    store::insert(&mut db, &website, addresses, request.scale).await?;
     transaction.commit().await?;
     let client_secret = match app.registrar.put(&website.client_id, &request).await {
         Ok(secret) => secret,

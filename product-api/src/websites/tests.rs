@@ -32,7 +32,7 @@ on_both_engines!(
         .map(drop)
         .unwrap());
         for id in ["web_1", "web_2"] {
-            store::insert(&mut db, &registration(id), (&[], &[]))
+            store::insert(&mut db, &registration(id), (&[], &[]), 0)
                 .await
                 .unwrap();
         }

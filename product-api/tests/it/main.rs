@@ -17,6 +17,7 @@ mod branding;
 mod captures;
 mod check;
 mod contract;
+mod credit_policy;
 mod credits;
 mod credits_of_one;
 mod customer_search;

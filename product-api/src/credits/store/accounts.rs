@@ -4,6 +4,7 @@ use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
+use super::book_terms::TermsRow;
 use super::spend_limits::LimitRow;
 use crate::credits::account::{Account, Debt, Heard, Notices, Owner, WalletOf};
 
@@ -14,7 +15,9 @@ const LOCK: &str = " ON CONFLICT (book_id, kind, owner_kind, owner_id) DO UPDATE
      RETURNING id, book_id, owner_kind, owner_id, posted, held, overdraft_limit, debt_account_id, seq, txn_count, \
         event_count, version, last_booked_at, next_due_at, status, frozen_at, spend_cap, spend_period, spent_period, spent_in_period, \
         (SELECT b.heard FROM book b WHERE b.id = account.book_id) AS heard, \
-        (SELECT b.low_at FROM book b WHERE b.id = account.book_id) AS low_at";
+        (SELECT b.low_at FROM book b WHERE b.id = account.book_id) AS low_at, \
+        (SELECT b.restored_days FROM book b WHERE b.id = account.book_id) AS restored_days, \
+        (SELECT b.debt_repaid_by FROM book b WHERE b.id = account.book_id) AS debt_repaid_by";
 
 const INSERT: &str = "INSERT INTO account (id, book_id, kind, owner_kind, owner_id, created_at)";
 const UNLESS_THERE: &str = " ON CONFLICT DO NOTHING";
@@ -85,6 +88,8 @@ pub(super) struct Row {
     limit: LimitRow,
     heard: Option<i16>,
     low_at: Option<i64>,
+    #[sqlx(flatten)]
+    terms: TermsRow,
 }
 
 impl From<Row> for Account {
@@ -115,6 +120,7 @@ impl From<Row> for Account {
                 heard: Heard::of_row(row.heard),
                 low_at: row.low_at,
             },
+            terms: row.terms.read(),
         }
     }
 }

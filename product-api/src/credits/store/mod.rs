@@ -2,6 +2,7 @@
 
 pub(super) mod accounts;
 pub(super) mod book_pages;
+pub(super) mod book_terms;
 pub(super) mod bookings;
 pub(super) mod books;
 pub(super) mod caps;

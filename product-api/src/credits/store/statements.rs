@@ -16,7 +16,7 @@ use crate::credits::statement::{Position, Transaction, Wallet};
 /// What was due and is not booked yet is taken off while reading: the answer is the same as after booking it.
 const BALANCES: &str = "\
     SELECT c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, c.mode, c.subscribed, \
-        c.created_at, b.unit, b.scale, a.posted, a.held, a.overdraft_limit, a.last_booked_at, d.posted AS debt, \
+        c.created_at, b.unit, COALESCE(b.scale, w.scale) AS scale, a.posted, a.held, a.overdraft_limit, a.last_booked_at, d.posted AS debt, \
         (SELECT CAST(SUM(l.remaining - l.held) AS BIGINT) FROM lot l \
           WHERE l.account_id = a.id AND l.closed_at IS NULL \
             AND l.expires_at <= CASE WHEN a.last_booked_at > $1 THEN a.last_booked_at ELSE $1 END) AS due, \

@@ -11,6 +11,7 @@ use crate::credits::ledger::AccountState;
 use crate::credits::lot::LotKind;
 use crate::credits::operation::{Grant, Operation, Refusal, Spend};
 use crate::credits::posting::{About, Slip};
+use crate::credits::terms::Terms;
 
 /// A wallet in book 16 that has never been used.
 pub(super) fn empty(overdraft_limit: i64) -> AccountState {
@@ -34,6 +35,7 @@ pub(super) fn empty(overdraft_limit: i64) -> AccountState {
         is_closed: false,
         is_frozen: false,
         notices: Notices::default(),
+        terms: Terms::default(),
     };
     AccountState::of_rows(account, Vec::new(), Vec::new()).unwrap()
 }

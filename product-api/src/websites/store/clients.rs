@@ -12,7 +12,7 @@ use crate::websites::store::sites::Row;
 const DETAIL: &str = "\
     SELECT w.id, w.owner_user_id, w.name, w.url, w.client_id, w.status, w.suspended_by, w.created_at, w.redirect_uris, \
         w.post_logout_redirect_uris, w.public_client_id, w.public_redirect_uris, w.branding, \
-        COALESCE(b.unit, 'credit') AS unit, CAST(COALESCE(b.scale, 0) AS SMALLINT) AS scale \
+        COALESCE(b.unit, 'credit') AS unit, CAST(COALESCE(b.scale, w.scale) AS SMALLINT) AS scale \
     FROM websites w LEFT JOIN book b ON b.website_id = w.id AND b.mode = 'live' AND b.unit = 'credit' \
     WHERE w.id = $1 AND w.status <> 'registering'";
 

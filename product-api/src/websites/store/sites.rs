@@ -10,8 +10,10 @@ use crate::websites::website::{SuspendedBy, Website};
 
 const INSERT: &str = "\
     INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at, redirect_uris, post_logout_redirect_uris, \
-        name_folded) \
-    VALUES ($1, $2, $3, $4, $5, 'registering', $6, $7, $8, $9)";
+        name_folded, scale) \
+    VALUES ($1, $2, $3, $4, $5, 'registering', $6, $7, $8, $9, $10)";
+
+const SCALE: &str = "SELECT scale FROM websites WHERE id = $1";
 
 const ACTIVATE: &str = "\
     UPDATE websites SET status = 'active' \
@@ -90,6 +92,7 @@ pub(in crate::websites) async fn insert(
     db: &mut Connection<'_>,
     website: &Website,
     (redirect_uris, post_logout_redirect_uris): (&[String], &[String]),
+    scale: i16,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(INSERT)
         .bind(&website.id)
@@ -101,10 +104,23 @@ pub(in crate::websites) async fn insert(
         .bind(kept(redirect_uris))
         .bind(kept(post_logout_redirect_uris))
         .bind(folded(&website.name))
+        .bind(scale)
         .execute(c)
         .await
         .map(drop))
     .failed("writing a website")
+}
+
+/// With how many decimal places a website's credits are shown; none for a website that is not there.
+pub(in crate::websites) async fn scale(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<i16>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(SCALE)
+        .bind(id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading how credits are shown")
 }
 
 /// Lets a website begin; false when it has begun, or the sweep has marked it or taken it away.

@@ -8,6 +8,7 @@ pub(super) const ROWS: &[Row] = &[
     ("GET /v1/alerts", &[], ""),
     ("GET /v1/api-keys", &[], ""),
     ("GET /v1/api-keys/{id}", &["api_key"], ""),
+    ("GET /v1/policies/credits", &[], ""),
     ("GET /v1/policies/signup-grant", &[], ""),
     (
         "POST /v1/api-keys",
@@ -26,6 +27,7 @@ pub(super) const ROWS: &[Row] = &[
     ),
     ("POST /v1/api-keys/{id}/rotate", &["api_key"], "{}"),
     ("POST /v1/api-keys/{id}/revoke", &["api_key"], "{}"),
+    ("PUT /v1/policies/credits", &[], r#"{"restored_days": 5}"#),
     (
         "PUT /v1/policies/signup-grant",
         &[],

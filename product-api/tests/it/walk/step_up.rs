@@ -36,6 +36,7 @@ const FRESH: &[&str] = &[
     "PUT /v1/api-keys/{id}/caps",
     "PUT /v1/customers/{id}/overdraft-limit",
     "PUT /v1/customers/{id}/spend-limit",
+    "PUT /v1/policies/credits",
     "PUT /v1/policies/signup-grant",
     "PUT /v1/websites/{id}/branding",
 ];

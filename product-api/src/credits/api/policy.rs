@@ -1,0 +1,163 @@
+//! `/v1/policies/credits`: what a website decides about its ledger.
+
+use std::sync::Arc;
+
+use poem::web::Data;
+use poem_openapi::payload::Json;
+use poem_openapi::types::Example;
+use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
+
+use crate::app::App;
+use crate::caller::{CreditsGrant, Fresh, Mode};
+use crate::credits::terms::{RepaidBy, Terms, set_terms, terms_of};
+use crate::problem::{Body, Refused, documents};
+use crate::schema::Tag;
+use crate::websites::BySite;
+
+documents!(GetProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
+documents!(
+    SetProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType, WebsiteSuspended
+);
+
+/// Which grants repay what a customer owes before they can be spent.
+#[derive(Clone, Copy, Debug, Enum)]
+#[oai(rename = "DebtRepaidBy", rename_all = "snake_case")]
+enum RepaidByName {
+    /// All grants.
+    AllGrants,
+    /// Grants of the kind `purchase`; others can be spent though something is owed.
+    Purchases,
+}
+
+impl From<RepaidByName> for RepaidBy {
+    fn from(name: RepaidByName) -> Self {
+        match name {
+            RepaidByName::AllGrants => Self::AllGrants,
+            RepaidByName::Purchases => Self::Purchases,
+        }
+    }
+}
+
+impl From<RepaidBy> for RepaidByName {
+    fn from(repaid_by: RepaidBy) -> Self {
+        match repaid_by {
+            RepaidBy::AllGrants => Self::AllGrants,
+            RepaidBy::Purchases => Self::Purchases,
+        }
+    }
+}
+
+/// What holds for the credits of all customers.
+#[derive(Object)]
+#[oai(rename = "CreditPolicy", example)]
+struct PolicyAnswer {
+    /// Of which credits.
+    mode: Mode,
+    /// For how many days credits can be used that come back after they would have expired.
+    restored_days: u32,
+    /// Which grants repay what is owed.
+    debt_repaid_by: RepaidByName,
+}
+
+impl PolicyAnswer {
+    fn of(mode: Mode, terms: Terms) -> Json<Self> {
+        Json(Self {
+            mode,
+            restored_days: terms.restored_days,
+            debt_repaid_by: terms.debt_repaid_by.into(),
+        })
+    }
+}
+
+impl Example for PolicyAnswer {
+    fn example() -> Self {
+        Self {
+            mode: Mode::Live,
+            restored_days: 30,
+            debt_repaid_by: RepaidByName::AllGrants,
+        }
+    }
+}
+
+/// What is to hold; what is absent is as it is for a website that never set anything.
+#[derive(Object)]
+#[oai(
+    rename = "CreditPolicyRequest",
+    deny_unknown_fields,
+    skip_serializing_if_is_none,
+    example
+)]
+struct PolicyBody {
+    /// For how many days credits can be used that come back after they would have expired, 1 to 3650; 30, when absent.
+    #[oai(validator(minimum(value = "1"), maximum(value = "3650")))]
+    restored_days: Option<u32>,
+    /// Which grants repay what is owed; all, when absent.
+    debt_repaid_by: Option<RepaidByName>,
+}
+
+impl Example for PolicyBody {
+    fn example() -> Self {
+        Self {
+            restored_days: Some(30),
+            debt_repaid_by: Some(RepaidByName::AllGrants),
+        }
+    }
+}
+
+#[derive(ApiResponse)]
+enum PolicyResponse {
+    /// The credit policy, as it is now.
+    #[oai(status = 200)]
+    Ok(Json<PolicyAnswer>),
+}
+
+/// The operations on a website's credit policy.
+pub(crate) struct PolicyApi;
+
+#[OpenApi]
+impl PolicyApi {
+    /// Get the credit policy
+    ///
+    /// What holds for the credits of all customers, in the mode of the call.
+    #[oai(
+        path = "/v1/policies/credits",
+        method = "get",
+        operation_id = "get_credit_policy",
+        tag = "Tag::Credits"
+    )]
+    async fn get(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: BySite<CreditsGrant>,
+    ) -> Result<PolicyResponse, Refused<GetProblems>> {
+        let terms = terms_of(&app, &caller.0).await?;
+        Ok(PolicyResponse::Ok(PolicyAnswer::of(caller.0.mode, terms)))
+    }
+
+    /// Set the credit policy
+    ///
+    /// For what is granted and given back from now on, in the mode of the call; what was before stays as it is. By an API
+    /// key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`. Doing it again
+    /// changes nothing.
+    #[oai(
+        path = "/v1/policies/credits",
+        method = "put",
+        operation_id = "set_credit_policy",
+        tag = "Tag::Credits"
+    )]
+    async fn set(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: Fresh<BySite<CreditsGrant>>,
+        body: Body<PolicyBody>,
+    ) -> Result<PolicyResponse, Refused<SetProblems>> {
+        let usual = Terms::default();
+        let repaid_by = body.0.debt_repaid_by.map(RepaidBy::from);
+        let terms = Terms {
+            restored_days: body.0.restored_days.unwrap_or(usual.restored_days),
+            debt_repaid_by: repaid_by.unwrap_or(usual.debt_repaid_by),
+        };
+        set_terms(&app, &caller.0, terms).await?;
+        Ok(PolicyResponse::Ok(PolicyAnswer::of(caller.0.mode, terms)))
+    }
+}

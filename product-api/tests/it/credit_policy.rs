@@ -1,0 +1,128 @@
+//! What a website decides about its ledger: how long restored credits live, which grants repay debts, how amounts are shown.
+
+use std::time::Duration;
+
+use product_api::verify;
+use serde_json::{Value, json};
+
+use crate::credits::{Shop, post};
+use crate::features::put;
+use crate::harness::{World, on_both};
+
+const PATH: &str = "/v1/policies/credits";
+
+fn ada() -> Value {
+    json!({"external_id": "ada"})
+}
+
+async fn set(world: &World, key: &str, policy: Value) {
+    let answer = put(world, PATH, key, &policy).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+}
+
+async fn grant(
+    world: &World,
+    key: &str,
+    name: &str,
+    (kind, amount): (&str, i64),
+    until: Option<&str>,
+) -> Value {
+    let mut body = json!({"customer": ada(), "amount": amount, "kind": kind});
+    if let Some(until) = until {
+        body["expires_at"] = until.into();
+    }
+    let answer = post(world, "/v1/grants", key, name, body).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    answer.json()["balance"].clone()
+}
+
+on_both! {
+    async fn the_policy_is_of_one_website_and_mode_and_is_set_whole(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let other = Shop::open(&world, "usr_2", "Songs").await;
+        let usual = json!({"mode": "live", "restored_days": 30, "debt_repaid_by": "all_grants"});
+        assert_eq!(world.get(PATH, &shop.key).await.json(), usual);
+        let wish = json!({"restored_days": 7, "debt_repaid_by": "purchases"});
+        set(&world, &shop.key, wish).await;
+        let told = world.get(PATH, &shop.key).await.json();
+        assert_eq!(told, json!({"mode": "live", "restored_days": 7, "debt_repaid_by": "purchases"}));
+        assert_eq!(world.get(PATH, &other.key).await.json(), usual);
+        assert_eq!(world.get(PATH, &shop.test_key).await.json()["restored_days"], 30);
+        let details: Value = serde_json::from_str(&world.text("SELECT details FROM audit WHERE action = 'credit_policy.set'").await).unwrap();
+        assert_eq!(details, json!({"mode": "live", "restored_days": 7, "debt_repaid_by": "purchases"}));
+        for (body, pointer) in [
+            (json!({"restored_days": 0}), "/restored_days"), (json!({"restored_days": 3651}), "/restored_days"),
+            (json!({"restored_days": "7"}), "/restored_days"), (json!({"debt_repaid_by": "promo"}), "/debt_repaid_by"),
+            (json!({"grace": 1}), "/grace"),
+        ] {
+            let problem = put(&world, PATH, &shop.key, &body).await.is_problem(400, "invalid-request");
+            assert_eq!(problem["errors"][0]["pointer"], pointer, "{body}");
+        }
+        assert_eq!(world.get(PATH, &shop.key).await.json(), told, "what is refused changes nothing");
+        set(&world, &shop.key, json!({})).await;
+        assert_eq!(world.get(PATH, &shop.key).await.json(), usual);
+    }
+}
+
+on_both! {
+    async fn credits_that_come_back_too_late_live_as_long_as_the_policy_says(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let key = shop.key.as_str();
+        let soon = world.clock.now().plus(Duration::from_hours(1)).to_iso8601();
+        grant(&world, key, "g", ("promo", 10), Some(&soon)).await;
+        let spent = post(&world, "/v1/spends", key, "s", json!({"customer": ada(), "amount": 8})).await.json();
+        world.clock.advance(Duration::from_hours(1));
+        let reverse = format!("/v1/transactions/{}/reverse", spent["transaction"]["id"].as_str().unwrap());
+        assert_eq!(post(&world, &reverse, key, "r1", json!({"amount": 3})).await.status, 200);
+        set(&world, key, json!({"restored_days": 2})).await;
+        let back = post(&world, &reverse, key, "r2", json!({"amount": 5})).await.json();
+        let balance = |name: &str| format!("/v1/customers/{}/{name}", back["balance"]["customer_id"].as_str().unwrap());
+        let left = async || world.get(&balance("balance"), key).await.json()["available"].clone();
+        for (hours, expected) in [(47, 8), (1, 3), (28 * 24 - 1, 3), (1, 0)] {
+            world.clock.advance(Duration::from_hours(hours));
+            assert_eq!(left().await, expected, "after {hours} hours more");
+        }
+        assert!(verify(&world.app.database).await.unwrap().is_empty());
+    }
+}
+
+on_both! {
+    /// What is given away can be used though something is owed, if the website says so; what is bought repays first.
+    async fn a_debt_is_repaid_by_what_the_policy_says(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let key = shop.key.as_str();
+        let opened = grant(&world, key, "g", ("promo", 1), None).await;
+        let limit = format!("/v1/customers/{}/overdraft-limit", opened["customer_id"].as_str().unwrap());
+        assert_eq!(put(&world, &limit, key, &json!({"limit": 50})).await.status, 200);
+        assert_eq!(post(&world, "/v1/spends", key, "s", json!({"customer": ada(), "amount": 41})).await.status, 200);
+        let told = |balance: Value| (balance["posted"].as_i64().unwrap(), balance["debt"].as_i64().unwrap());
+        assert_eq!(told(grant(&world, key, "g1", ("promo", 10), None).await), (0, 30), "the control");
+        set(&world, key, json!({"debt_repaid_by": "purchases"})).await;
+        assert_eq!(told(grant(&world, key, "g2", ("promo", 5), None).await), (5, 30));
+        assert_eq!(told(grant(&world, key, "g3", ("adjustment", 1), None).await), (6, 30));
+        assert_eq!(told(grant(&world, key, "g4", ("purchase", 35), None).await), (11, 0));
+        assert!(verify(&world.app.database).await.unwrap().is_empty());
+    }
+}
+
+on_both! {
+    /// It is said once, when the website is registered, and is for display only.
+    async fn a_website_says_with_how_many_decimals_its_credits_are_shown(world) {
+        let owner = world.token("usr_1");
+        let body = |scale: Value| json!({
+            "name": "Pictures", "url": "https://pictures.example", "redirect_uris": ["https://pictures.example/cb"], "scale": scale,
+        });
+        for wrong in [json!(-1), json!(7), json!(1.5), json!("2")] {
+            let problem = world.post("/v1/websites", &owner, &body(wrong)).await.is_problem(400, "invalid-request");
+            assert_eq!(problem["errors"][0]["pointer"], "/scale");
+        }
+        let told = world.post("/v1/websites", &owner, &body(json!(2))).await.json();
+        let id = told["website"]["id"].as_str().unwrap();
+        assert_eq!(world.get(&format!("/v1/websites/{id}"), &owner).await.json()["scale"], 2, "before anything is booked");
+        for mode in ["api_key", "test_api_key"] {
+            let key = told[mode]["key"].as_str().unwrap();
+            let balance = grant(&world, key, mode, ("promo", 250), None).await;
+            assert_eq!((&balance["scale"], &balance["posted"]), (&json!(2), &json!(250)));
+        }
+    }
+}

@@ -1,13 +1,11 @@
 //! Posting to addresses of strangers, and why one was not reached.
 
-use std::error::Error;
 use std::time::Duration;
 
 use reqwest::Client;
 use reqwest::header::{CONTENT_TYPE, RETRY_AFTER};
 
 use super::guarded::Guarded;
-use super::resolver::NotPublic;
 use crate::failure::Failure;
 
 /// What was answered to a POST; the body is not read.
@@ -22,13 +20,14 @@ pub struct Posted {
 /// Why nothing was answered.
 #[derive(Debug, thiserror::Error)]
 pub enum Unreached {
-    /// The address, or what its name leads to, may not be asked.
+    /// The address, as it is written, may not be asked.
     #[error("the address may not be asked")]
     NotAllowed,
     /// There was no answer in time.
     #[error("there was no answer in time")]
     TooSlow,
-    /// It could not be spoken to.
+    /// It could not be spoken to. A name that leads to an address which is not public fails as one that leads nowhere:
+    /// whoever wrote it learns nothing about names that only we can look up.
     #[error(transparent)]
     Failed(Failure),
 }
@@ -63,13 +62,6 @@ impl Guarded {
 
 /// The address stays out of the failure: it may carry what its owner would not have in a log.
 fn unreached(error: reqwest::Error) -> Unreached {
-    let mut cause = error.source();
-    while let Some(one) = cause {
-        if one.is::<NotPublic>() {
-            return Unreached::NotAllowed;
-        }
-        cause = one.source();
-    }
     if error.is_timeout() && !error.is_connect() {
         return Unreached::TooSlow;
     }

@@ -223,5 +223,18 @@ async fn i2_i4_i6_a_post_goes_where_it_may_follows_nothing_and_ends() {
     let refused = rebound
         .post_json("https://rebound.example/", &[], String::new(), patience)
         .await;
-    assert!(matches!(refused, Err(Unreached::NotAllowed)), "{refused:?}");
+    assert!(matches!(refused, Err(Unreached::Failed(_))), "{refused:?}");
+    let (look_up, _asked) = names(&[&[]]);
+    let resolver = Resolver {
+        look_up,
+        ..Resolver::system()
+    };
+    let nowhere = Guarded::with(Allowed::default(), resolver).unwrap();
+    let lost = nowhere
+        .post_json("https://nowhere.example/", &[], String::new(), patience)
+        .await;
+    assert!(
+        matches!(lost, Err(Unreached::Failed(_))),
+        "like the other: {lost:?}"
+    );
 }

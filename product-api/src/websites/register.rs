@@ -95,7 +95,10 @@ async fn activate(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     if !store::activate(&mut db, &website.id).await? {
-        let swept = Failure::unavailable("activating a website", "its registration was swept");
+        let swept = Failure::unavailable(
+            "activating a website",
+            "its registration was swept, or its owner deleted",
+        );
         return Err(Refusal::IdpAway(swept));
     }
     let mut event = Event {

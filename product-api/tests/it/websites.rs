@@ -267,3 +267,32 @@ async fn members_that_claim_an_identity_are_refused() {
     }
     assert_eq!(world.count("SELECT count(*) FROM websites").await, 0);
 }
+
+on_both! {
+    /// Whose account is deleted while the idp makes the client has no website, and the sweep takes the client away.
+    async fn a_registration_does_not_outlive_its_owner(world) {
+        let token = world.token("usr_1");
+        assert_eq!(world.get("/v1/me", &token).await.status, 200);
+        let closed = world.issuer.client_gate.write().await;
+        let body = registration("Pictures");
+        let registering = world.post("/v1/websites", &token, &body);
+        let deleting = async {
+            while world.issuer.client_puts.load(std::sync::atomic::Ordering::SeqCst) == 0 {
+                tokio::task::yield_now().await;
+            }
+            world.issuer.delete("usr_1");
+            product_api::user_changes::once(&world.app).await.unwrap();
+            drop(closed);
+        };
+        let (registered, ()) = tokio::join!(registering, deleting);
+        assert_eq!(registered.status, 503, "{registered:?}");
+        assert_eq!(world.count("SELECT count(*) FROM websites WHERE status <> 'registering'").await, 0);
+        assert_eq!(world.count("SELECT count(*) FROM api_keys").await, 0);
+        world.clock.advance(Duration::from_hours(48));
+        for _pass in 0..2 {
+            product_api::sweep::once(&world.app).await.unwrap();
+            world.clock.advance(Duration::from_hours(48));
+        }
+        assert!(world.issuer.clients.lock().unwrap().is_empty());
+    }
+}

@@ -15,6 +15,11 @@ const INSERT: &str = "\
 
 const SCALE: &str = "SELECT scale FROM websites WHERE id = $1";
 
+// Whoever deletes the owner writes this row as well: one of both waits for the other, and sees what it did.
+const LOCK_OWNER: &str = "\
+    UPDATE users SET claims_at = claims_at \
+    WHERE id = (SELECT owner_user_id FROM websites WHERE id = $1) AND deleted_at IS NULL";
+
 const ACTIVATE: &str = "\
     UPDATE websites SET status = 'active' \
     WHERE id = $1 AND status = 'registering' AND sweep_marked_at IS NULL";
@@ -123,11 +128,20 @@ pub(in crate::websites) async fn scale(
     .failed("reading how credits are shown")
 }
 
-/// Lets a website begin; false when it has begun, or the sweep has marked it or taken it away.
+/// Lets a website begin; false when it has begun, its owner was deleted, or the sweep has marked it or taken it away.
 pub(in crate::websites) async fn activate(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<bool, Failure> {
+    let is_owner_there = on_engine!(db, |c| sqlx::query(LOCK_OWNER)
+        .bind(id)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("locking a website's owner")?;
+    if !is_owner_there {
+        return Ok(false);
+    }
     on_engine!(db, |c| sqlx::query(ACTIVATE)
         .bind(id)
         .execute(c)

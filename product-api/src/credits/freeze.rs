@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use foundation::{Database, Failure};
 use serde_json::json;
 
+use super::guard::LedgerOperator;
 use super::store::verifications;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
@@ -53,7 +54,11 @@ pub(crate) async fn count_frozen(database: &Database) -> Result<i64, Failure> {
 }
 
 /// Lets operations use a wallet again; 404 when there is none. One that is not frozen stays as it is.
-pub(crate) async fn unfreeze(app: &App, actor: &str, wallet: &str) -> Result<(), Problem> {
+pub(crate) async fn unfreeze(
+    app: &App,
+    operator: &LedgerOperator,
+    wallet: &str,
+) -> Result<(), Problem> {
     let absent = || Problem::not_found("account");
     let wallet: i64 = wallet.parse().map_err(|_error| absent())?;
     let mut transaction = app.database.begin().await?;
@@ -64,8 +69,8 @@ pub(crate) async fn unfreeze(app: &App, actor: &str, wallet: &str) -> Result<(),
         return if is_there { Ok(()) } else { Err(absent()) };
     };
     let event = Event {
-        actor,
-        session: None,
+        actor: &operator.actor,
+        session: operator.session.as_ref(),
         action: Action::WalletFreed,
         website_id: website_id.as_deref(),
         subject: &wallet.to_string(),

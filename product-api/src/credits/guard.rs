@@ -6,6 +6,7 @@ use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
 use super::verification::Books;
 use crate::app::App;
+use crate::audit::PersonSession;
 use crate::caller::{
     self, Caller, CustomersRead, Guard, LedgerAdmin, Operating, Scope, Websites, identify,
     view_only,
@@ -23,6 +24,8 @@ pub(crate) struct Auditor(pub(crate) Books);
 pub(crate) struct LedgerOperator {
     /// The operator's id, or the program's.
     pub(crate) actor: String,
+    /// Where the operator's token came from; none of a program.
+    pub(crate) session: Option<PersonSession>,
 }
 
 impl Guard for LedgerOperator {
@@ -31,16 +34,19 @@ impl Guard for LedgerOperator {
     }
 
     async fn of_caller(app: &App, caller: Caller, _request: &Request) -> Result<Self, Problem> {
-        let actor = match caller {
+        let (actor, session) = match caller {
             Caller::Program(program) => {
                 program.scopes.require::<LedgerAdmin>()?;
-                program.client_id
+                (program.client_id, None)
             }
-            Caller::User(token) => Operator::of_token(app, &token).await?.0.id,
+            Caller::User(token) => {
+                let Operator(user, session) = Operator::of_token(app, &token).await?;
+                (user.id, Some(session))
+            }
             Caller::Viewer(_) => return Err(view_only()),
             Caller::Key(_) => return Err(Operator::refuse_others()),
         };
-        Ok(Self { actor })
+        Ok(Self { actor, session })
     }
 }
 

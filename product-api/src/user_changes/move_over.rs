@@ -1,9 +1,11 @@
 //! Moving what a merged user has to the other: customers, balances, websites. Doing it again moves what has come since.
 
 use foundation::{Connection, Failure};
+use serde_json::json;
 
 use super::store::{self, Moved, OfUser, What};
 use crate::app::App;
+use crate::audit::{self, Action, Event};
 use crate::credits::{HandOver, Owner, hand_over};
 use crate::idp::ToldMerge;
 
@@ -18,7 +20,9 @@ pub(super) async fn move_over(
     for user_id in [from, into] {
         store::meet(db, user_id, now).await?;
     }
-    store::move_websites(db, &merge.id, from, into).await?;
+    for website_id in store::move_websites(db, &merge.id, from, into).await? {
+        tell_of_website(app, db, merge, (&website_id, from, into)).await?;
+    }
     for customer in store::customers_of(db, from).await? {
         move_customer(app, db, merge, &customer).await?;
     }
@@ -39,6 +43,24 @@ pub(super) async fn move_over(
         hand_over(app, db, &way).await?;
     }
     Ok(())
+}
+
+/// A line of the trail for a website that has another owner since a merge, or since its undo.
+pub(super) async fn tell_of_website(
+    app: &App,
+    db: &mut Connection<'_>,
+    merge: &ToldMerge,
+    (website_id, from, to): (&str, &str, &str),
+) -> Result<(), Failure> {
+    let event = Event {
+        actor: "system",
+        session: None,
+        action: Action::WebsiteHandedOver,
+        website_id: Some(website_id),
+        subject: website_id,
+        details: json!({"from": from, "to": to, "merge": merge.id}),
+    };
+    audit::record(db, &event, &app.clock, &app.random).await
 }
 
 /// Each website apart: where it knows only the merged user, its customer becomes the other's; where it knows both, the

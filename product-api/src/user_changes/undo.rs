@@ -2,6 +2,7 @@
 
 use foundation::{Connection, Failure};
 
+use super::move_over::tell_of_website;
 use super::store::{self, Moved, What};
 use crate::app::App;
 use crate::credits::{HandOver, Owner, hand_back};
@@ -23,8 +24,10 @@ pub(super) async fn undo(
                 store::name_back(db, &moved, (from, into), app.clock.now()).await?;
             }
             What::Website => {
-                store::return_website(db, &moved.id, &merge.from_user_id, &merge.into_user_id)
-                    .await?;
+                let (from, into) = (&merge.from_user_id, &merge.into_user_id);
+                if store::return_website(db, &moved.id, from, into).await? {
+                    tell_of_website(app, db, merge, (&moved.id, into, from)).await?;
+                }
             }
         }
     }

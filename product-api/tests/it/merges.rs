@@ -167,6 +167,11 @@ on_both! {
         assert_eq!(sites["items"][0]["id"], shop.id.as_str());
         assert_eq!(world.count("SELECT CAST(SUM(credits) AS BIGINT) FROM customers").await, 6);
         assert_eq!(world.count("SELECT count(*) FROM customers WHERE merged_into IS NOT NULL").await, 0);
+        let told = "SELECT details FROM audit WHERE action = 'website.handed_over' AND actor = 'system' AND details LIKE '%to_:_usr_c%'";
+        let told: Value = serde_json::from_str(&world.text(told).await).unwrap();
+        assert_eq!(told, json!({"from": "usr_b", "to": "usr_c", "merge": "mrg_1"}));
+        let lines = "SELECT count(*) FROM audit WHERE action = 'website.handed_over'";
+        assert_eq!(world.count(lines).await, 4, "there over two, and back");
     }
 }
 

@@ -195,7 +195,7 @@ impl LedgerApi {
         /// The account, as a verification tells it.
         id: Path<String>,
     ) -> Result<FreedResponse, Refused<UnfreezeProblems>> {
-        unfreeze(&app, &operator.actor, &id).await?;
+        unfreeze(&app, &operator, &id).await?;
         Ok(FreedResponse::Ok(Json(FreedAnswer {
             account: id.0,
             is_frozen: false,

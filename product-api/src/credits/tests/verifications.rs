@@ -9,6 +9,7 @@ use futures_util::future::join_all;
 use super::world::{World, body, on_both, slug, status};
 use crate::app::App;
 use crate::credits::freeze::unfreeze;
+use crate::credits::guard::LedgerOperator;
 use crate::credits::verification::{Books, Verification, begin, verification, verify_again};
 
 async fn verified(world: &World) -> Verification {
@@ -45,11 +46,12 @@ on_both! {
         let mended = verified(&world).await;
         assert_eq!((mended.run.findings, mended.frozen.len()), (Some(vec![]), 1), "it stays frozen");
         let account = damaged.frozen[0].id.to_string();
+        let operator = LedgerOperator { actor: "usr_op".to_owned(), session: None };
         for _again in 0..2 {
-            unfreeze(&world.app, "usr_op", &account).await.unwrap();
+            unfreeze(&world.app, &operator, &account).await.unwrap();
         }
         for absent in ["", "1", "x"] {
-            let refused = unfreeze(&world.app, "usr_op", absent).await.unwrap_err();
+            let refused = unfreeze(&world.app, &operator, absent).await.unwrap_err();
             assert_eq!(refused.kind().slug(), "not-found");
         }
         assert_eq!(verified(&world).await.frozen, []);

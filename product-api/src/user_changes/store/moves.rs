@@ -14,7 +14,8 @@ const NOTE_WEBSITES: &str = "\
     SELECT $1, 'website', id, FALSE FROM websites WHERE owner_user_id = $2 \
     ON CONFLICT DO NOTHING";
 
-const MOVE_WEBSITES: &str = "UPDATE websites SET owner_user_id = $2 WHERE owner_user_id = $1";
+const MOVE_WEBSITES: &str =
+    "UPDATE websites SET owner_user_id = $2 WHERE owner_user_id = $1 RETURNING id";
 
 const RETURN_WEBSITE: &str =
     "UPDATE websites SET owner_user_id = $2 WHERE id = $1 AND owner_user_id = $3";
@@ -99,31 +100,37 @@ pub(in crate::user_changes) async fn meet(
     change(db, MEET, &[Some(user_id)], Some(now)).await
 }
 
-/// Makes one user's websites another's.
+/// Makes one user's websites another's; gives those that it was.
 pub(in crate::user_changes) async fn move_websites(
     db: &mut Connection<'_>,
     merge_id: &str,
     from: &str,
     into: &str,
-) -> Result<(), Failure> {
+) -> Result<Vec<String>, Failure> {
     change(db, NOTE_WEBSITES, &[Some(merge_id), Some(from)], None).await?;
-    change(db, MOVE_WEBSITES, &[Some(from), Some(into)], None).await
+    on_engine!(db, |c| sqlx::query_scalar(MOVE_WEBSITES)
+        .bind(from)
+        .bind(into)
+        .fetch_all(c)
+        .await)
+    .failed("moving a merged user's websites")
 }
 
-/// Gives a website back, unless it is somebody else's by now.
+/// Gives a website back; false when it is somebody else's by now.
 pub(in crate::user_changes) async fn return_website(
     db: &mut Connection<'_>,
     id: &str,
     from: &str,
     into: &str,
-) -> Result<(), Failure> {
-    change(
-        db,
-        RETURN_WEBSITE,
-        &[Some(id), Some(from), Some(into)],
-        None,
-    )
-    .await
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(RETURN_WEBSITE)
+        .bind(id)
+        .bind(from)
+        .bind(into)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("giving a website back")
 }
 
 /// A user's customers that have yet to be moved, or have got credits since.

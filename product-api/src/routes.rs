@@ -1,11 +1,12 @@
 //! The whole URL map of product-api.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use foundation::http::operating::{self, Check};
 use foundation::http::{Dress, Refused, dress};
 use poem::endpoint::{BoxEndpoint, make_sync};
-use poem::{EndpointExt, IntoEndpoint, Response, Route, get};
+use poem::{Endpoint, EndpointExt, IntoEndpoint, Response, Route, get};
 use poem_openapi::{OpenApi, OpenApiService};
 
 use crate::api_keys::ApiKeysApi;
@@ -91,8 +92,17 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
     let edge = Edge::new(Arc::clone(app), methods, operations().into_endpoint());
     let route = resource::add_routes(route, app);
     docs::add_routes(route, &docs)
-        .at("/v1/openapi.json", get(make_sync(move |_| docs.document())))
+        .at(DOCUMENT, document_of(app, docs))
         .nest_no_strip("/v1", Limited::new(app, edge).data(Arc::clone(app)))
+}
+
+const DOCUMENT: &str = "/v1/openapi.json";
+
+/// The document behind the same edge as the operations: what is refused there is a problem, too.
+fn document_of(app: &Arc<App>, docs: Arc<Docs>) -> impl Endpoint<Output = Response> + use<> {
+    let methods = HashMap::from([(DOCUMENT.to_owned(), "GET".to_owned())]);
+    let document = get(make_sync(move |_| docs.document()));
+    Edge::new(Arc::clone(app), methods, document)
 }
 
 /// How the dress writes what it refuses itself under our paths.

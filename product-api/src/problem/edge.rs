@@ -35,11 +35,12 @@ impl<E> Edge<E> {
         }
     }
 
-    /// RFC 9110 section 15.5.6: a 405 lists the methods that there are.
-    fn allow(&self, error: &poem::Error) -> Option<HeaderValue> {
+    /// RFC 9110 section 15.5.6: a 405 lists the methods that there are. An address without parts that differ is its pattern.
+    fn allow(&self, error: &poem::Error, path: &str) -> Option<HeaderValue> {
         error.downcast_ref::<MethodNotAllowedError>()?;
-        let pattern = &error.data::<PathPattern>()?.0;
-        HeaderValue::from_str(self.methods.get(pattern.as_ref())?).ok()
+        let pattern = error.data::<PathPattern>();
+        let pattern = pattern.map_or(path, |pattern| pattern.0.as_ref());
+        HeaderValue::from_str(self.methods.get(pattern)?).ok()
     }
 }
 
@@ -59,7 +60,7 @@ impl<E: Endpoint> Endpoint for Edge<E> {
         match self.inner.call(req).await {
             Ok(answer) => Ok(answer.into_response()),
             Err(error) => {
-                let allow = self.allow(&error);
+                let allow = self.allow(&error, asked.address.path());
                 let mut response = answer_of(error, &place());
                 if let Some(allow) = allow {
                     response.headers_mut().insert(header::ALLOW, allow);

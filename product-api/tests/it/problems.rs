@@ -26,6 +26,7 @@ async fn addresses_and_methods_that_do_not_exist() {
         (Method::DELETE, "/v1/websites", "GET, POST"),
         (Method::PUT, "/v1/customers", "GET"),
         (Method::DELETE, "/v1/websites/web_1", "GET, PATCH"),
+        (Method::POST, "/v1/openapi.json", "GET"),
     ] {
         let answer = world.send(method, path, &[], None).await;
         answer.is_problem(405, "method-not-allowed");

@@ -21,7 +21,7 @@ use crate::problem::{FieldError, Place, Problem, ProblemDocument, Refused, docum
 use crate::schema::{Nullable, Tag};
 use crate::websites::ByKey;
 
-documents!(BatchProblems: ContentTooLarge, UnsupportedMediaType, WebsiteSuspended);
+documents!(BatchProblems: ContentTooLarge, NotFound, UnsupportedMediaType, WebsiteSuspended);
 
 /// Where a spend that came alone would be refused, and what its fingerprint is made of.
 const SINGLE: &str = "/v1/spends";

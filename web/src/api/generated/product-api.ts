@@ -15039,6 +15039,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description - `not-found`: There is no such thing here. */
+            404: {
+                headers: {
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    RateLimit?: string;
+                    /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {

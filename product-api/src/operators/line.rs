@@ -28,6 +28,7 @@ pub(super) struct Line {
     pub(super) details: String,
     pub(super) client_id: Option<String>,
     pub(super) session_id: Option<String>,
+    pub(super) token_id: Option<String>,
 }
 
 impl Line {
@@ -46,7 +47,7 @@ impl Line {
         self.action.split('.').next().unwrap_or_default()
     }
 
-    fn cells(&self) -> [String; 11] {
+    fn cells(&self) -> [String; 12] {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         [
             self.id.clone(),
@@ -59,12 +60,13 @@ impl Line {
             self.subject.clone(),
             text(&self.website_id),
             text(&self.session_id),
+            text(&self.token_id),
             self.details.clone(),
         ]
     }
 }
 
-const HEAD: &str = "id,at,actor_kind,actor_id,actor_name,act,subject_kind,subject_id,website_id,session_id,detail\r\n";
+const HEAD: &str = "id,at,actor_kind,actor_id,actor_name,act,subject_kind,subject_id,website_id,session_id,token_id,detail\r\n";
 
 /// The lines as comma-separated values (RFC 4180).
 pub(super) fn csv(lines: &[Line]) -> String {
@@ -105,6 +107,7 @@ mod tests {
             details: r#"{"a": "b, c"}"#.to_owned(),
             client_id: None,
             session_id: None,
+            token_id: None,
         }
     }
 
@@ -124,7 +127,7 @@ mod tests {
     #[test]
     fn a_spreadsheet_reads_each_value_as_a_text() {
         let text = csv(&[line("usr_1", "key.made")]);
-        let row = "aud_1,1970-01-01T00:00:00.000Z,user,usr_1,'=SUM(1),key.made,key,key_2,,,\"{\"\"a\"\": \"\"b, c\"\"}\"\r\n";
+        let row = "aud_1,1970-01-01T00:00:00.000Z,user,usr_1,'=SUM(1),key.made,key,key_2,,,,\"{\"\"a\"\": \"\"b, c\"\"}\"\r\n";
         assert_eq!(text, format!("{HEAD}{row}"));
         for (value, expected) in [
             ("plain", "plain"),

@@ -123,7 +123,7 @@ pub(super) async fn put_public(
     })
 }
 
-/// Registers the public client, shown as the other one is.
+/// Registers the public client, shown as the other one is. One that the operator has switched off stays so.
 async fn put(
     app: &App,
     (held, client_id): (&Held, &str),
@@ -133,7 +133,11 @@ async fn put(
     let branding = other
         .map_err(Undone::NotAsked)?
         .map_or_else(Default::default, |other| other.branding());
-    let terms = (held.name.as_str(), held.status == "active", &branding);
+    let before = app.registrar.find(client_id).await;
+    let before = before.map_err(Undone::NotAsked)?;
+    let is_on = before.is_none_or(|before| before.is_active());
+    let is_active = is_on && held.status == "active";
+    let terms = (held.name.as_str(), is_active, &branding);
     let put = app.registrar.put_public(client_id, terms, redirect_uris);
     Ok(put.await?)
 }

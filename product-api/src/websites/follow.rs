@@ -109,16 +109,24 @@ async fn settle(
 
 /// Tells the idp of one website; doing it again is safe.
 async fn tell(app: &App, held: &Held) -> Result<Heard, Failure> {
-    let is_active = held.status == "active";
     let mut heard = Heard::Taken;
     if let Some(wish) = &held.wish {
         heard = ask(app, held, &Wish::of_text(wish)?).await?;
     }
+    if held.switch_behind {
+        switch(app, held).await?;
+    }
+    Ok(heard)
+}
+
+/// Only when the website itself was switched: what the operator has switched off at the idp is not switched on by a change.
+async fn switch(app: &App, held: &Held) -> Result<(), Failure> {
+    let is_active = held.status == "active";
     let clients = [Some(&held.client_id), held.public_client_id.as_ref()];
     for client_id in clients.into_iter().flatten() {
         app.registrar.set_active(client_id, is_active).await?;
     }
-    Ok(heard)
+    Ok(())
 }
 
 async fn ask(app: &App, held: &Held, wish: &Wish) -> Result<Heard, Failure> {

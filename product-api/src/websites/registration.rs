@@ -39,6 +39,11 @@ impl Registration {
         texts.map(ToOwned::to_owned).collect()
     }
 
+    /// Whether people can sign in by it.
+    pub(super) fn is_active(&self) -> bool {
+        self.0.get("is_active") != Some(&Value::Bool(false))
+    }
+
     /// How the client is shown.
     pub(super) fn branding(&self) -> Branding {
         let text = |member| self.0.get(member).and_then(Value::as_str);

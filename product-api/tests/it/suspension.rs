@@ -229,3 +229,31 @@ on_both! {
         }
     }
 }
+
+on_both! {
+    /// What is changed of a website switches nothing: only the website's own suspension and its end do.
+    async fn a_client_that_the_operator_has_switched_off_is_switched_on_by_no_change(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let owner = world.token("usr_1");
+        let path = |rest: &str| format!("/v1/websites/{}{rest}", shop.id);
+        let public = json!({"redirect_uris": ["https://shop.example.com/app"]});
+        assert_eq!(world.post(&path("/public-client"), &owner, &public).await.status, 200);
+        for client in world.issuer.clients.lock().unwrap().values_mut() {
+            client["is_active"] = json!(false);
+        }
+        let headers = [("authorization", format!("Bearer {owner}")), ("content-type", "application/json".to_owned())];
+        let headers = headers.each_ref().map(|(name, value)| (*name, value.as_str()));
+        let body = json!({"name": "Paintings"}).to_string();
+        assert_eq!(world.send(Method::PATCH, &path(""), &headers, Some(body)).await.status, 200);
+        assert_eq!(world.post(&path("/public-client"), &owner, &public).await.status, 200);
+        let clients = || world.issuer.clients.lock().unwrap().clone();
+        assert_eq!(clients().len(), 2);
+        for client in clients().values() {
+            assert_eq!((&client["client_name"], &client["is_active"]), (&json!("Paintings"), &json!(false)));
+        }
+        for (way, is_active) in [("suspend", false), ("resume", true)] {
+            assert_eq!(switch(&world, &owner, &shop.id, way).await.status, 200);
+            assert!(clients().values().all(|client| client["is_active"] == json!(is_active)), "{way}, the control");
+        }
+    }
+}

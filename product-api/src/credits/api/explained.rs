@@ -99,10 +99,14 @@ struct ActorAnswer {
     client_id: Nullable<String>,
     /// The session at the identity provider that the token came from.
     session_id: Nullable<String>,
+    /// The id of that token (`jti`).
+    token_id: Nullable<String>,
 }
 
 impl From<Who> for ActorAnswer {
     fn from(who: Who) -> Self {
+        let token_id = who.session.as_ref();
+        let token_id = token_id.and_then(|session| session.token_id.clone());
         let (client_id, session_id) = who
             .session
             .map(|session| (session.client_id, session.session_id))
@@ -113,6 +117,7 @@ impl From<Who> for ActorAnswer {
             key_prefix: who.key_prefix.into(),
             client_id: client_id.into(),
             session_id: session_id.into(),
+            token_id: token_id.into(),
         }
     }
 }
@@ -206,6 +211,7 @@ impl Example for ExplainedAnswer {
                 key_prefix: Some("tg_live_Q7xB".to_owned()).into(),
                 client_id: None.into(),
                 session_id: None.into(),
+                token_id: None.into(),
             },
             reverses: None.into(),
             reversals: Vec::new(),

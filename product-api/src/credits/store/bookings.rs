@@ -9,7 +9,7 @@ use crate::credits::posting::{Entry, LotMove, Txn};
 
 const INSERT_TXNS: &str = "\
     INSERT INTO txn (id, public_id, book_id, account_id, n, amount, balance_after, op_key, kind, reverses_txn_id, \
-        actor, description, metadata, feature_id, price_version, quantity, client_id, session_id, booked_at, created_at)";
+        actor, description, metadata, feature_id, price_version, quantity, client_id, session_id, token_id, booked_at, created_at)";
 
 const INSERT_ENTRIES: &str =
     "INSERT INTO entry (txn_id, leg, account_id, amount, seq, balance_after)";
@@ -26,7 +26,7 @@ pub(in crate::credits) async fn insert_txns(
     txns: &[(i64, &Txn)],
     now: Timestamp,
 ) -> Result<(), Failure> {
-    for portion in filled(txns, 20) {
+    for portion in filled(txns, 21) {
         let text = portion.insert(db, INSERT_TXNS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
@@ -53,6 +53,7 @@ pub(in crate::credits) async fn insert_txns(
                     .bind(usage.map(|usage| usage.quantity))
                     .bind(session.map(|session| &session.client_id))
                     .bind(session.map(|session| &session.session_id))
+                    .bind(session.and_then(|session| session.token_id.as_ref()))
                     .bind(txn.booked_at.micros())
                     .bind(now.micros());
             }

@@ -19,7 +19,7 @@ const WALLET: &str = "\
 
 const FACTS: &str = "\
     SELECT t.id, t.public_id, t.account_id, t.n, t.kind, t.amount, t.balance_after, t.feature_id, t.price_version, t.quantity, \
-        t.description, t.metadata, t.booked_at, t.op_key, t.cause_kind, t.cause_ref, t.actor, t.client_id, t.session_id, \
+        t.description, t.metadata, t.booked_at, t.op_key, t.cause_kind, t.cause_ref, t.actor, t.client_id, t.session_id, t.token_id, \
         f.code AS feature, p.credits, p.per_units, p.min_charge, p.effective_at, k.prefix AS key_prefix, \
         r.public_id AS reverses \
     FROM txn t LEFT JOIN feature f ON f.id = t.feature_id \
@@ -55,6 +55,7 @@ struct FactRow {
     actor: String,
     client_id: Option<String>,
     session_id: Option<String>,
+    token_id: Option<String>,
     credits: Option<i64>,
     per_units: Option<i64>,
     min_charge: Option<i64>,
@@ -93,7 +94,7 @@ impl FactRow {
         let session = session.map(|(client_id, session_id)| PersonSession {
             client_id,
             session_id,
-            token_id: None,
+            token_id: self.token_id.take(),
         });
         Facts {
             id: self.id,

@@ -9,7 +9,7 @@ use crate::operators::line::{Line, Wanted};
 macro_rules! lines {
     ($of:literal) => {
         concat!(
-            "SELECT a.id, a.at, a.actor, a.action, a.website_id, a.subject, a.details, a.client_id, a.session_id, \
+            "SELECT a.id, a.at, a.actor, a.action, a.website_id, a.subject, a.details, a.client_id, a.session_id, a.token_id, \
                 u.name AS actor_name \
              FROM audit a LEFT JOIN users u ON u.id = a.actor \
              WHERE ",
@@ -47,6 +47,7 @@ struct Row {
     details: String,
     client_id: Option<String>,
     session_id: Option<String>,
+    token_id: Option<String>,
     actor_name: Option<String>,
 }
 
@@ -63,6 +64,7 @@ impl From<Row> for Line {
             details: row.details,
             client_id: row.client_id,
             session_id: row.session_id,
+            token_id: row.token_id,
         }
     }
 }

@@ -39,17 +39,17 @@ const FULFIL_WISH: &str = "\
 const HOLD: &str = "\
     UPDATE websites SET client_held_until = $3 \
     WHERE id = $1 AND status <> 'registering' AND (client_held_until IS NULL OR client_held_until <= $2) \
-    RETURNING client_id, public_client_id, name, status, client_wish";
+    RETURNING client_id, public_client_id, name, status, switch_behind, client_wish";
 
 const HOLD_BEHIND: &str = "\
     UPDATE websites SET client_held_until = $3 \
     WHERE id = $1 AND client_behind AND status <> 'registering' \
       AND (client_held_until IS NULL OR client_held_until <= $2) \
-    RETURNING client_id, public_client_id, name, status, client_wish";
+    RETURNING client_id, public_client_id, name, status, switch_behind, client_wish";
 
 // Only if nobody has switched the website meanwhile, or wants to change it.
 const IN_LINE: &str = "\
-    UPDATE websites SET client_behind = FALSE, client_held_until = NULL \
+    UPDATE websites SET client_behind = FALSE, switch_behind = FALSE, client_held_until = NULL \
     WHERE id = $1 AND client_held_until = $2 AND status = $3 AND client_wish IS NULL";
 
 const LET_GO: &str =
@@ -120,6 +120,8 @@ pub(in crate::websites) struct Held {
     pub(in crate::websites) public_client_id: Option<String>,
     pub(in crate::websites) name: String,
     pub(in crate::websites) status: String,
+    /// Whether the idp may not know of that.
+    pub(in crate::websites) switch_behind: bool,
     /// A change that the idp may not know of.
     #[sqlx(rename = "client_wish")]
     pub(in crate::websites) wish: Option<String>,

@@ -9,17 +9,17 @@ use crate::websites::website::SuspendedBy;
 const LOCK: &str = "UPDATE websites SET status = status WHERE id = $1";
 
 const SUSPEND: &str = "\
-    UPDATE websites SET status = 'suspended', suspended_by = $2, client_behind = TRUE \
+    UPDATE websites SET status = 'suspended', suspended_by = $2, client_behind = TRUE, switch_behind = TRUE \
     WHERE id = $1 AND (status = 'active' OR $2 = 'operator' AND status = 'suspended' AND suspended_by = 'owner')";
 
 // Nothing goes on that nobody answers for.
 const RESUME: &str = "\
-    UPDATE websites SET status = 'active', suspended_by = NULL, client_behind = TRUE \
+    UPDATE websites SET status = 'active', suspended_by = NULL, client_behind = TRUE, switch_behind = TRUE \
     WHERE id = $1 AND status = 'suspended' AND ($2 = 'operator' OR suspended_by = 'owner') \
       AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = websites.owner_user_id AND u.deleted_at IS NOT NULL)";
 
 const SUSPEND_ALL_OF: &str = "\
-    UPDATE websites SET status = 'suspended', suspended_by = 'deletion', client_behind = TRUE \
+    UPDATE websites SET status = 'suspended', suspended_by = 'deletion', client_behind = TRUE, switch_behind = TRUE \
     WHERE owner_user_id = $1 AND (status = 'active' OR status = 'suspended' AND suspended_by = 'owner') RETURNING id";
 
 // Whoever gets it decides when it goes on.

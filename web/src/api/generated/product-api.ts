@@ -1751,6 +1751,8 @@ export interface components {
             kind: string;
             /** @description The session at the identity provider that the token came from. */
             session_id: string | null;
+            /** @description The id of that token (`jti`). */
+            token_id: string | null;
         };
         /**
          * Alerts
@@ -2002,6 +2004,7 @@ export interface components {
          *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
          *         "kind": "key"
          *       },
+         *       "token_id": "8e03978e-40d5-43dd-bc93-6894a57f9324",
          *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
          *     }
          */
@@ -2025,6 +2028,8 @@ export interface components {
             session_id: string | null;
             /** @description To what. */
             subject: components["schemas"]["AuditSubject"];
+            /** @description The id of that token (`jti`). */
+            token_id: string | null;
             /** @description At which website, if at one. */
             website_id: string | null;
         };
@@ -2051,6 +2056,7 @@ export interface components {
          *             "id": "key_0192f0c4a1b27c3d8e9f001122334455",
          *             "kind": "key"
          *           },
+         *           "token_id": "8e03978e-40d5-43dd-bc93-6894a57f9324",
          *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
          *         }
          *       ],
@@ -4818,7 +4824,8 @@ export interface components {
          *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
          *         "key_prefix": "tg_live_Q7xB",
          *         "kind": "key",
-         *         "session_id": null
+         *         "session_id": null,
+         *         "token_id": null
          *       },
          *       "cause": {
          *         "hold": null,
@@ -12342,7 +12349,8 @@ export interface operations {
                      *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
                      *         "key_prefix": "tg_live_Q7xB",
                      *         "kind": "key",
-                     *         "session_id": null
+                     *         "session_id": null,
+                     *         "token_id": null
                      *       },
                      *       "cause": {
                      *         "hold": null,
@@ -12646,6 +12654,7 @@ export interface operations {
                      *             "id": "key_0192f0c4a1b27c3d8e9f001122334455",
                      *             "kind": "key"
                      *           },
+                     *           "token_id": "8e03978e-40d5-43dd-bc93-6894a57f9324",
                      *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
                      *         }
                      *       ],
@@ -15344,7 +15353,8 @@ export interface operations {
                      *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
                      *         "key_prefix": "tg_live_Q7xB",
                      *         "kind": "key",
-                     *         "session_id": null
+                     *         "session_id": null,
+                     *         "token_id": null
                      *       },
                      *       "cause": {
                      *         "hold": null,

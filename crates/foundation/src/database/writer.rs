@@ -23,8 +23,9 @@ const LONGEST: Duration = Duration::from_millis(10);
 /// How many pages the journal has when it is taken into the file: 64 MiB. Each page is then written to where it belongs once,
 /// however often it was changed; there they lie apart, and each is a write of its own to the disk.
 const JOURNAL_PAGES: &str = "16384";
-/// How much of the file is kept in memory: 16 MiB, which SQLite is told below zero and in KiB.
-const CACHE_KIB: &str = "-16384";
+/// How much of the file is kept in memory at most: 64 MiB, which SQLite is told below zero and in KiB. What stands above the
+/// leaves of the indexes of five million transactions is a fifth of it, and has to stay while leaves come and go.
+const CACHE_KIB: &str = "-65536";
 
 /// The place of whoever writes; clones share it.
 #[derive(Clone, Debug)]

@@ -37,6 +37,14 @@ async fn what_is_undone_is_kept_in_memory_and_while_migrating_in_files() {
     assert_eq!(ask(database, "PRAGMA temp_store").await, IN_MEMORY);
 }
 
+/// Of a large file what is asked for each time has to stay in memory while pages come and go that are asked for once.
+#[tokio::test]
+async fn the_writer_keeps_64_mib_of_the_file_in_memory() {
+    let world = TestDatabase::sqlite(&Migrator::with_migrations(Vec::new())).await;
+    let below_zero_in_kib = ask(&world.database(), "PRAGMA cache_size").await;
+    assert_eq!(below_zero_in_kib, -64 * 1024);
+}
+
 /// A page that is changed again and again is written into the file seldom, and the journal does not grow for ever.
 #[tokio::test]
 async fn the_journal_is_taken_into_the_file_when_it_has_64_mib() {

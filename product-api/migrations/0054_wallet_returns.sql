@@ -2,7 +2,7 @@
 -- both are free and it is done.
 CREATE TABLE wallet_return (
     merge_id TEXT NOT NULL,
-    from_id BIGINT NOT NULL REFERENCES account (id),
-    into_id BIGINT NOT NULL REFERENCES account (id),
+    from_id BIGINT NOT NULL,
+    into_id BIGINT NOT NULL,
     PRIMARY KEY (merge_id, from_id, into_id)
 );

@@ -66,7 +66,7 @@ impl Line {
     }
 }
 
-const HEAD: &str = "id,at,actor_kind,actor_id,actor_name,act,subject_kind,subject_id,website_id,session_id,token_id,detail\r\n";
+const HEAD: &str = "id,at,actor_kind,actor_id,actor_name,act,subject_kind,subject_id,website_id,session_id,jti,detail\r\n";
 
 /// The lines as comma-separated values (RFC 4180).
 pub(super) fn csv(lines: &[Line]) -> String {

@@ -56,8 +56,8 @@ on_both! {
         assert_eq!((&told["price"], &told["reverses"], &told["reversals"]), (&Value::Null, &Value::Null, &json!([])));
         let by_hand = owner_grants(&world, &shop).await.json();
         let told = explained(&world, &shop.key, &by_hand["transaction"]).await;
-        assert!(told["actor"]["token_id"].is_string(), "{told}");
-        assert_eq!(told["actor"], json!({"kind": "user", "id": "usr_1", "key_prefix": null, "client_id": "web", "session_id": "sid-usr_1", "token_id": told["actor"]["token_id"]}));
+        assert!(told["actor"]["jti"].is_string(), "{told}");
+        assert_eq!(told["actor"], json!({"kind": "user", "id": "usr_1", "key_prefix": null, "client_id": "web", "session_id": "sid-usr_1", "jti": told["actor"]["jti"]}));
         assert_eq!(told["cause"], json!({"kind": "request", "idempotency_key": "by-hand", "reference": null, "hold": null}));
 
         let spent = post(&world, "/v1/spends", &shop.key, "s", json!({"customer": {"sub": "usr_9"}, "feature": "image", "quantity": 6})).await.json();
@@ -126,7 +126,7 @@ on_both! {
         assert_eq!(told.status, 200, "{told:?}");
         let told = told.json();
         assert_eq!(told["transaction"], granted["transaction"]);
-        assert_eq!(told["actor"], json!({"kind": "key", "id": null, "key_prefix": null, "client_id": null, "session_id": null, "token_id": null}));
+        assert_eq!(told["actor"], json!({"kind": "key", "id": null, "key_prefix": null, "client_id": null, "session_id": null, "jti": null}));
         assert_eq!(told["cause"]["idempotency_key"], Value::Null);
         assert_eq!((told["entries"].as_array().unwrap().len(), &told["lots"][0]["amount"]), (2, &json!(5)));
         world.get(&mine, &world.token("usr_8")).await.is_problem(404, "not-found");

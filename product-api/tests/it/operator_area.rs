@@ -136,7 +136,7 @@ on_both! {
         let line = &trail["items"][0];
         assert_eq!(line["actor"], json!({"kind": "user", "id": "usr_op", "name": "Name of usr_op"}));
         assert_eq!(line["subject"], json!({"kind": "user", "id": "usr_ada"}));
-        assert!(line["token_id"].is_string(), "{line}");
+        assert!(line["jti"].is_string(), "{line}");
         assert_eq!((&line["session_id"], &line["detail"]), (&json!("sid-usr_op"), &json!({"reason": "Ticket 7"})));
         // What the identity provider has not done is asked for in the trail, and not done.
         for (behaviour, asked) in [(Behaviour::Refuses, 2), (Behaviour::Away, 3)] {

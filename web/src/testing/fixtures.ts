@@ -102,7 +102,7 @@ export function anExplanation(changes: Partial<TransactionExplained> = {}): Tran
       key_prefix: "tg_live_Q7",
       client_id: null,
       session_id: null,
-      token_id: null,
+      jti: null,
     },
     cause: { kind: "request", idempotency_key: "job-1", hold: null, reference: null },
     entries: [{ account: "wallet", amount: -5, balance_after: 95 }],

@@ -88,7 +88,7 @@ export function anAuditLine(changes: Partial<AuditLine> = {}): AuditLine {
     website_id: null,
     client_id: "web",
     session_id: "ses_1",
-    token_id: "tok_1",
+    jti: "tok_1",
     ...changes,
   };
 }

@@ -99,8 +99,8 @@ struct ActorAnswer {
     client_id: Nullable<String>,
     /// The session at the identity provider that the token came from.
     session_id: Nullable<String>,
-    /// The id of that token (`jti`).
-    token_id: Nullable<String>,
+    /// The id of that token (RFC 7519 section 4.1.7).
+    jti: Nullable<String>,
 }
 
 impl From<Who> for ActorAnswer {
@@ -117,7 +117,7 @@ impl From<Who> for ActorAnswer {
             key_prefix: who.key_prefix.into(),
             client_id: client_id.into(),
             session_id: session_id.into(),
-            token_id: token_id.into(),
+            jti: token_id.into(),
         }
     }
 }
@@ -211,7 +211,7 @@ impl Example for ExplainedAnswer {
                 key_prefix: Some("tg_live_Q7xB".to_owned()).into(),
                 client_id: None.into(),
                 session_id: None.into(),
-                token_id: None.into(),
+                jti: None.into(),
             },
             reverses: None.into(),
             reversals: Vec::new(),

@@ -85,8 +85,8 @@ struct LineAnswer {
     client_id: Nullable<String>,
     /// The session at the identity provider that the token came from.
     session_id: Nullable<String>,
-    /// The id of that token (`jti`).
-    token_id: Nullable<String>,
+    /// The id of that token (RFC 7519 section 4.1.7).
+    jti: Nullable<String>,
     /// What else is known; never a secret.
     detail: Any<Value>,
 }
@@ -109,7 +109,7 @@ impl From<Line> for LineAnswer {
             website_id: line.website_id.into(),
             client_id: line.client_id.into(),
             session_id: line.session_id.into(),
-            token_id: line.token_id.into(),
+            jti: line.token_id.into(),
             detail: Any(serde_json::from_str(&line.details).unwrap_or_default()),
         }
     }
@@ -126,7 +126,7 @@ impl Example for LineAnswer {
             website_id: Some("web_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
             client_id: Some("web".to_owned()).into(),
             session_id: Some("ses_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
-            token_id: Some("8e03978e-40d5-43dd-bc93-6894a57f9324".to_owned()).into(),
+            jti: Some("8e03978e-40d5-43dd-bc93-6894a57f9324".to_owned()).into(),
             detail: Any(json!({"mode": "live"})),
         }
     }

@@ -1745,14 +1745,14 @@ export interface components {
             client_id: string | null;
             /** @description The id of the key or of the person. */
             id: string | null;
+            /** @description The id of that token (RFC 7519 section 4.1.7). */
+            jti: string | null;
             /** @description The first characters of the key. */
             key_prefix: string | null;
             /** @description `key` (the website's back end), `user` (a person) or `system` (nobody: time went on). */
             kind: string;
             /** @description The session at the identity provider that the token came from. */
             session_id: string | null;
-            /** @description The id of that token (`jti`). */
-            token_id: string | null;
         };
         /**
          * Alerts
@@ -1999,12 +1999,12 @@ export interface components {
          *         "mode": "live"
          *       },
          *       "id": "aud_0192f0c4a1b27c3d8e9f001122334455",
+         *       "jti": "8e03978e-40d5-43dd-bc93-6894a57f9324",
          *       "session_id": "ses_0192f0c4a1b27c3d8e9f001122334455",
          *       "subject": {
          *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
          *         "kind": "key"
          *       },
-         *       "token_id": "8e03978e-40d5-43dd-bc93-6894a57f9324",
          *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
          *     }
          */
@@ -2024,12 +2024,12 @@ export interface components {
             detail: unknown;
             /** @description Its id. */
             id: string;
+            /** @description The id of that token (RFC 7519 section 4.1.7). */
+            jti: string | null;
             /** @description The session at the identity provider that the token came from. */
             session_id: string | null;
             /** @description To what. */
             subject: components["schemas"]["AuditSubject"];
-            /** @description The id of that token (`jti`). */
-            token_id: string | null;
             /** @description At which website, if at one. */
             website_id: string | null;
         };
@@ -2051,12 +2051,12 @@ export interface components {
          *             "mode": "live"
          *           },
          *           "id": "aud_0192f0c4a1b27c3d8e9f001122334455",
+         *           "jti": "8e03978e-40d5-43dd-bc93-6894a57f9324",
          *           "session_id": "ses_0192f0c4a1b27c3d8e9f001122334455",
          *           "subject": {
          *             "id": "key_0192f0c4a1b27c3d8e9f001122334455",
          *             "kind": "key"
          *           },
-         *           "token_id": "8e03978e-40d5-43dd-bc93-6894a57f9324",
          *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
          *         }
          *       ],
@@ -4822,10 +4822,10 @@ export interface components {
          *       "actor": {
          *         "client_id": null,
          *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+         *         "jti": null,
          *         "key_prefix": "tg_live_Q7xB",
          *         "kind": "key",
-         *         "session_id": null,
-         *         "token_id": null
+         *         "session_id": null
          *       },
          *       "cause": {
          *         "hold": null,
@@ -12347,10 +12347,10 @@ export interface operations {
                      *       "actor": {
                      *         "client_id": null,
                      *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "jti": null,
                      *         "key_prefix": "tg_live_Q7xB",
                      *         "kind": "key",
-                     *         "session_id": null,
-                     *         "token_id": null
+                     *         "session_id": null
                      *       },
                      *       "cause": {
                      *         "hold": null,
@@ -12649,12 +12649,12 @@ export interface operations {
                      *             "mode": "live"
                      *           },
                      *           "id": "aud_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "jti": "8e03978e-40d5-43dd-bc93-6894a57f9324",
                      *           "session_id": "ses_0192f0c4a1b27c3d8e9f001122334455",
                      *           "subject": {
                      *             "id": "key_0192f0c4a1b27c3d8e9f001122334455",
                      *             "kind": "key"
                      *           },
-                     *           "token_id": "8e03978e-40d5-43dd-bc93-6894a57f9324",
                      *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
                      *         }
                      *       ],
@@ -15351,10 +15351,10 @@ export interface operations {
                      *       "actor": {
                      *         "client_id": null,
                      *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "jti": null,
                      *         "key_prefix": "tg_live_Q7xB",
                      *         "kind": "key",
-                     *         "session_id": null,
-                     *         "token_id": null
+                     *         "session_id": null
                      *       },
                      *       "cause": {
                      *         "hold": null,

@@ -253,7 +253,7 @@ test("whoever moved credits by hand is told by an id to copy", async () => {
     key_prefix: null,
     client_id: "web",
     session_id: null,
-    token_id: null,
+    jti: null,
   };
   showScreen(
     "/s/web_1/customers/cus_1?transaction=txn_1",

@@ -62,7 +62,7 @@ function Explained({ data, scale, onUndo }: ExplainedProps) {
           ["Key", actor.key_prefix && `${actor.key_prefix}…`, "code"],
           ["Client", actor.client_id, "code"],
           ["Session", actor.session_id, "code"],
-          ["Token", actor.token_id, "code"],
+          ["Token", actor.jti, "code"],
           ["Cause", causeWords(cause.kind)],
           ["Hold", cause.hold, "code"],
           ["Reference", cause.reference, "code"],

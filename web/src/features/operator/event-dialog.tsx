@@ -20,7 +20,7 @@ export function EventDialog({ event, onClose }: { event: AuditLine; onClose: () 
             ["Website", where.website_id, "code"],
             ["Client", where.client_id, "code"],
             ["Session", where.session_id, "code"],
-            ["Token", where.token_id, "code"],
+            ["Token", where.jti, "code"],
             ["Entry", id, "code"],
           ]}
         />

@@ -3,9 +3,11 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
+use super::store::{UserSwitch, note_switch};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::leaving;
+use crate::merges;
 use crate::sessions;
 use crate::users::{User, store};
 
@@ -53,6 +55,9 @@ async fn write_down(
     wish: SetActive<'_>,
 ) -> Result<Decided, Failure> {
     let now = app.clock.now();
+    // Whoever takes a number holds it until the commit: first of all, as merges and deletions do. A wish that changes
+    // nothing leaves a gap, which nobody minds.
+    let sequence = merges::next_sequence(db).await?;
     let changed = store::set_active(db, wish.user_id, wish.is_active, now).await?;
     let Some(user) = changed else {
         if leaving::store::is_deleted(db, wish.user_id).await? {
@@ -64,6 +69,14 @@ async fn write_down(
         let found = store::find(db, wish.user_id).await?;
         return Ok(found.map_or(Decided::Unknown, Decided::Done));
     };
+    let switch = UserSwitch {
+        sequence,
+        user_id: &user.id,
+        is_active: wish.is_active,
+        switched_by: wish.actor,
+        switched_at: now,
+    };
+    note_switch(db, &switch).await?;
     let action = if wish.is_active {
         Action::UserActivated
     } else {

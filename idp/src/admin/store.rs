@@ -1,4 +1,4 @@
-//! Lists that only administration asks for.
+//! Lists that only administration asks for, and what it writes for those who follow.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -8,10 +8,18 @@ use super::user_change::{Became, UserChange};
 const CLIENTS: &str = "SELECT id, name, token_endpoint_auth_method, grant_types, scope, first_party, created_at, is_active, \
     registered_by FROM clients WHERE created_at < $1 OR (created_at = $1 AND id < $2) ORDER BY created_at DESC, id DESC LIMIT $3";
 
-const USER_CHANGES: &str = "SELECT sequence, from_user_id AS user_id, id AS merge_id, into_user_id, undone_at IS NOT NULL AS is_undone, \
-    COALESCE(undone_at, merged_at) AS changed_at FROM user_merges WHERE sequence > $1 \
-    UNION ALL SELECT sequence, user_id, NULL, NULL, FALSE, deleted_at FROM user_deletions WHERE sequence > $1 \
+const USER_CHANGES: &str = "\
+    SELECT sequence, from_user_id AS user_id, id AS merge_id, into_user_id, undone_at IS NOT NULL AS is_undone, \
+        CAST(NULL AS TEXT) AS switched_by, FALSE AS is_active, COALESCE(undone_at, merged_at) AS changed_at \
+        FROM user_merges WHERE sequence > $1 \
+    UNION ALL SELECT sequence, user_id, NULL, NULL, FALSE, NULL, FALSE, deleted_at FROM user_deletions WHERE sequence > $1 \
+    UNION ALL SELECT sequence, user_id, NULL, NULL, FALSE, switched_by, is_active, switched_at FROM user_switches WHERE sequence > $1 \
     ORDER BY sequence LIMIT $2";
+
+// Of each user the last switch only: what was before is over.
+const NOTE_SWITCH: &str = "\
+    INSERT INTO user_switches (user_id, sequence, is_active, switched_by, switched_at) VALUES ($1, $2, $3, $4, $5) \
+    ON CONFLICT (user_id) DO UPDATE SET sequence = $2, is_active = $3, switched_by = $4, switched_at = $5";
 
 /// What a list tells of a client.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -51,21 +59,28 @@ struct ChangeRow {
     merge_id: Option<String>,
     into_user_id: Option<String>,
     is_undone: bool,
+    switched_by: Option<String>,
+    is_active: bool,
     changed_at: i64,
 }
 
 impl From<ChangeRow> for UserChange {
     fn from(row: ChangeRow) -> Self {
-        let became = match (row.merge_id, row.into_user_id, row.is_undone) {
-            (Some(merge_id), Some(into_user_id), false) => Became::Merged {
+        let merge = row.merge_id.zip(row.into_user_id);
+        let became = match (merge, row.switched_by) {
+            (Some((merge_id, into_user_id)), _) if row.is_undone => Became::Undone {
                 merge_id,
                 into_user_id,
             },
-            (Some(merge_id), Some(into_user_id), true) => Became::Undone {
+            (Some((merge_id, into_user_id)), _) => Became::Merged {
                 merge_id,
                 into_user_id,
             },
-            (_, None, _) | (None, _, _) => Became::Deleted,
+            (None, Some(by)) => Became::Switched {
+                is_active: row.is_active,
+                by,
+            },
+            (None, None) => Became::Deleted,
         };
         Self {
             sequence: row.sequence,
@@ -91,4 +106,38 @@ pub(super) async fn user_changes(
     })
     .failed("reading what became of users")?;
     Ok(rows.into_iter().map(UserChange::from).collect())
+}
+
+/// A switch of a user, for whoever follows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct UserSwitch<'a> {
+    /// The number under which it is told.
+    pub(super) sequence: i64,
+    /// Of whom.
+    pub(super) user_id: &'a str,
+    /// Whether the user may sign in.
+    pub(super) is_active: bool,
+    /// The client that asked for it.
+    pub(super) switched_by: &'a str,
+    /// When.
+    pub(super) switched_at: Timestamp,
+}
+
+/// Writes a switch down in the place of the user's last one.
+pub(super) async fn note_switch(
+    db: &mut Connection<'_>,
+    switch: &UserSwitch<'_>,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(NOTE_SWITCH)
+            .bind(switch.user_id)
+            .bind(switch.sequence)
+            .bind(switch.is_active)
+            .bind(switch.switched_by)
+            .bind(switch.switched_at.micros())
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed("writing down that a user was switched")
 }

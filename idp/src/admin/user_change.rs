@@ -1,4 +1,4 @@
-//! What became of a user: gone into another, back again, or deleted.
+//! What became of a user: gone into another, back again, switched off or on, or deleted.
 
 use foundation::Timestamp;
 
@@ -34,4 +34,11 @@ pub(super) enum Became {
     },
     /// Gone for ever.
     Deleted,
+    /// Switched off or on; only the last switch of a user is told.
+    Switched {
+        /// Whether the user may sign in.
+        is_active: bool,
+        /// The client that asked for it.
+        by: String,
+    },
 }

@@ -15,7 +15,7 @@ macro_rules! of_person {
 
 /// What hangs on a grant (codes, tokens) goes with it. The digests of imported people stay: a second run of an import must
 /// not bring back who left.
-const DELETE: [&str; 8] = [
+const DELETE: [&str; 9] = [
     of_person!("DELETE FROM sessions WHERE user_id"),
     of_person!("DELETE FROM accounts WHERE user_id"),
     of_person!("DELETE FROM passkeys WHERE user_id"),
@@ -23,6 +23,7 @@ const DELETE: [&str; 8] = [
     of_person!("DELETE FROM address_proofs WHERE user_id"),
     of_person!("DELETE FROM consents WHERE user_id"),
     of_person!("DELETE FROM grants WHERE user_id"),
+    of_person!("DELETE FROM user_switches WHERE user_id"),
     "DELETE FROM user_merge_moves WHERE merge_id IN \
      (SELECT id FROM user_merges WHERE into_user_id = $1 OR from_user_id = $1)",
 ];

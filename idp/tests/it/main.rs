@@ -25,6 +25,7 @@ mod admin_merges;
 mod admin_people;
 mod admin_refusals;
 mod admin_standing;
+mod admin_switches;
 mod admin_users;
 mod answers;
 mod authorization;

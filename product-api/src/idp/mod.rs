@@ -10,4 +10,4 @@ pub(crate) use directory::{
     Directory, PeopleWanted, ToldAccount, ToldKey, ToldPerson, ToldSession, ToldStatus,
 };
 pub(crate) use letters::{LettersWanted, ToldLetter};
-pub(crate) use people::{MergeState, People, Switched, ToldMerge, UserChange};
+pub(crate) use people::{MergeState, People, Switched, ToldMerge, ToldSwitch, UserChange};

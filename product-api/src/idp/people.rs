@@ -56,6 +56,19 @@ pub(crate) struct ToldMerge {
     pub(crate) sequence: i64,
 }
 
+/// A switch of a user, as the idp tells of it: only the last one of each, ours among them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ToldSwitch {
+    /// Who.
+    pub(crate) user_id: String,
+    /// Whether the user may sign in there.
+    pub(crate) is_active: bool,
+    /// The client that asked the idp for it.
+    pub(crate) switched_by: String,
+    /// The number of the change.
+    pub(crate) sequence: i64,
+}
+
 /// What became of a user.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(try_from = "ToldItem")]
@@ -69,6 +82,8 @@ pub(crate) enum UserChange {
         /// The number of the change.
         sequence: i64,
     },
+    /// Switched off or on.
+    Switch(ToldSwitch),
 }
 
 impl UserChange {
@@ -77,6 +92,7 @@ impl UserChange {
         match self {
             Self::Merge(merge) => merge.sequence,
             Self::Deletion { sequence, .. } => *sequence,
+            Self::Switch(switch) => switch.sequence,
         }
     }
 }
@@ -87,6 +103,8 @@ enum Kind {
     Merged,
     Undone,
     Deleted,
+    Activated,
+    Deactivated,
 }
 
 /// What became of a user, as it stands in the list.
@@ -97,27 +115,49 @@ struct ToldItem {
     user_id: String,
     merge_id: Option<String>,
     into_user_id: Option<String>,
+    switched_by: Option<String>,
 }
 
 impl TryFrom<ToldItem> for UserChange {
     type Error = &'static str;
 
     fn try_from(item: ToldItem) -> Result<Self, Self::Error> {
-        let (user_id, sequence) = (item.user_id, item.sequence);
-        let state = match item.kind {
-            Kind::Deleted => return Ok(Self::Deletion { user_id, sequence }),
-            Kind::Merged => MergeState::Merged,
-            Kind::Undone => MergeState::Undone,
-        };
-        let (Some(id), Some(into_user_id)) = (item.merge_id, item.into_user_id) else {
+        match item.kind {
+            Kind::Merged => item.merge(MergeState::Merged),
+            Kind::Undone => item.merge(MergeState::Undone),
+            Kind::Deleted => Ok(Self::Deletion {
+                user_id: item.user_id,
+                sequence: item.sequence,
+            }),
+            Kind::Activated => item.switch(true),
+            Kind::Deactivated => item.switch(false),
+        }
+    }
+}
+
+impl ToldItem {
+    fn merge(self, state: MergeState) -> Result<UserChange, &'static str> {
+        let (Some(id), Some(into_user_id)) = (self.merge_id, self.into_user_id) else {
             return Err("a merge is told without its id or its other user");
         };
-        Ok(Self::Merge(ToldMerge {
+        Ok(UserChange::Merge(ToldMerge {
             id,
-            from_user_id: user_id,
+            from_user_id: self.user_id,
             into_user_id,
             state,
-            sequence,
+            sequence: self.sequence,
+        }))
+    }
+
+    fn switch(self, is_active: bool) -> Result<UserChange, &'static str> {
+        let switched_by = self
+            .switched_by
+            .ok_or("a switch is told without who asked for it")?;
+        Ok(UserChange::Switch(ToldSwitch {
+            user_id: self.user_id,
+            is_active,
+            switched_by,
+            sequence: self.sequence,
         }))
     }
 }

@@ -8,6 +8,7 @@ use super::store;
 use super::undo::undo;
 use crate::app::App;
 use crate::idp::{MergeState, ToldMerge, UserChange};
+use crate::users::follow_switch;
 use crate::websites;
 
 /// Applies a change once; false when it was applied before, here or by another replica.
@@ -40,6 +41,7 @@ async fn do_it(
     match told {
         UserChange::Merge(merge) => follow(app, db, merge).await.map(|()| Vec::new()),
         UserChange::Deletion { user_id, .. } => erase(app, db, user_id).await,
+        UserChange::Switch(switch) => follow_switch(app, db, switch).await.map(|()| Vec::new()),
     }
 }
 

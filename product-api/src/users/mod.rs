@@ -1,6 +1,7 @@
 //! Users: people with an account, known from the idp's tokens from their first contact on.
 
 mod api;
+mod follow;
 mod guard;
 mod hold_active;
 mod holder;
@@ -12,6 +13,7 @@ mod user;
 mod viewable;
 
 pub(crate) use api::{UserAnswer, UsersApi};
+pub(crate) use follow::follow_switch;
 pub(crate) use guard::Operator;
 pub(crate) use hold_active::hold_active;
 pub(crate) use holder::Holder;

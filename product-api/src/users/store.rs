@@ -71,6 +71,10 @@ const RELEASE_SWITCH: &str =
 
 const FINISH_SWITCH: &str = "DELETE FROM user_switches WHERE user_id = $1 AND attempt = $2";
 
+const IS_BEING_SWITCHED: &str = "SELECT COUNT(*) FROM user_switches WHERE user_id = $1";
+
+const DROP_SWITCH: &str = "DELETE FROM user_switches WHERE user_id = $1";
+
 const LEFT_SWITCHES: &str = "\
     SELECT user_id FROM user_switches WHERE held_until <= $1 ORDER BY held_until, user_id LIMIT 20";
 
@@ -258,6 +262,29 @@ pub(super) async fn finish_switch(
         .await
         .map(|done| done.rows_affected() == 1))
     .failed("finishing a user's switch")
+}
+
+/// Whether there is a note that a person is being switched, also one that nobody is at any more.
+pub(super) async fn is_being_switched(
+    db: &mut Connection<'_>,
+    user_id: &str,
+) -> Result<bool, Failure> {
+    let notes: i64 = on_engine!(db, |c| sqlx::query_scalar(IS_BEING_SWITCHED)
+        .bind(user_id)
+        .fetch_one(c)
+        .await)
+    .failed("looking whether a user is being switched")?;
+    Ok(notes > 0)
+}
+
+/// Takes away whatever note there is of a person.
+pub(super) async fn drop_switch(db: &mut Connection<'_>, user_id: &str) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(DROP_SWITCH)
+        .bind(user_id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("giving up a user's switch")
 }
 
 /// People whose switch nobody is at any more, though it was not finished.

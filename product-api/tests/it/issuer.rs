@@ -94,9 +94,11 @@ pub(crate) struct Issuer {
     pub(crate) token_requests: Mutex<Vec<(String, String)>>,
     /// People, and whether they may sign in.
     pub(crate) people: Mutex<BTreeMap<String, bool>>,
+    /// Who holds it for writing keeps every answer about a person who is switched waiting.
+    pub(crate) people_gate: RwLock<()>,
     /// Whose sessions were ended.
     pub(crate) signed_out: Mutex<BTreeSet<String>>,
-    /// What became of users: merges, each with its newest state, and deletions.
+    /// What became of users: merges, each with its newest state, deletions, and the last switch of each.
     pub(crate) user_changes: Mutex<BTreeMap<String, Value>>,
     /// Letters, the newest first.
     pub(crate) letters: Mutex<Vec<Value>>,
@@ -135,6 +137,7 @@ impl Issuer {
                 deletions: Mutex::default(),
                 token_requests: Mutex::default(),
                 people: Mutex::default(),
+                people_gate: RwLock::default(),
                 signed_out: Mutex::default(),
                 user_changes: Mutex::default(),
                 letters: Mutex::default(),
@@ -301,7 +304,11 @@ fn delete_client(request: &Request, Path(id): Path<String>) -> StatusCode {
 }
 
 #[handler]
-fn put_active(request: &Request, Path(id): Path<String>, Json(body): Json<Value>) -> Response {
+async fn put_active(
+    request: &Request,
+    Path(id): Path<String>,
+    Json(body): Json<Value>,
+) -> Response {
     let issuer = of(request);
     if request.header("authorization") != Some("Bearer admin-token") {
         return StatusCode::UNAUTHORIZED.into_response();
@@ -313,10 +320,10 @@ fn put_active(request: &Request, Path(id): Path<String>, Json(body): Json<Value>
     if id == "usr_merged" {
         return StatusCode::CONFLICT.into_response();
     }
-    match issuer.people.lock().unwrap().get_mut(&id) {
-        None => return StatusCode::NOT_FOUND.into_response(),
-        Some(active) => *active = body["active"].as_bool().unwrap(),
+    if !issuer.switch(&id, body["active"].as_bool().unwrap(), "product-api") {
+        return StatusCode::NOT_FOUND.into_response();
     }
+    let _passed = issuer.people_gate.read().await;
     if behaviour == Behaviour::LosesAnswer {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }

@@ -20,9 +20,27 @@ impl Issuer {
 
     /// Tells of a deletion from now on.
     pub(crate) fn delete(&self, user_id: &str) {
-        let told =
-            json!({"kind": "deleted", "user_id": user_id, "merge_id": null, "into_user_id": null});
-        self.tell(user_id, told);
+        self.tell(user_id, json!({"kind": "deleted", "user_id": user_id}));
+    }
+
+    /// Switches somebody at the double, and tells of it from now on if that changes anything; false for nobody.
+    pub(crate) fn switch(&self, user_id: &str, is_active: bool, by: &str) -> bool {
+        let mut people = self.people.lock().unwrap();
+        let Some(before) = people.get_mut(user_id) else {
+            return false;
+        };
+        if std::mem::replace(before, is_active) != is_active {
+            let kind = if is_active {
+                "activated"
+            } else {
+                "deactivated"
+            };
+            self.tell(
+                user_id,
+                json!({"kind": kind, "user_id": user_id, "switched_by": by}),
+            );
+        }
+        true
     }
 
     fn tell(&self, name: &str, mut told: Value) {
@@ -33,6 +51,13 @@ impl Issuer {
             .max();
         told["sequence"] = (last.unwrap_or_default() + 1).into();
         told["changed_at"] = "2027-01-15T08:00:00.000Z".into();
+        // As the idp does: each change has all members.
+        for member in ["merge_id", "into_user_id", "switched_by"] {
+            told.as_object_mut()
+                .unwrap()
+                .entry(member)
+                .or_insert(Value::Null);
+        }
         changes.insert(name.to_owned(), told);
     }
 }

@@ -1,10 +1,12 @@
 //! The operator's commands against a running server: clients, people, keys, and the doctor.
 
 use std::process::{Command, Output};
+use std::time::Duration;
 
 use journeys::people::Person;
 use journeys::process::binary;
-use journeys::world::{Engine, World};
+use journeys::world::{Engine, Place, World};
+use reqwest::StatusCode;
 use serde_json::Value;
 
 /// Runs a command with the settings of a world, and more; the variables of this process are not handed on.
@@ -136,8 +138,28 @@ async fn people_are_switched(world: &World) {
     let off = json(world, &["users", "disable", &id]).await;
     assert_eq!(off["is_active"], false);
     assert!(!journeys::people::is_signed_in(&world.place, &ann.browser).await);
+    // The product API hears of it, and the account is the product's too.
+    comes_to(&world.place, &ann, StatusCode::FORBIDDEN).await;
     let on = json(world, &["users", "enable", &id]).await;
     assert_eq!(on["is_active"], true);
+    comes_to(&world.place, &ann, StatusCode::OK).await;
+}
+
+/// Waits until the product API answers a person's token like this.
+async fn comes_to(place: &Place, person: &Person, expected: StatusCode) {
+    let client = foundation::testing::patient_client();
+    let asking = async {
+        loop {
+            let request = client.get(place.at("/v1/me"));
+            let request = request.bearer_auth(&person.tokens.access_token);
+            if request.send().await.unwrap().status() == expected {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    let patience = Duration::from_mins(1);
+    tokio::time::timeout(patience, asking).await.unwrap();
 }
 
 async fn keys_are_rotated(world: &World) {

@@ -23,6 +23,10 @@ enum Kind {
     Undone,
     /// Everything that told who the user was is deleted, for ever; the id is nobody else's.
     Deleted,
+    /// The user may sign in again.
+    Activated,
+    /// The user was signed out everywhere and may not sign in.
+    Deactivated,
 }
 
 /// What became of a user. It holds ids and nothing that tells who somebody is.
@@ -34,10 +38,12 @@ struct UserChangeAnswer {
     kind: Kind,
     /// Of whom; the `sub` of tokens until then.
     user_id: String,
-    /// The merge; null for a deletion.
+    /// The merge; null for what is none.
     merge_id: Option<String>,
-    /// The other user of the merge, who stays; null for a deletion.
+    /// The other user of the merge, who stays; null for what is none.
     into_user_id: Option<String>,
+    /// The client that asked for the switch, `idp` where that is not known any more; null for merges and deletions.
+    switched_by: Option<String>,
     /// RFC 3339.
     changed_at: String,
 }
@@ -67,9 +73,10 @@ pub(crate) struct UserChangesApi;
 impl UserChangesApi {
     /// List what became of users, in order.
     ///
-    /// Every merge is here once, under the sequence of its last change, and every deleted user, also one who had gone into
-    /// another before. Whoever remembers the last sequence and asks with it as `after` misses nothing; a merge that was
-    /// undone before it was seen is only seen as undone.
+    /// Every merge is here once, under the sequence of its last change, every deleted user, also one who had gone into
+    /// another before, and every user whom somebody switched off or on, under the sequence of the last switch. Whoever
+    /// remembers the last sequence and asks with it as `after` misses nothing; a merge that was undone before it was seen
+    /// is only seen as undone.
     #[oai(
         path = "/user-changes",
         method = "get",
@@ -105,16 +112,18 @@ impl UserChangesApi {
 
 impl From<UserChange> for UserChangeAnswer {
     fn from(change: UserChange) -> Self {
-        let (kind, merge) = match change.became {
+        let (kind, merge, switched_by) = match change.became {
             Became::Merged {
                 merge_id,
                 into_user_id,
-            } => (Kind::Merged, Some((merge_id, into_user_id))),
+            } => (Kind::Merged, Some((merge_id, into_user_id)), None),
             Became::Undone {
                 merge_id,
                 into_user_id,
-            } => (Kind::Undone, Some((merge_id, into_user_id))),
-            Became::Deleted => (Kind::Deleted, None),
+            } => (Kind::Undone, Some((merge_id, into_user_id)), None),
+            Became::Deleted => (Kind::Deleted, None, None),
+            Became::Switched { is_active, by } if is_active => (Kind::Activated, None, Some(by)),
+            Became::Switched { by, .. } => (Kind::Deactivated, None, Some(by)),
         };
         let (merge_id, into_user_id) = merge.unzip();
         Self {
@@ -123,6 +132,7 @@ impl From<UserChange> for UserChangeAnswer {
             user_id: change.user_id,
             merge_id,
             into_user_id,
+            switched_by,
             changed_at: change.changed_at.to_iso8601(),
         }
     }

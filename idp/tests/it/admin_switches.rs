@@ -1,0 +1,132 @@
+//! The admin API on users who were switched off or on: whoever follows hears of the last switch of each, and who asked for it.
+
+use futures_util::future::join_all;
+
+use idp::testing::{SignedIn, merge, sweep};
+use serde_json::{Value, json};
+
+use crate::admin_merges::{ask, ask_as, list};
+use crate::harness::{World, both};
+
+/// What an older version has yet to be given.
+const MIGRATION: &str = include_str!("../../migrations/0058_user_switches.sql");
+
+async fn switch(world: &World, user: &SignedIn, active: bool) -> u16 {
+    let path = format!("/users/{}/active", user.user_id);
+    let body = json!({ "active": active });
+    let told = ask_as(world, "idp.users", "PUT", &path, Some(&body)).await;
+    told.status.as_u16()
+}
+
+fn told(kind: &str, user: &SignedIn, sequence: i64, by: &str) -> Value {
+    json!({
+        "sequence": sequence, "kind": kind, "user_id": user.user_id, "merge_id": null, "into_user_id": null,
+        "switched_by": by, "changed_at": "2027-01-15T08:00:00.000Z",
+    })
+}
+
+both!(the_last_switch_of_each_user_is_told_with_who_asked_for_it);
+
+async fn the_last_switch_of_each_user_is_told_with_who_asked_for_it(world: World) {
+    let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
+    assert_eq!(switch(&world, &ann, true).await, 200);
+    assert_eq!(
+        list(&world, "").await.0,
+        Vec::<Value>::new(),
+        "nothing changed"
+    );
+    for (user, active) in [(&ann, false), (&bob, false), (&bob, false)] {
+        assert_eq!(switch(&world, user, active).await, 200);
+    }
+    let (seen, _) = list(&world, "").await;
+    let [first, second] = seen.as_slice() else {
+        panic!("{seen:?}");
+    };
+    let number = |item: &Value| item["sequence"].as_i64().unwrap();
+    assert!(number(first) < number(second));
+    let expected = [
+        told("deactivated", &ann, number(first), "product-api"),
+        told("deactivated", &bob, number(second), "product-api"),
+    ];
+    assert_eq!(seen, expected);
+    // On again: it is told after all that was told before, and what was before is over.
+    assert_eq!(switch(&world, &ann, true).await, 200);
+    let (all, _) = list(&world, "").await;
+    assert_eq!(all[0], expected[1]);
+    let last = number(&all[1]);
+    assert!(last > number(second));
+    assert_eq!(all[1..], [told("activated", &ann, last, "product-api")]);
+    let (page, next) = list(&world, &format!("?after={}", number(second))).await;
+    assert_eq!((page.as_slice(), next), (&all[1..], Value::Null));
+}
+
+both!(switches_at_once_are_numbered_one_by_one);
+
+async fn switches_at_once_are_numbered_one_by_one(world: World) {
+    let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
+    let switches = (0..20).map(|n| switch(&world, if n % 2 == 0 { &ann } else { &bob }, n % 4 < 2));
+    assert!(join_all(switches).await.iter().all(|status| *status == 200));
+    let (seen, _) = list(&world, "").await;
+    for item in &seen {
+        let path = format!("/users/{}", item["user_id"].as_str().unwrap());
+        let is_active = ask(&world, "GET", &path).await.ok()["is_active"].clone();
+        assert_eq!(json!(item["kind"] == "activated"), is_active, "{item}");
+    }
+}
+
+both!(who_is_deleted_is_told_as_that_alone);
+
+async fn who_is_deleted_is_told_as_that_alone(world: World) {
+    let bob = world.visitor("bob").await;
+    let ann = world.visitor("ann").await;
+    for active in [false, true] {
+        assert_eq!(switch(&world, &bob, active).await, 200);
+    }
+    let ann = merge(&world.app, &ann, "bob@example.com").await.unwrap();
+    assert_eq!(
+        switch(&world, &bob, false).await,
+        409,
+        "who went into another"
+    );
+    assert_eq!(switch(&world, &ann, false).await, 200);
+    let leaves = "UPDATE users SET leaves_at = 1 WHERE id = $1";
+    world.execute(leaves, &ann.user_id).await;
+    sweep(&world.app).await.unwrap();
+    assert_eq!(switch(&world, &ann, true).await, 404);
+    let (seen, _) = list(&world, "").await;
+    let kinds: Vec<_> = seen
+        .iter()
+        .map(|item| item["kind"].as_str().unwrap())
+        .collect();
+    assert_eq!(kinds, ["merged", "deleted", "deleted"]);
+}
+
+both!(whoever_was_off_before_an_older_version_was_updated_is_told_too);
+
+async fn whoever_was_off_before_an_older_version_was_updated_is_told_too(world: World) {
+    let gone = world.visitor("gone").await;
+    let leaves = "UPDATE users SET leaves_at = 1 WHERE id = $1";
+    world.execute(leaves, &gone.user_id).await;
+    sweep(&world.app).await.unwrap();
+    world.visitor("bob").await;
+    let (ann, carol) = (world.visitor("ann").await, world.visitor("carol").await);
+    merge(&world.app, &carol, "bob@example.com").await.unwrap();
+    assert_eq!(switch(&world, &ann, false).await, 200);
+    world.change("DROP TABLE user_switches").await;
+    for statement in MIGRATION.split_inclusive(";\n") {
+        world.change(statement).await;
+    }
+    let (seen, _) = list(&world, "").await;
+    let [deleted, merged, off] = seen.as_slice() else {
+        panic!("{seen:?}");
+    };
+    assert_eq!(
+        (&deleted["kind"], &merged["kind"]),
+        (&json!("deleted"), &json!("merged"))
+    );
+    let sequence = off["sequence"].as_i64().unwrap();
+    assert_eq!(*off, told("deactivated", &ann, sequence, "idp"));
+    assert_eq!(switch(&world, &carol, false).await, 200);
+    let (seen, _) = list(&world, &format!("?after={sequence}")).await;
+    assert_eq!(seen[0]["user_id"], carol.user_id.as_str());
+}

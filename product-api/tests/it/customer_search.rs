@@ -108,7 +108,11 @@ on_both! {
         let kept = meet(&world, &shop, json!({"external_id": "new-name"}), 5).await;
         let kept = kept["balance"]["customer_id"].as_str().unwrap().to_owned();
         world.sql("UPDATE customers SET merged_into = $1 WHERE external_id = 'old-name'", &[&kept]).await;
-        for q in ["q=old", "q=new", "", "sort=name", "sort=-available", "sort=created_at"] {
+        meet(&world, &shop, json!({"external_id": "first-name"}), 5).await;
+        let first_led = "UPDATE customers SET merged_into = (SELECT id FROM customers WHERE external_id = 'old-name') \
+            WHERE external_id = 'first-name'";
+        world.sql(first_led, &[]).await;
+        for q in ["q=first", "q=first&sort=name", "q=old", "q=new", "", "sort=name", "sort=-available", "sort=created_at"] {
             assert_eq!(all(&world, q, &shop.key, 5).await, ["new-name"], "{q}");
         }
         let page = first(&world, "q=o", &shop.key).await;

@@ -144,5 +144,16 @@ on_both! {
         assert_eq!(subscribed.len(), 2000);
         let each: BTreeSet<&String> = subscribed.iter().collect();
         assert_eq!(each.len(), 2000);
+        // Names that lead over two merges to the newest, who has no such name, are looked for in order as well.
+        for merge in [
+            "UPDATE customers SET merged_into = 'cus_1000002' WHERE id = 'cus_1000001'",
+            "UPDATE customers SET email_folded = NULL, listed_as = (SELECT f.listed_as FROM customers f WHERE f.external_id = 'first'), \
+                external_folded = (SELECT f.external_folded FROM customers f WHERE f.external_id = 'first'), \
+                merged_into = (SELECT f.id FROM customers f WHERE f.external_id = 'first') WHERE id = 'cus_1000002'",
+        ] {
+            assert_eq!(world.sql(merge, &[]).await, 1);
+        }
+        assert_eq!(pages(&world, "limit=1&q=own", &shop.key, 1).await, ["first"]);
+        assert_eq!(pages(&world, "limit=1&q=mail1000001", &shop.key, 1).await, ["first"]);
     }
 }

@@ -344,9 +344,15 @@ on_both! {
         for (name, user) in [("g1", "usr_c"), ("g2", "usr_b"), ("g3", "usr_a")] {
             give(&world, (key, name), sub(user), 10, None).await;
         }
+        let body = json!({"customer": sub("usr_c"), "amount": 10, "ttl_seconds": 3600});
+        let held = post(&world, "/v1/holds", key, "h", body).await.json();
         world.issuer.merge("mrg_1", "usr_c", "usr_b", "merged");
         world.issuer.merge("mrg_2", "usr_b", "usr_a", "merged");
         user_changes::once(&world.app).await.unwrap();
+        let path = format!("/v1/holds/{}", held["hold"]["id"].as_str().unwrap());
+        let shown = world.get(&path, key).await.json();
+        let heir = "SELECT id FROM customers WHERE merged_into IS NULL";
+        assert_eq!(shown["customer_id"], world.text(heir).await.as_str(), "{shown}");
         let (_, told) = spend(&world, key, "s", sub("usr_c"), 1).await;
         let path = format!("/v1/customers/{}/transactions", told["balance"]["customer_id"].as_str().unwrap());
         let of_site = world.get(&path, key).await.json();

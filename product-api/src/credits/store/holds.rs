@@ -40,11 +40,16 @@ macro_rules! read {
 const OPEN: (&str, &str) = read!("account_id", "closed_at IS NULL");
 const NAMED: (&str, &str) = read!("public_id", "closed_at IS NOT NULL");
 
+// Names lead to the customer who goes on over one merge or several.
 const VIEW: &str = "\
+    WITH RECURSIVE up (id, merged_into) AS (\
+        SELECT c.id, c.merged_into FROM hold h JOIN account a ON a.id = h.account_id AND a.owner_kind = 'customer' \
+            JOIN customers c ON c.id = a.owner_id WHERE h.public_id = $1 \
+        UNION SELECT c.id, c.merged_into FROM up CROSS JOIN customers c WHERE c.id = up.merged_into) \
     SELECT hold.id, hold.public_id, hold.account_id, hold.op_key, hold.state, hold.amount, captured, released, hold.expires_at, \
         on_expiry, feature_id, quantity, price_version, description, metadata, opened_at, closed_at, \
         (SELECT f.code FROM feature f WHERE f.id = hold.feature_id) AS feature, CAST(0 AS BIGINT) AS events, \
-        COALESCE(customers.merged_into, customers.id) AS customer_id \
+        (SELECT up.id FROM up WHERE up.merged_into IS NULL) AS customer_id \
     FROM hold JOIN account ON account.id = hold.account_id AND account.owner_kind = 'customer' \
     JOIN customers ON customers.id = account.owner_id \
     WHERE hold.public_id = $1 AND customers.website_id = $2 AND customers.mode = $3";

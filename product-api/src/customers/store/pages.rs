@@ -20,9 +20,20 @@ pub(super) const BOOKED: &str = "a.posted - a.held + CASE WHEN a.overdraft_limit
     THEN a.overdraft_limit - COALESCE(d.posted, 0) ELSE 0 END";
 const NOTHING: &str = "CAST(0 AS BIGINT)";
 
-/// The customers that names lead to.
-const LEADING: &str = "SELECT COALESCE(merged_into, id) AS id FROM \
-    (SELECT id, merged_into, website_id, mode FROM customers WHERE ";
+/// The customers that have a name.
+const MADE: &str = "SELECT id FROM (SELECT id, website_id, mode FROM customers WHERE ";
+
+// From the customers found to those whom their names lead to, over one merge or several.
+const LED: &str = ") AS found \
+    UNION SELECT m.merged_into FROM f CROSS JOIN customers m WHERE m.id = f.id AND m.merged_into IS NOT NULL) \
+    SELECT o.id, o.created_at, o.listed_as, o.subscribed, o.email_folded, o.external_folded \
+    FROM f CROSS JOIN customers o WHERE o.id = f.id AND o.merged_into IS NULL";
+
+// Whose names lead to a customer `c`, over one merge or several.
+const LED_HERE: &str = " OR EXISTS (\
+    WITH RECURSIVE m (id) AS (SELECT id FROM customers WHERE merged_into = c.id \
+        UNION SELECT n.id FROM m CROSS JOIN customers n WHERE n.merged_into = m.id) \
+    SELECT 1 FROM m CROSS JOIN customers n WHERE n.id = m.id AND (";
 
 /// Of which website, which customers, and on which terms.
 #[derive(Clone, Copy, Debug)]
@@ -187,9 +198,9 @@ fn called(all: &mut Question, asked: Asked<'_>) {
     let Some(prefix) = &asked.wish.called else {
         return few(all, asked);
     };
-    all.say("SELECT o.id, o.created_at, o.listed_as, o.subscribed, o.email_folded, o.external_folded FROM (");
+    all.say("WITH RECURSIVE f (id) AS (SELECT id FROM (");
     for column in ["listed_as", "email_folded", "external_folded", "user_id"] {
-        all.say(LEADING).say("website_id = ").bind(asked.website_id);
+        all.say(MADE).say("website_id = ").bind(asked.website_id);
         all.say(" AND mode = ").bind(asked.mode.word()).say(" AND ");
         begins(all, column, prefix);
         all.say(match column {
@@ -200,13 +211,13 @@ fn called(all: &mut Question, asked: Asked<'_>) {
         });
         all.say(" LIMIT ").bind(COUNTED + 1).say(") AS made UNION ");
     }
-    all.say(LEADING);
+    all.say(MADE);
     begins(all, "id", prefix);
     all.say(" LIMIT ").bind(COUNTED + 1);
     all.say(") AS made WHERE website_id = ")
         .bind(asked.website_id);
     all.say(" AND mode = ").bind(asked.mode.word());
-    all.say(") AS f CROSS JOIN customers o WHERE o.id = f.id AND o.merged_into IS NULL");
+    all.say(LED);
 }
 
 /// Only those with a name that begins so, of many.
@@ -218,12 +229,9 @@ pub(super) fn named_so(all: &mut Question, asked: Asked<'_>) {
         (" AND (", "c.listed_as"),
         (" OR ", "c.email_folded"),
         (" OR ", "c.external_folded"),
-        (
-            " OR EXISTS (SELECT 1 FROM customers m WHERE m.merged_into = c.id AND (",
-            "m.listed_as",
-        ),
-        (" OR ", "m.email_folded"),
-        (" OR ", "m.external_folded"),
+        (LED_HERE, "n.listed_as"),
+        (" OR ", "n.email_folded"),
+        (" OR ", "n.external_folded"),
     ] {
         all.say(before);
         begins(all, column, prefix);

@@ -30,7 +30,7 @@ pub(crate) enum Action {
     WebsiteSuspended,
     /// A suspended website was resumed.
     WebsiteResumed,
-    /// The operator gave a website to another person.
+    /// A website has another owner: the operator gave it to them, or a merge or its undo did.
     WebsiteHandedOver,
     /// An API key was made.
     KeyMade,

@@ -30,10 +30,6 @@ use crate::app::App;
 use crate::idempotency::{Attempt, Fingerprint, Kept, Known, StoredAnswer, keep, known};
 use crate::problem::Problem;
 
-fn missing() -> Failure {
-    Failure::defect("a wallet was loaded and is not there")
-}
-
 /// What a caller is told.
 pub(super) type Told = Result<Answer, Problem>;
 
@@ -388,4 +384,8 @@ impl<'a> Wave<'a> {
             Err(failure) => Err(failure.into()),
         }
     }
+}
+
+fn missing() -> Failure {
+    Failure::defect("a wallet was loaded and is not there")
 }

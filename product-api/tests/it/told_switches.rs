@@ -67,9 +67,7 @@ on_both! {
             assert_eq!(follow(&world).await, 1);
             assert_eq!((world.count(ROWS).await, world.count(OFF).await == 1), (rows, !active));
         }
-        let mut people = world.issuer.people.lock().unwrap();
-        people.insert("usr_bob".to_owned(), false);
-        drop(people);
+        world.issuer.people.lock().unwrap().insert("usr_bob".to_owned(), false);
         // Off and on again before anybody heard of it.
         world.issuer.switch("usr_bob", true, CLI);
         assert_eq!(follow(&world).await, 1);

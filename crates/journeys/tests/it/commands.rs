@@ -135,14 +135,18 @@ async fn people_are_switched(world: &World) {
         let none = json(world, &["users", member, &id]).await;
         assert_eq!(none, Value::Array(Vec::new()), "{member}");
     }
-    let off = json(world, &["users", "disable", &id]).await;
+    is_switched_off_and_on(world, &ann, &id).await;
+}
+
+/// At the idp at once, and at the product API as soon as it hears of it.
+async fn is_switched_off_and_on(world: &World, ann: &Person, id: &str) {
+    let off = json(world, &["users", "disable", id]).await;
     assert_eq!(off["is_active"], false);
     assert!(!journeys::people::is_signed_in(&world.place, &ann.browser).await);
-    // The product API hears of it, and the account is the product's too.
-    comes_to(&world.place, &ann, StatusCode::FORBIDDEN).await;
-    let on = json(world, &["users", "enable", &id]).await;
+    comes_to(&world.place, ann, StatusCode::FORBIDDEN).await;
+    let on = json(world, &["users", "enable", id]).await;
     assert_eq!(on["is_active"], true);
-    comes_to(&world.place, &ann, StatusCode::OK).await;
+    comes_to(&world.place, ann, StatusCode::OK).await;
 }
 
 /// Waits until the product API answers a person's token like this.

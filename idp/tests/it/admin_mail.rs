@@ -188,8 +188,9 @@ async fn lay(world: &World, server: &SmtpDouble) {
         server.refuse(refusal);
         world.browser().ask(address).await;
         let is_laid = |letter: &Value| {
-            let is_tried = letter["attempts"] == 1 && letter["state"] == state;
-            letter["recipient"] == address && is_tried
+            // An attempt is counted when it begins; a refusal has come when its reason is there.
+            let is_answered = letter["reason"].is_null() == refusal.is_none();
+            letter["recipient"] == address && letter["state"] == state && is_answered
         };
         newest(world, is_laid).await;
     }

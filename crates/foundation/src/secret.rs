@@ -1,13 +1,13 @@
 //! Secrets: how they are compared, hashed for a purpose, authenticated, and sealed at rest.
 
-use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use biscuit::jwa::{ContentEncryptionAlgorithm, EncryptionOptions, KeyManagementAlgorithm};
 use biscuit::jwe::{Compact, Header, RegisteredHeader};
 use biscuit::{Empty, jwk};
+use quick_cache::sync::Cache;
 use ring::hkdf::{HKDF_SHA256, KeyType, Salt};
 use ring::{digest, hmac};
 pub use secrecy::{ExposeSecret, SecretString};
@@ -18,6 +18,10 @@ use crate::random::{Random, hexadecimal};
 
 /// The shortest master secret that is accepted, in bytes.
 pub const SHORTEST_MASTER_SECRET: usize = 32;
+
+/// Of how many purposes the keys are remembered: callers' own words are part of some, such as the name of a list that a
+/// cursor is for.
+const MOST_REMEMBERED: usize = 1_000;
 
 /// How everything begins that is sealed here: its header, `{"alg":"dir","enc":"A256GCM"}`, and no key.
 const FRONT: &str = "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..";
@@ -60,8 +64,8 @@ pub struct Sealer {
     /// Those of before, which seal nothing.
     previous: Arc<[Self]>,
     random: Random,
-    /// The keys derived so far; there are as many as there are purposes.
-    keys: Arc<RwLock<HashMap<String, Arc<Keys>>>>,
+    /// The keys that were derived lately; any is derived again.
+    keys: Arc<Cache<String, Arc<Keys>>>,
 }
 
 /// The keys of one purpose.
@@ -85,7 +89,7 @@ impl Sealer {
             master,
             previous: Arc::new([]),
             random,
-            keys: Arc::default(),
+            keys: Arc::new(Cache::new(MOST_REMEMBERED)),
         }
     }
 
@@ -175,18 +179,15 @@ impl Sealer {
     }
 
     fn keys(&self, purpose: &str) -> Result<Arc<Keys>, Failure> {
-        let known = self.keys.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(keys) = known.get(purpose) {
-            return Ok(Arc::clone(keys));
+        if let Some(keys) = self.keys.get(purpose) {
+            return Ok(keys);
         }
-        drop(known);
         let derived = self.derive(purpose)?;
         let keys = Arc::new(Keys {
             sealing: jwk::JWK::new_octet_key(&derived, Empty {}),
             authenticating: hmac::Key::new(hmac::HMAC_SHA256, &derived),
         });
-        let mut known = self.keys.write().unwrap_or_else(PoisonError::into_inner);
-        known.insert(purpose.to_owned(), Arc::clone(&keys));
+        self.keys.insert(purpose.to_owned(), Arc::clone(&keys));
         Ok(keys)
     }
 
@@ -325,6 +326,19 @@ mod tests {
         ] {
             assert_eq!(one.open("session", &other), None, "{other}");
         }
+    }
+
+    /// J8's neighbour: whoever asks with ever new words takes no more memory for it.
+    #[test]
+    fn keys_of_ever_new_purposes_are_not_kept_for_good() {
+        let one = sealer("0123456789abcdef0123456789abcdef");
+        let sealed = one.seal("signing-key", "secret bytes").unwrap();
+        for n in 0..10 * MOST_REMEMBERED {
+            assert_eq!(one.open(&format!("cursor of {n}"), &sealed), None);
+        }
+        assert!(one.keys.len() <= MOST_REMEMBERED, "{}", one.keys.len());
+        let opened = one.open("signing-key", &sealed);
+        assert_eq!(opened.as_deref(), Some("secret bytes"), "derived again");
     }
 
     #[test]

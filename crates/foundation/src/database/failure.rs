@@ -45,7 +45,7 @@ fn of_meaning(
     }
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
     Broken,
     Away,
@@ -68,23 +68,74 @@ fn meaning(error: &sqlx::Error) -> Meaning {
     }
 }
 
-/// PostgreSQL's five-character states and SQLite's result codes share no text.
+/// PostgreSQL's states have five characters, SQLite's result codes fewer.
 fn of_code(code: &str) -> Meaning {
+    if code.len() < 5 {
+        return code.parse().map_or(Meaning::Broken, of_result_code);
+    }
     match code {
-        // lock_not_available; SQLITE_BUSY and _SNAPSHOT.
-        "55P03" | "5" | "517" => Meaning::Locked,
+        // lock_not_available.
+        "55P03" => Meaning::Locked,
         // deadlock_detected, serialization_failure.
         "40P01" | "40001" => Meaning::Undone,
-        // SQLITE_READONLY, IOERR, FULL, CANTOPEN.
-        "8" | "10" | "13" | "14" => Meaning::Away,
         // connection exceptions, insufficient resources, operator intervention.
         other
             if ["08", "53", "57"]
                 .iter()
-                .any(|class| other.len() == 5 && other.starts_with(class)) =>
+                .any(|class| other.starts_with(class)) =>
         {
             Meaning::Away
         }
         _ => Meaning::Broken,
+    }
+}
+
+/// SQLite's result codes: the lowest byte is the primary one, which an extended one only tells more of.
+fn of_result_code(code: u32) -> Meaning {
+    match code & 0xff {
+        // SQLITE_BUSY.
+        5 => Meaning::Locked,
+        // SQLITE_READONLY, IOERR, FULL, CANTOPEN.
+        8 | 10 | 13 | 14 => Meaning::Away,
+        _ => Meaning::Broken,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// L14, N8: what a disk or another process does to us is no fault of ours, however closely it is told.
+    #[test]
+    fn codes_of_both_engines() {
+        let rows = [
+            ("55P03", Meaning::Locked),
+            ("40P01", Meaning::Undone),
+            ("40001", Meaning::Undone),
+            ("08006", Meaning::Away),
+            ("53100", Meaning::Away),
+            ("57P01", Meaning::Away),
+            ("23505", Meaning::Broken),
+            ("5", Meaning::Locked),
+            // BUSY_RECOVERY, BUSY_SNAPSHOT, BUSY_TIMEOUT.
+            ("261", Meaning::Locked),
+            ("517", Meaning::Locked),
+            ("773", Meaning::Locked),
+            // READONLY, and one whose file was moved; IOERR, when writing, when syncing; FULL; CANTOPEN.
+            ("8", Meaning::Away),
+            ("1032", Meaning::Away),
+            ("10", Meaning::Away),
+            ("778", Meaning::Away),
+            ("1034", Meaning::Away),
+            ("13", Meaning::Away),
+            ("14", Meaning::Away),
+            // CONSTRAINT_UNIQUE, CORRUPT.
+            ("2067", Meaning::Broken),
+            ("11", Meaning::Broken),
+            ("", Meaning::Broken),
+        ];
+        for (code, expected) in rows {
+            assert_eq!(of_code(code), expected, "{code}");
+        }
     }
 }

@@ -183,6 +183,10 @@ fn of_status(status: StatusCode) -> Problem {
         401 => (Kind::Unauthenticated, "The credential is not valid."),
         404 => (Kind::NotFound, "Nothing is at this address."),
         405 => (Kind::MethodNotAllowed, "Use another method here."),
+        408 => {
+            let wrong = FieldError::body("", "Must come without a pause of ten seconds.");
+            return Problem::invalid(&[wrong]);
+        }
         413 => (Kind::ContentTooLarge, "The body is over the limit."),
         415 => (
             Kind::UnsupportedMediaType,

@@ -10,6 +10,7 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use poem::endpoint::BoxEndpoint;
+use poem::http::StatusCode;
 use poem::http::uri::Scheme;
 use poem::web::{LocalAddr, RemoteAddr};
 use poem::{Addr, Endpoint, Request, Response};
@@ -193,6 +194,11 @@ async fn answer(
     request: hyper::Request<Incoming>,
     ends: Ends,
 ) -> hyper::Response<http_body_util::combinators::BoxBody<bytes::Bytes, io::Error>> {
+    // Over HTTP/2 the length of the list is bounded, and not how many there are: 200 short ones would fit.
+    if request.headers().len() > MOST_HEADERS {
+        let refused = StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE;
+        return Response::from(refused).into();
+    }
     let request = Request::from((
         request,
         LocalAddr(Addr::socket(ends.local)),

@@ -12,7 +12,7 @@ use poem::{Body, Endpoint, EndpointExt, PathPattern, Request, Response};
 use tracing::Instrument;
 
 use super::headers;
-use super::limit::{discard_body, is_readable, limit_body};
+use super::limit::{BodyLimits, discard_body, is_readable, limit_body};
 use super::meters::Meters;
 use crate::clock::Clock;
 use crate::failure::Failure;
@@ -65,6 +65,8 @@ pub struct Dress {
     pub random: Random,
     /// The longest request body, in bytes.
     pub longest_body: usize,
+    /// The longest time without one byte of a body that has yet to come; the request is refused then.
+    pub longest_pause: Duration,
     /// The longest time for a whole request; it is answered 503 then.
     pub longest_time: Duration,
     /// How services write the dress's refusals.
@@ -72,14 +74,14 @@ pub struct Dress {
 }
 
 impl Dress {
-    /// The usual limits: 1 MiB and 30 seconds.
+    /// The usual limits: 1 MiB, 10 seconds without a byte of it, and 30 seconds for all.
     pub fn usual(clock: Clock, random: Random) -> Self {
-        let longest_time = Duration::from_secs(30);
         Self {
             clock,
             random,
             longest_body: 1024 * 1024,
-            longest_time,
+            longest_pause: Duration::from_secs(10),
+            longest_time: Duration::from_secs(30),
             error_forms: ErrorForms::default(),
         }
     }
@@ -167,21 +169,28 @@ impl<E: Endpoint<Output = Response>> Dressed<E> {
         if !is_readable(path) {
             return refuse(StatusCode::BAD_REQUEST);
         }
-        let too_long = match limit_body(&mut request, self.dress.longest_body) {
-            Ok(too_long) => too_long,
+        let (longest, longest_pause) = (self.dress.longest_body, self.dress.longest_pause);
+        let limits = BodyLimits {
+            longest,
+            longest_pause,
+        };
+        let watch = match limit_body(&mut request, limits) {
+            Ok(watch) => watch,
             Err(status) => {
-                let discarding = discard_body(&mut request);
+                let discarding = discard_body(&mut request, longest_pause);
                 let all = tokio::time::timeout(self.dress.longest_time, discarding).await;
                 return hang_up_unless(all == Ok(true), refuse(status));
             }
         };
         let handling = AssertUnwindSafe(self.inner.get_response(request)).catch_unwind();
         match tokio::time::timeout(self.dress.longest_time, handling).await {
-            // A body that went over the limit while it was read has made some other error by now; the limit is the cause.
-            Ok(Ok(response)) if too_long.seen() && !response.status().is_success() => {
-                hang_up_unless(false, refuse(StatusCode::PAYLOAD_TOO_LARGE))
-            }
-            Ok(Ok(response)) => response,
+            // A body that went beyond a bound while it was read has made some other error by now; the bound is the cause.
+            Ok(Ok(response)) => match watch.refusal() {
+                Some(status) if !response.status().is_success() => {
+                    hang_up_unless(false, refuse(status))
+                }
+                Some(_) | None => response,
+            },
             Ok(Err(_panic)) => {
                 super::log_failure(&Failure::defect("a request handler panicked"));
                 refuse(StatusCode::INTERNAL_SERVER_ERROR)

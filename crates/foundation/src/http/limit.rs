@@ -1,8 +1,9 @@
-//! Bounds on a request: a readable path, and a body without compression of a length, announced or not.
+//! Bounds on a request: a readable path, and a body without compression of a length, announced or not, that keeps coming.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use bytes::Bytes;
 use http_body_util::combinators::BoxBody;
@@ -12,14 +13,38 @@ use poem::http::{StatusCode, header};
 use poem::{Body, Request};
 use url::form_urlencoded;
 
-/// Tells, after the request was handled, whether its body went over the limit; none where it could not.
-#[derive(Clone, Debug, Default)]
-pub(super) struct TooLong(Option<Arc<AtomicBool>>);
+use super::paced::Paced;
 
-impl TooLong {
-    pub(super) fn seen(&self) -> bool {
-        let seen = self.0.as_ref();
-        seen.is_some_and(|seen| seen.load(Ordering::Relaxed))
+/// The bounds of a body.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BodyLimits {
+    /// The most bytes.
+    pub(super) longest: usize,
+    /// The longest time without one of them.
+    pub(super) longest_pause: Duration,
+}
+
+/// Tells, after the request was handled, whether its body went beyond a bound; none where there was no body.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Watch(Option<Arc<Seen>>);
+
+#[derive(Debug, Default)]
+struct Seen {
+    too_long: AtomicBool,
+    too_slow: Arc<AtomicBool>,
+}
+
+impl Watch {
+    /// How the request is refused, whatever else has become of it.
+    pub(super) fn refusal(&self) -> Option<StatusCode> {
+        let seen = self.0.as_ref()?;
+        if seen.too_long.load(Ordering::Relaxed) {
+            Some(StatusCode::PAYLOAD_TOO_LARGE)
+        } else if seen.too_slow.load(Ordering::Relaxed) {
+            Some(StatusCode::REQUEST_TIMEOUT)
+        } else {
+            None
+        }
     }
 }
 
@@ -40,50 +65,58 @@ const MOST_DISCARDED: usize = 4 * 1024 * 1024;
 
 /// Reads and drops the body of a refused request, up to a bound; tells whether it came to its end. A server that
 /// hangs up on a client that still writes may cut off its own answer, and the client would take that for a failure.
-/// A client that waits for leave to write (RFC 9110 section 10.1.1) is not given it.
-pub(super) async fn discard_body(request: &mut Request) -> bool {
+/// A client that waits for leave to write (RFC 9110 section 10.1.1) is not given it, and one that pauses has had its time.
+pub(super) async fn discard_body(request: &mut Request, longest_pause: Duration) -> bool {
     if request.headers().contains_key(header::EXPECT) {
         return false;
     }
     let mut body: BoxBody<Bytes, io::Error> = request.take_body().into();
     let mut dropped = 0;
-    while let Some(frame) = body.frame().await {
-        let Ok(frame) = frame else { return false };
+    loop {
+        let frame = match tokio::time::timeout(longest_pause, body.frame()).await {
+            Ok(Some(Ok(frame))) => frame,
+            Ok(None) => return true,
+            Ok(Some(Err(_))) | Err(_) => return false,
+        };
         dropped += frame.data_ref().map_or(0, Bytes::len);
         if dropped > MOST_DISCARDED {
             return false;
         }
     }
-    true
 }
 
-/// Refuses a body that is announced as too long or as compressed, and cuts one that turns out too long.
-pub(super) fn limit_body(request: &mut Request, longest: usize) -> Result<TooLong, StatusCode> {
+/// Refuses a body that is announced as too long or as compressed, and cuts one that turns out too long or stops coming.
+pub(super) fn limit_body(request: &mut Request, limits: BodyLimits) -> Result<Watch, StatusCode> {
     if request.headers().contains_key(header::CONTENT_ENCODING) {
         return Err(StatusCode::UNSUPPORTED_MEDIA_TYPE);
     }
     let body: BoxBody<Bytes, io::Error> = request.take_body().into();
-    let longest_announced = u64::try_from(longest).unwrap_or(u64::MAX);
+    let longest_announced = u64::try_from(limits.longest).unwrap_or(u64::MAX);
     let announced = body.size_hint();
+    if body.is_end_stream() {
+        request.set_body(Body::from(body));
+        return Ok(Watch(None));
+    }
     if announced.lower() > longest_announced {
         request.set_body(Body::from(body));
         return Err(StatusCode::PAYLOAD_TOO_LARGE);
     }
+    let seen = Arc::<Seen>::default();
+    let watch = Watch(Some(Arc::clone(&seen)));
+    let paced = Paced::new(body, limits.longest_pause, Arc::clone(&seen.too_slow));
     // The server reads no more of a body than it was announced to have; only of others there is something to count.
     if announced.upper().is_some() {
-        request.set_body(Body::from(body));
-        return Ok(TooLong(None));
+        request.set_body(Body::from(BoxBody::new(paced)));
+        return Ok(watch);
     }
-    let seen = Arc::<AtomicBool>::default();
-    let too_long = TooLong(Some(Arc::clone(&seen)));
-    let limited = Limited::new(body, longest).map_err(move |error| {
+    let limited = Limited::new(paced, limits.longest).map_err(move |error| {
         if error.is::<LengthLimitError>() {
-            seen.store(true, Ordering::Relaxed);
+            seen.too_long.store(true, Ordering::Relaxed);
         }
         io::Error::other(error)
     });
     request.set_body(Body::from(BoxBody::new(limited)));
-    Ok(too_long)
+    Ok(watch)
 }
 
 #[cfg(test)]

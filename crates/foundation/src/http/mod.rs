@@ -9,6 +9,7 @@ pub mod headers;
 mod limit;
 mod meters;
 pub mod operating;
+mod paced;
 mod patience;
 mod places;
 mod server;

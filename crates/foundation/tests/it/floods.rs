@@ -161,6 +161,21 @@ async fn j6_a_table_of_headers_makes_no_request_longer_than_the_limit() {
     }
 }
 
+/// J1: as many short ones as fit into the bytes of a header.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn j1_http_2_headers_are_bounded_in_number() {
+    let house = House::open(PATIENT, honest()).await;
+    let field = [0, 1, b'a', 1, b'b'];
+    for (times, is_served) in [(20, true), (90, true), (200, false)] {
+        let mut stream = house.connect().await;
+        let block = [&REQUEST[..], &field.repeat(times)].concat();
+        let request = frame(kind::HEADERS, WHOLE, 1, &block);
+        say(&mut stream, &[PREFACE, &SETTINGS, &request].concat()).await;
+        let told = answer(&mut stream, 1).await;
+        assert_eq!(is_honest(&told), is_served, "{times}");
+    }
+}
+
 /// A client says how large a table of ours it can follow: that is no order to keep one.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j6_no_client_makes_us_keep_a_larger_table_for_it() {

@@ -39,8 +39,11 @@ fn routes() -> Route {
 }
 
 async fn server() -> (TestServer, String) {
+    server_with(Dress::usual(Clock::system(), Random::system())).await
+}
+
+async fn server_with(mut limits: Dress) -> (TestServer, String) {
     let (listener, base) = TestServer::bind().await;
-    let mut limits = Dress::usual(Clock::system(), Random::system());
     limits.longest_body = LONGEST_BODY;
     (TestServer::start(listener, dress(limits, routes())), base)
 }
@@ -93,6 +96,32 @@ async fn a_connection_ends_with_a_body_that_nobody_reads_to_its_end() {
         assert!(answer.starts_with("http/1.1 413"), "{answer}");
         assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
     }
+}
+
+/// J5: begun and never finished, announced, in chunks, and refused already.
+#[tokio::test]
+async fn a_body_that_stops_coming_is_cut() {
+    let (_patient, patient) = server().await;
+    let mut limits = Dress::usual(Clock::system(), Random::system());
+    limits.longest_pause = Duration::from_millis(300);
+    let (_server, base) = server_with(limits).await;
+    let begun = announced(LONGEST_BODY);
+    let begun = &begun[..begun.len() - 1];
+    let in_chunks = chunked(LONGEST_BODY);
+    let in_chunks = in_chunks.trim_end_matches("0\r\n\r\n");
+    let too_long = announced(LONGEST_BODY + 1);
+    let too_long = &too_long[..too_long.len() - 1];
+    for (request, expected) in [(begun, "408"), (in_chunks, "408"), (too_long, "413")] {
+        let answer = raw(&base, request).await.to_lowercase();
+        assert!(
+            answer.starts_with(&format!("http/1.1 {expected}")),
+            "{answer}"
+        );
+        assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
+    }
+    let whole = announced(LONGEST_BODY).replacen("Host", "Connection: close\r\nHost", 1);
+    let answer = raw(&patient, &whole).await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "the control: {answer}");
 }
 
 fn announced(length: usize) -> String {

@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::store::{UserSwitch, note_switch};
+use super::store::{UserSwitch, note_switch, take_over_switch};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::leaving;
@@ -58,25 +58,37 @@ async fn write_down(
     // Whoever takes a number holds it until the commit: first of all, as merges and deletions do. A wish that changes
     // nothing leaves a gap, which nobody minds.
     let sequence = merges::next_sequence(db).await?;
-    let changed = store::set_active(db, wish.user_id, wish.is_active, now).await?;
-    let Some(user) = changed else {
+    let switch = UserSwitch {
+        sequence,
+        user_id: wish.user_id,
+        is_active: wish.is_active,
+        switched_by: wish.actor,
+        switched_at: now,
+    };
+    let user = if let Some(user) = store::set_active(db, wish.user_id, wish.is_active, now).await? {
+        note_switch(db, &switch).await?;
+        user
+    } else {
         if leaving::store::is_deleted(db, wish.user_id).await? {
             return Ok(Decided::Unknown);
         }
         if let Some(into) = store::merged_into(db, wish.user_id).await? {
             return Ok(Decided::Merged(into));
         }
-        let found = store::find(db, wish.user_id).await?;
-        return Ok(found.map_or(Decided::Unknown, Decided::Done));
+        let Some(user) = store::find(db, wish.user_id).await? else {
+            return Ok(Decided::Unknown);
+        };
+        // It is so already. By another's wish, who may yet take it back: from now on it is this one's, too.
+        if !take_over_switch(db, &switch).await? {
+            return Ok(Decided::Done(user));
+        }
+        user
     };
-    let switch = UserSwitch {
-        sequence,
-        user_id: &user.id,
-        is_active: wish.is_active,
-        switched_by: wish.actor,
-        switched_at: now,
-    };
-    note_switch(db, &switch).await?;
+    tell(app, db, wish).await?;
+    Ok(Decided::Done(user))
+}
+
+async fn tell(app: &App, db: &mut Connection<'_>, wish: SetActive<'_>) -> Result<(), Failure> {
     let action = if wish.is_active {
         Action::UserActivated
     } else {
@@ -85,11 +97,10 @@ async fn write_down(
     let event = Event {
         actor: wish.actor,
         action,
-        subject: &user.id,
+        subject: wish.user_id,
         network: None,
         client_id: Some(wish.actor),
         details: json!({}),
     };
-    audit::record(app, db, event).await?;
-    Ok(Decided::Done(user))
+    audit::record(app, db, event).await
 }

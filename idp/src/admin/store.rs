@@ -21,6 +21,10 @@ const NOTE_SWITCH: &str = "\
     INSERT INTO user_switches (user_id, sequence, is_active, switched_by, switched_at) VALUES ($1, $2, $3, $4, $5) \
     ON CONFLICT (user_id) DO UPDATE SET sequence = $2, is_active = $3, switched_by = $4, switched_at = $5";
 
+const TAKE_OVER_SWITCH: &str = "\
+    UPDATE user_switches SET sequence = $2, is_active = $3, switched_by = $4, switched_at = $5 \
+    WHERE user_id = $1 AND switched_by <> $4";
+
 /// What a list tells of a client.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub(super) struct ListedClient {
@@ -128,16 +132,30 @@ pub(super) async fn note_switch(
     db: &mut Connection<'_>,
     switch: &UserSwitch<'_>,
 ) -> Result<(), Failure> {
-    on_engine!(db, |c| {
-        sqlx::query(NOTE_SWITCH)
-            .bind(switch.user_id)
-            .bind(switch.sequence)
-            .bind(switch.is_active)
-            .bind(switch.switched_by)
-            .bind(switch.switched_at.micros())
-            .execute(c)
-            .await
-            .map(|_| ())
-    })
+    write(db, NOTE_SWITCH, switch).await.map(drop)
+}
+
+/// Writes the user's last switch down anew, if it was another client's; whether it was.
+pub(super) async fn take_over_switch(
+    db: &mut Connection<'_>,
+    switch: &UserSwitch<'_>,
+) -> Result<bool, Failure> {
+    write(db, TAKE_OVER_SWITCH, switch).await
+}
+
+async fn write(
+    db: &mut Connection<'_>,
+    statement: &'static str,
+    switch: &UserSwitch<'_>,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(statement)
+        .bind(switch.user_id)
+        .bind(switch.sequence)
+        .bind(switch.is_active)
+        .bind(switch.switched_by)
+        .bind(switch.switched_at.micros())
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
     .failed("writing down that a user was switched")
 }

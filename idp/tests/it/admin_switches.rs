@@ -5,17 +5,26 @@ use futures_util::future::join_all;
 use idp::testing::{SignedIn, merge, sweep};
 use serde_json::{Value, json};
 
-use crate::admin_merges::{ask, ask_as, list};
-use crate::harness::{World, both};
+use crate::admin_merges::{ask, list};
+use crate::harness::{SECRET, World, both};
 
 /// What an older version has yet to be given.
 const MIGRATION: &str = include_str!("../../migrations/0058_user_switches.sql");
 
 async fn switch(world: &World, user: &SignedIn, active: bool) -> u16 {
-    let path = format!("/users/{}/active", user.user_id);
-    let body = json!({ "active": active });
-    let told = ask_as(world, "idp.users", "PUT", &path, Some(&body)).await;
-    told.status.as_u16()
+    switch_by(world, "product-api", user, active).await
+}
+
+async fn switch_by(world: &World, client: &str, user: &SignedIn, active: bool) -> u16 {
+    let form = [("grant_type", "client_credentials"), ("scope", "idp.users")];
+    let tokens = world.token(&form, Some((client, SECRET))).await.ok();
+    let path = format!("/admin/v1/users/{}/active", user.user_id);
+    let request = world
+        .request("PUT", &path)
+        .json(&json!({ "active": active }));
+    let token = tokens["access_token"].as_str().unwrap();
+    let told = request.bearer_auth(token).send().await.unwrap();
+    told.status().as_u16()
 }
 
 fn told(kind: &str, user: &SignedIn, sequence: i64, by: &str) -> Value {
@@ -58,6 +67,26 @@ async fn the_last_switch_of_each_user_is_told_with_who_asked_for_it(world: World
     assert_eq!(all[1..], [told("activated", &ann, last, "product-api")]);
     let (page, next) = list(&world, &format!("?after={}", number(second))).await;
     assert_eq!((page.as_slice(), next), (&all[1..], Value::Null));
+}
+
+both!(a_switch_that_changes_nothing_is_told_anew_where_the_last_one_was_anothers);
+
+/// Whoever asked before may want to take it back: that this one wants it so, too, is the newer decision.
+async fn a_switch_that_changes_nothing_is_told_anew_where_the_last_one_was_anothers(world: World) {
+    let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
+    assert_eq!(switch(&world, &ann, false).await, 200);
+    let (first, _) = list(&world, "").await;
+    let before = first[0]["sequence"].as_i64().unwrap();
+    for (client, user) in [("keeper", &ann), ("keeper", &ann), ("keeper", &bob)] {
+        let active = user.user_id == bob.user_id;
+        assert_eq!(switch_by(&world, client, user, active).await, 200);
+    }
+    let (seen, _) = list(&world, "").await;
+    let sequence = seen[0]["sequence"].as_i64().unwrap();
+    assert!(sequence > before);
+    assert_eq!(seen, [told("deactivated", &ann, sequence, "keeper")]);
+    let lines = "SELECT count(*) FROM audit WHERE action = 'user.deactivated' AND actor = 'keeper'";
+    assert_eq!(world.count(lines).await, 1);
 }
 
 both!(switches_at_once_are_numbered_one_by_one);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use foundation::Failure;
 
 use crate::app::App;
-use crate::{caller, credits, customers, idempotency, users, webhooks, websites};
+use crate::{caller, credits, customers, idempotency, user_changes, users, webhooks, websites};
 
 /// How long runs of the verification are remembered.
 const RUNS_KEPT: Duration = Duration::from_hours(90 * 24);
@@ -22,7 +22,7 @@ const PAUSE: Duration = if cfg!(test) {
 pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
     let settled = credits::settle_due(app).await?;
     let pruned = idempotency::prune(app).await?;
-    let brought_back = users::sweep(app).await?;
+    let brought_back = bring_back(app).await?;
     let forgotten = forget(app).await?;
     let warned = credits::warn_of_expiry(app).await?;
     credits::verify_again(app).await?;
@@ -30,6 +30,19 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
     customers::fold_names(app).await?;
     tell([settled, pruned, brought_back, forgotten, warned]);
     websites::sweep(app).await
+}
+
+/// Finishes switches of users that were left in the middle. Somebody may have asked the idp for another one since: what it
+/// tells is followed first, and while it tells nothing, nothing is brought back.
+async fn bring_back(app: &App) -> Result<u64, Failure> {
+    if !users::is_any_left(app).await? {
+        return Ok(0);
+    }
+    if let Err(failure) = user_changes::once(app).await {
+        tracing::warn!(%failure, "unfinished switches of users wait until the identity provider tells what became of them");
+        return Ok(0);
+    }
+    users::sweep(app).await
 }
 
 /// Says in the log what was done, if anything was.

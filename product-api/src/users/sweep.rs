@@ -7,14 +7,21 @@ use super::switch::{finish, note, release};
 use crate::app::App;
 use crate::idp::Switched;
 
-/// Brings the idp in line for everybody whose switch was left in the middle; for how many it was done.
+/// Whether anybody's switch was left in the middle.
+pub(crate) async fn is_any_left(app: &App) -> Result<bool, Failure> {
+    left(app).await.map(|left| !left.is_empty())
+}
+
+async fn left(app: &App) -> Result<Vec<String>, Failure> {
+    let mut reader = app.database.reader().await?;
+    store::left_switches(&mut reader.connection(), app.clock.now()).await
+}
+
+/// Brings the idp in line for everybody whose switch was left in the middle; for how many it was done. What the idp tells is
+/// followed before that: another switch that somebody asked it for meanwhile is the newer one.
 pub(crate) async fn sweep(app: &App) -> Result<u64, Failure> {
-    let left = {
-        let mut reader = app.database.reader().await?;
-        store::left_switches(&mut reader.connection(), app.clock.now()).await?
-    };
     let mut settled = 0;
-    for user_id in left {
+    for user_id in left(app).await? {
         match bring_back(app, &user_id).await {
             Ok(true) => settled += 1,
             Ok(false) => {}

@@ -23,13 +23,19 @@ impl Issuer {
         self.tell(user_id, json!({"kind": "deleted", "user_id": user_id}));
     }
 
-    /// Switches somebody at the double, and tells of it from now on if that changes anything; false for nobody.
+    /// Switches somebody at the double, and tells of it from now on if that changes anything, or if it was so by another's
+    /// wish; false for nobody.
     pub(crate) fn switch(&self, user_id: &str, is_active: bool, by: &str) -> bool {
         let mut people = self.people.lock().unwrap();
         let Some(before) = people.get_mut(user_id) else {
             return false;
         };
-        if std::mem::replace(before, is_active) != is_active {
+        let is_anothers = {
+            let changes = self.user_changes.lock().unwrap();
+            let last = changes.get(user_id).map(|told| told["switched_by"].clone());
+            last.is_some_and(|last| !last.is_null() && last != by)
+        };
+        if std::mem::replace(before, is_active) != is_active || is_anothers {
             let kind = if is_active {
                 "activated"
             } else {

@@ -168,6 +168,36 @@ on_both! {
 }
 
 on_both! {
+    /// Half done here, and then asked for past us: that is the newer decision, also where it changes nothing at the idp.
+    async fn what_was_left_half_done_here_is_not_brought_back_over_a_later_switch_at_the_idp(world) {
+        meet_at_the_idp(&world);
+        assert_eq!(world.get("/v1/me", &world.token("usr_ada")).await.status, 200);
+        for left_by in [Behaviour::LosesAnswer, Behaviour::Away] {
+            world.issuer.behave(left_by);
+            switch(&world, "deactivate").await.is_problem(503, "unavailable");
+            world.issuer.behave(Behaviour::Good);
+            assert_eq!(world.count(NOTES).await, 1);
+            world.issuer.switch("usr_ada", false, CLI);
+            sweep::once(&world.app).await.unwrap();
+            assert!(!world.issuer.lets_in("usr_ada"), "{left_by:?}");
+            assert_eq!((world.count(OFF).await, world.count(NOTES).await), (1, 0), "{left_by:?}");
+            world.issuer.switch("usr_ada", true, CLI);
+            follow(&world).await;
+            assert_eq!(world.count(OFF).await, 0);
+        }
+        // While nobody can say what became of them, nothing is decided.
+        world.issuer.behave(Behaviour::LosesAnswer);
+        switch(&world, "deactivate").await.is_problem(503, "unavailable");
+        world.issuer.behave(Behaviour::Away);
+        sweep::once(&world.app).await.unwrap();
+        assert_eq!((world.issuer.lets_in("usr_ada"), world.count(NOTES).await), (false, 1));
+        world.issuer.behave(Behaviour::Good);
+        sweep::once(&world.app).await.unwrap();
+        assert_eq!((world.issuer.lets_in("usr_ada"), world.count(NOTES).await), (true, 0), "the control");
+    }
+}
+
+on_both! {
     async fn a_deletion_is_not_undone_by_a_switch_and_a_switch_without_its_client_is_not_applied(world) {
         meet_at_the_idp(&world);
         world.issuer.delete("usr_ada");

@@ -2,7 +2,7 @@
 
 use foundation::Failure;
 use foundation::secret::SecretString;
-use futures_util::stream::{self, StreamExt};
+use futures_util::future::join_all;
 
 use super::event::Event;
 use super::schedule::{LEASE, MOST_ATTEMPTS};
@@ -12,8 +12,9 @@ use super::store::{endpoints, events};
 use super::write_down::write_down;
 use crate::app::App;
 
-/// How many events one endpoint is sent at the same time.
-const AT_ONCE: usize = 4;
+/// How many events one endpoint is sent at the same time. No more are claimed: whatever has yet to begin is asked for
+/// again, and begins nowhere else than where the endpoint is by then.
+const AT_ONCE: i64 = 4;
 /// What the secrets of endpoints are sealed for.
 pub(super) const SECRETS: &str = "webhook-endpoint";
 
@@ -28,11 +29,10 @@ pub(super) async fn deliver(app: &App, endpoint_id: &str) -> Result<bool, Failur
         events::read(&mut reader.connection(), &ids).await?
     };
     let receiver = opened(app, found);
-    let sending: Vec<_> = claimed
+    let sending = claimed
         .iter()
-        .map(|one| attempt(app, &receiver, one, &events))
-        .collect();
-    let heard: Vec<Heard> = stream::iter(sending).buffered(AT_ONCE).collect().await;
+        .map(|one| attempt(app, &receiver, one, &events));
+    let heard: Vec<Heard> = join_all(sending).await;
     let outcomes: Vec<(&Claimed, Heard)> = claimed.iter().zip(heard).collect();
     write_down(app, (endpoint_id, &receiver.url), &outcomes).await?;
     Ok(true)
@@ -50,7 +50,8 @@ async fn claim(
     let Some(found) = endpoints::lock(&mut db, endpoint_id).await? else {
         return Ok(None);
     };
-    let claimed = deliveries::claim(&mut db, endpoint_id, now, now.plus(LEASE)).await?;
+    let lease = (now, now.plus(LEASE));
+    let claimed = deliveries::claim(&mut db, endpoint_id, lease, AT_ONCE).await?;
     transaction.commit().await?;
     Ok(Some((found, claimed)).filter(|(_, claimed)| !claimed.is_empty()))
 }

@@ -26,9 +26,9 @@ pub(super) async fn write_down(
     let is = |wanted: fn(&Heard) -> bool| outcomes.iter().any(|(_, heard)| wanted(heard));
     let is_gone = is(|heard| *heard == Heard::Gone);
     let works = !is_gone && is(|heard| matches!(heard, Heard::Taken(_)));
-    let since = match note(app, endpoint_id, &lines, works).await {
+    let since = match note(app, (endpoint_id, url), &lines, works).await {
         Err(failure) if failure.kind() == Kind::Busy || failure.fate() != Fate::Unsaid => {
-            note(app, endpoint_id, &lines, works).await?
+            note(app, (endpoint_id, url), &lines, works).await?
         }
         noted => noted?,
     };
@@ -48,10 +48,11 @@ pub(super) async fn write_down(
 }
 
 /// One transaction: the endpoint is locked first, as by everybody who writes its deliveries; then what waited behind the
-/// deliveries that ended is let go. Gives since when the endpoint fails.
+/// deliveries that ended is let go. Gives since when the endpoint fails. One that was moved meanwhile has been asked at the
+/// wrong address: nothing is given up for that.
 async fn note(
     app: &App,
-    endpoint_id: &str,
+    (endpoint_id, url): (&str, &str),
     lines: &[Outcome<'_>],
     works: bool,
 ) -> Result<Option<Timestamp>, Failure> {
@@ -59,20 +60,24 @@ async fn note(
     let mut transaction = app.database.begin().await?;
     transaction.changes_only([]);
     let mut db = transaction.connection();
-    let since = if works {
-        endpoints::works(&mut db, endpoint_id).await?;
-        None
+    let standing = if works {
+        endpoints::works(&mut db, endpoint_id, url).await?
     } else {
-        endpoints::fails(&mut db, endpoint_id, now).await?
+        endpoints::fails(&mut db, endpoint_id, url, now).await?
     };
-    deliveries::write_down(&mut db, lines).await?;
+    if standing.is_elsewhere {
+        let moved: Vec<_> = lines.iter().map(|line| line.elsewhere(now)).collect();
+        deliveries::write_down(&mut db, &moved).await?;
+    } else {
+        deliveries::write_down(&mut db, lines).await?;
+    }
     let queues = lines.iter().map(|line| Queue {
         endpoint_id: endpoint_id.to_owned(),
         account_id: line.claimed.account_id,
     });
     queues::let_go(&mut db, queues.collect(), now).await?;
     transaction.commit().await?;
-    Ok(since)
+    Ok(standing.failing_since())
 }
 
 /// What came of one attempt: it arrived, is tried again at an instant, or is given up.

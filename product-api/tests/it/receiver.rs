@@ -20,7 +20,7 @@ pub(crate) enum Manners {
     Answers(u16),
     /// Answers with a status and a header.
     Says(u16, &'static str, String),
-    /// Says nothing until it is let go.
+    /// Says nothing until it is let go; then it answers as it is told to by then.
     Hangs,
 }
 
@@ -118,7 +118,11 @@ impl Endpoint for Face {
                 .finish(),
             Manners::Hangs => {
                 go.await;
-                status(200).into()
+                let code = match *self.0.manners.lock().unwrap() {
+                    Some(Manners::Answers(code)) => code,
+                    _ => 200,
+                };
+                status(code).into()
             }
         })
     }
@@ -142,7 +146,12 @@ impl Receiver {
 
     /// Lets everybody go who waits.
     pub(crate) fn lets_go(&self) {
-        self.does(Manners::Answers(200));
+        self.lets_go_with(200);
+    }
+
+    /// The same with another answer than that all is well.
+    pub(crate) fn lets_go_with(&self, status: u16) {
+        self.does(Manners::Answers(status));
         self.state.go.notify_waiters();
     }
 

@@ -20,7 +20,7 @@ pub(super) const CLAIM: &str = "\
     WHERE id IN ( \
         SELECT d.id FROM webhook_delivery d \
         WHERE d.endpoint_id = $1 AND d.state = 'waiting' AND NOT d.is_behind AND d.next_at <= $2 \
-        ORDER BY d.next_at, d.n, d.id LIMIT 16) \
+        ORDER BY d.next_at, d.n, d.id LIMIT $4) \
     RETURNING id, event_id, account_id, attempts";
 
 // Whoever claimed it since decides, and so does whoever wants it sent again; but what has arrived has arrived.
@@ -85,6 +85,14 @@ pub(in crate::webhooks) struct Outcome<'a> {
 }
 
 impl Outcome<'_> {
+    /// The same, for an endpoint that is elsewhere by now: what did not arrive is tried there, at once.
+    pub(in crate::webhooks) fn elsewhere(&self, now: Timestamp) -> Self {
+        Self {
+            next_at: (!self.has_arrived).then_some(now),
+            ..self.clone()
+        }
+    }
+
     /// Where the delivery stands now, as the table says it.
     fn state(&self) -> &'static str {
         match self.next_at {
@@ -116,17 +124,18 @@ pub(in crate::webhooks) async fn due(
     .failed("looking for deliveries")
 }
 
-/// Claims what is due for an endpoint until an instant, a few at a time; whoever claims holds the endpoint's lock.
+/// Claims so much of what is due for an endpoint, until an instant; whoever claims holds the endpoint's lock.
 pub(in crate::webhooks) async fn claim(
     db: &mut Connection<'_>,
     endpoint_id: &str,
-    now: Timestamp,
-    until: Timestamp,
+    (now, until): (Timestamp, Timestamp),
+    most: i64,
 ) -> Result<Vec<Claimed>, Failure> {
     on_engine!(db, |c| sqlx::query_as(CLAIM)
         .bind(endpoint_id)
         .bind(now.micros())
         .bind(until.micros())
+        .bind(most)
         .fetch_all(c)
         .await)
     .failed("claiming deliveries")

@@ -37,10 +37,13 @@ const HEARD: &str = "\
     SELECT CAST(COALESCE(MAX(CASE WHEN ' ' || events || ' ' LIKE '% credits.spent %' THEN 2 ELSE 1 END), 0) AS BIGINT) \
     FROM webhook_endpoint WHERE website_id = $1 AND mode = $2 AND status = 'active'";
 
-const WORKS: &str = "UPDATE webhook_endpoint SET failing_since = NULL WHERE id = $1";
+const WORKS: &str = "\
+    UPDATE webhook_endpoint SET failing_since = CASE WHEN url <> $2 THEN failing_since END WHERE id = $1 \
+    RETURNING failing_since, url <> $2 AS is_elsewhere";
 
 const FAILS: &str = "\
-    UPDATE webhook_endpoint SET failing_since = COALESCE(failing_since, $2) WHERE id = $1 RETURNING failing_since";
+    UPDATE webhook_endpoint SET failing_since = CASE WHEN url <> $2 THEN failing_since ELSE COALESCE(failing_since, $3) END \
+    WHERE id = $1 RETURNING failing_since, url <> $2 AS is_elsewhere";
 
 const DISABLE: &str = "\
     UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = $2, updated_at = $3, disabled_at = $3 \
@@ -241,29 +244,51 @@ pub(in crate::webhooks) async fn heard(
     .failed("finding who listens")
 }
 
-/// Notes that an endpoint works; its row is locked from then on.
-pub(in crate::webhooks) async fn works(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(WORKS)
-        .bind(id)
-        .execute(c)
-        .await
-        .map(drop))
-    .failed("noting that an endpoint works")
+/// How an endpoint stands after attempts at an address.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
+pub(in crate::webhooks) struct Standing {
+    failing_since: Option<i64>,
+    /// Whether it is at another address by now, and what came of the attempts says nothing of it.
+    pub(in crate::webhooks) is_elsewhere: bool,
 }
 
-/// Notes that an endpoint failed; since when it has. Its row is locked from then on.
+impl Standing {
+    /// Since when it fails; none when it works.
+    pub(in crate::webhooks) fn failing_since(self) -> Option<Timestamp> {
+        self.failing_since.map(Timestamp::from_micros)
+    }
+}
+
+/// Notes that an endpoint works at an address; how it stands. Its row is locked from then on.
+pub(in crate::webhooks) async fn works(
+    db: &mut Connection<'_>,
+    id: &str,
+    url: &str,
+) -> Result<Standing, Failure> {
+    let found = on_engine!(db, |c| sqlx::query_as(WORKS)
+        .bind(id)
+        .bind(url)
+        .fetch_optional(c)
+        .await)
+    .failed("noting that an endpoint works")?;
+    Ok(found.unwrap_or_default())
+}
+
+/// Notes that an endpoint failed at an address; how it stands. Its row is locked from then on.
 pub(in crate::webhooks) async fn fails(
     db: &mut Connection<'_>,
     id: &str,
+    url: &str,
     now: Timestamp,
-) -> Result<Option<Timestamp>, Failure> {
-    let since: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(FAILS)
+) -> Result<Standing, Failure> {
+    let found = on_engine!(db, |c| sqlx::query_as(FAILS)
         .bind(id)
+        .bind(url)
         .bind(now.micros())
         .fetch_optional(c)
         .await)
     .failed("noting that an endpoint failed")?;
-    Ok(since.map(Timestamp::from_micros))
+    Ok(found.unwrap_or_default())
 }
 
 /// Disables an endpoint that is still at an address, and has failed since an instant or before; false when it is not

@@ -32,7 +32,8 @@ fn statements() -> [(&'static str, String); 5] {
     let claim = CLAIM
         .replace("$1", "'whe_1'")
         .replace("$2", "100")
-        .replace("$3", "500");
+        .replace("$3", "500")
+        .replace("$4", "16");
     let let_go = format!("{}('whe_1', 1, 100, 3){}", LET_GO.0, LET_GO.1);
     let range = RANGE
         .replace("$1", "7")

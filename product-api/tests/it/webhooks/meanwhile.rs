@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Hooked;
 use crate::credits::grant;
-use crate::harness::World;
+use crate::harness::{World, on_both};
 use crate::holding::Holding;
-use crate::receiver::Manners;
+use crate::receiver::{Manners, Receiver};
 
 const OFF: [&str; 2] = [
     "UPDATE book SET heard = 0",
@@ -89,6 +89,74 @@ async fn an_address_that_is_changed_meanwhile_stays_changed() {
     );
     let host = "SELECT host FROM webhook_endpoint";
     assert_eq!(hooked.world.text(host).await, "moved.example.com:443");
+}
+
+/// Sixteen events of as many customers, and what the receiver has heard of them when an act was done while the first four
+/// were on their way.
+async fn sixteen_while(hooked: &Hooked, act: impl Future<Output = ()>) {
+    for n in 0..16 {
+        grant(
+            &hooked.world,
+            &hooked.shop,
+            &format!("g{n}"),
+            &format!("c{n}"),
+            1,
+        )
+        .await;
+    }
+    hooked.receiver.does(Manners::Hangs);
+    let meanwhile = async {
+        hooked.receiver.has_heard(4).await;
+        act.await;
+        hooked.receiver.lets_go();
+    };
+    tokio::join!(hooked.deliver(), meanwhile);
+}
+
+on_both! {
+    async fn what_had_not_begun_goes_to_where_an_endpoint_is_by_then(world) {
+        let hooked = Hooked::new(world).await;
+        let moved = Receiver::start(hooked.world.take_listener());
+        sixteen_while(&hooked, async {
+            let to = json!({"url": moved.url});
+            assert_eq!(hooked.call(Method::PATCH, "", Some(to)).await.status, 200);
+        })
+        .await;
+        hooked.deliver().await;
+        assert_eq!((hooked.receiver.came().len(), moved.came().len()), (4, 12));
+    }
+}
+
+on_both! {
+    /// The old address says that it is gone, which says nothing of the new one.
+    async fn what_was_asked_at_the_old_address_in_vain_is_sent_to_the_new_one_at_once(world) {
+        let hooked = Hooked::new(world).await;
+        let moved = Receiver::start(hooked.world.take_listener());
+        hooked.receiver.does(Manners::Hangs);
+        grant(&hooked.world, &hooked.shop, "g", "ada", 1).await;
+        let moving = async {
+            hooked.receiver.has_heard(1).await;
+            let to = json!({"url": moved.url});
+            assert_eq!(hooked.call(Method::PATCH, "", Some(to)).await.status, 200);
+            hooked.receiver.lets_go_with(410);
+        };
+        tokio::join!(hooked.deliver(), moving);
+        hooked.deliver().await;
+        assert_eq!(moved.came().len(), 1);
+        let endpoint = hooked.call(Method::GET, "", None).await.json();
+        assert_eq!((&endpoint["status"], &endpoint["failing_since"]), (&json!("active"), &Value::Null));
+    }
+}
+
+on_both! {
+    async fn nothing_more_begins_to_go_to_an_endpoint_that_was_deleted(world) {
+        let hooked = Hooked::new(world).await;
+        sixteen_while(&hooked, async {
+            assert_eq!(hooked.call(Method::DELETE, "", None).await.status, 204);
+        })
+        .await;
+        assert_eq!(hooked.receiver.came().len(), 4);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

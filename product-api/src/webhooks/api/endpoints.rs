@@ -227,7 +227,8 @@ impl WebhookEndpointsApi {
 
     /// Change a webhook endpoint
     ///
-    /// What is absent stays. While an endpoint is off, nothing waits for it: send a time range again once it is on.
+    /// What is absent stays. While an endpoint is off, nothing waits for it: send a time range again once it is on, but
+    /// for `credits.spent` and `credits.expiring`, which are not written while nobody hears them.
     /// Switching on one that was disabled lets it begin anew.
     #[oai(
         path = "/v1/webhook-endpoints/:id",

@@ -11,7 +11,9 @@ pub(super) const BALANCES: &[Check] = &[
              AND w.kind = 'wallet' AND w.owner_kind = a.owner_kind AND w.owner_id = a.owner_id) ELSE a.id END \
          FROM account a LEFT JOIN (SELECT x.account_id, CAST(SUM(x.amount) AS BIGINT) AS total, COUNT(x.seq) AS numbered, \
                  MAX(x.seq) AS last, COUNT(*) AS legs \
-             FROM txn t JOIN entry x ON x.txn_id = t.id WHERE {in:t.book_id} GROUP BY x.account_id) AS e ON e.account_id = a.id \
+             FROM txn t JOIN entry x ON x.txn_id = t.id \
+                 JOIN account y ON y.id = x.account_id AND y.kind IN ('wallet', 'debt') \
+             WHERE {in:t.book_id} GROUP BY x.account_id) AS e ON e.account_id = a.id \
          WHERE a.kind IN ('wallet', 'debt') AND {in:a.book_id} \
              AND (a.posted <> COALESCE(e.total, 0) * CASE WHEN a.kind = 'debt' THEN -1 ELSE 1 END \
                  OR a.seq <> COALESCE(e.numbered, 0) OR a.seq <> COALESCE(e.last, 0) \

@@ -8,12 +8,30 @@ use futures_util::future::join_all;
 
 use super::world::{World, body, on_both, slug, status};
 use crate::app::App;
+use crate::credits::amount::LARGEST;
 use crate::credits::freeze::unfreeze;
 use crate::credits::guard::LedgerOperator;
 use crate::credits::verification::{Books, Verification, begin, verification, verify_again};
 
 async fn verified(world: &World) -> Verification {
     verification(&world.app, &Books::All, None).await.unwrap()
+}
+
+on_both! {
+    /// What the books of all websites have given away together is no number of the database's: it is not asked for.
+    async fn grants_beyond_any_number_stop_no_verification(world: World) {
+        let grants = (0..1025).map(|n| {
+            let (key, name) = (format!("g{n}"), format!("customer {n}"));
+            let world = &world;
+            async move { status(&world.grant(&key, &name, LARGEST, None).await) }
+        });
+        assert!(join_all(grants).await.iter().all(|status| *status == 200));
+        let run = verified(&world).await.run;
+        assert_eq!(run.findings, Some(vec![]));
+        world.sql("UPDATE account SET posted = posted - 1 WHERE kind = 'wallet' AND id = (SELECT MIN(id) FROM account WHERE kind = 'wallet')").await;
+        let findings = verified(&world).await.run.findings.unwrap();
+        assert!(!findings.is_empty(), "the control");
+    }
 }
 
 on_both! {

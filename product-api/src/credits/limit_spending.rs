@@ -88,7 +88,7 @@ fn told(cap: Option<Cap>) -> Value {
 
 /// What was spent since an instant, looked up before the wallet is locked: only what came since is added under the lock,
 /// however long the history is.
-struct Looked {
+pub(super) struct Looked {
     /// The customer's, and those that were merged into it.
     wallets: Vec<Wallet>,
     since: Timestamp,
@@ -96,7 +96,7 @@ struct Looked {
 }
 
 impl Looked {
-    async fn at(app: &App, whose: Whose<'_>, cap: Option<Cap>) -> Result<Self, Failure> {
+    pub(super) async fn at(app: &App, whose: Whose<'_>, cap: Option<Cap>) -> Result<Self, Failure> {
         let mut reader = app.database.reader().await?;
         let mut db = reader.connection();
         let wallets = statements::wallets(&mut db, whose).await?;
@@ -130,7 +130,7 @@ impl Looked {
 
     /// Locks the customer's wallet, which is made if there is none, and with it those that were merged into it: holds
     /// that were left there may yet spend.
-    async fn lock(
+    pub(super) async fn lock(
         &self,
         app: &App,
         db: &mut Connection<'_>,
@@ -160,7 +160,7 @@ impl Looked {
     }
 
     /// The limit of the wallet, which is locked, from now on. One of the same period goes on counting where it was.
-    async fn limit(
+    pub(super) async fn limit(
         mut self,
         app: &App,
         db: &mut Connection<'_>,
@@ -180,6 +180,11 @@ impl Looked {
         if since != self.since {
             self = Self::nothing(self.wallets, since);
         }
+        let own = state.account.id;
+        // Made between the look and the lock, by somebody who has spent from it already.
+        if !self.tallies.iter().any(|tally| tally.is_of(own)) {
+            self.tallies.push(Tally::since(own, since));
+        }
         self.add(db).await?;
         let mut unbooked = 0;
         for state in merged.iter_mut().chain([state]) {
@@ -193,7 +198,7 @@ impl Looked {
             window,
             spent: 0,
         };
-        limit.count(booked.sum::<i64>() + unbooked, at);
+        limit.count(booked.fold(unbooked, i64::saturating_add), at);
         Ok(Some(limit))
     }
 }

@@ -10,9 +10,10 @@ const SET: &str = "\
     WHERE id = $1";
 
 /// A range of one index. Transactions of a wallet are in the order of their numbers, so that the largest of both is where
-/// the last one stands.
+/// the last one stands. Added up are millions and the rest of each, since the sum of all may be no number of the database's.
 const SPENT: &str = "\
-    SELECT CAST(COALESCE(SUM(CASE WHEN kind IN ('spend', 'capture') THEN -amount ELSE 0 END), 0) AS BIGINT) AS spent, \
+    SELECT CAST(COALESCE(SUM(CASE WHEN kind IN ('spend', 'capture') THEN -amount / 1000000 ELSE 0 END), 0) AS BIGINT) AS millions, \
+        CAST(COALESCE(SUM(CASE WHEN kind IN ('spend', 'capture') THEN -amount % 1000000 ELSE 0 END), 0) AS BIGINT) AS rest, \
         COALESCE(MAX(booked_at), $2) AS booked_at, COALESCE(MAX(n), $3) AS n \
     FROM txn WHERE account_id = $1 AND (booked_at, n) > ($2, $3)";
 
@@ -74,16 +75,23 @@ impl Tally {
         }
     }
 
+    /// Whether it is about this wallet.
+    pub(in crate::credits) fn is_of(&self, account_id: i64) -> bool {
+        self.account_id == account_id
+    }
+
     /// Adds what was booked since.
     pub(in crate::credits) async fn add(&mut self, db: &mut Connection<'_>) -> Result<(), Failure> {
-        let (spent, booked_at, n): (i64, i64, i64) = on_engine!(db, |c| sqlx::query_as(SPENT)
-            .bind(self.account_id)
-            .bind(self.reached.0)
-            .bind(self.reached.1)
-            .fetch_one(c)
-            .await)
-        .failed("adding up what was spent")?;
+        let (millions, rest, booked_at, n): (i64, i64, i64, i64) =
+            on_engine!(db, |c| sqlx::query_as(SPENT)
+                .bind(self.account_id)
+                .bind(self.reached.0)
+                .bind(self.reached.1)
+                .fetch_one(c)
+                .await)
+            .failed("adding up what was spent")?;
         self.reached = (booked_at, n);
+        let spent = millions.saturating_mul(1_000_000).saturating_add(rest);
         self.spent = self.spent.saturating_add(spent);
         Ok(())
     }

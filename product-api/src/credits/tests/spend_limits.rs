@@ -9,13 +9,18 @@ use super::reversals_alike::txn_of;
 use super::rules::{empty, slip};
 use super::world::{World, body, hold_of, on_both, status};
 use crate::caller::SpendCap;
+use crate::credits::account::{Owner, WalletOf};
+use crate::credits::amount::LARGEST;
+use crate::credits::book::BookOf;
 use crate::credits::charge::Charge;
 use crate::credits::hold::OnExpiry;
 use crate::credits::keys::Keys;
 use crate::credits::ledger::AccountState;
-use crate::credits::limit_spending::limit_spending;
+use crate::credits::limit_spending::{Looked, limit_spending};
+use crate::credits::open::shelf;
 use crate::credits::operation::{Operation, Refusal};
 use crate::credits::spend_limit::{LimitPeriod, SpendLimit};
+use crate::credits::store::statements::Whose;
 
 fn limited(cap: i64) -> AccountState {
     let mut state = empty(0);
@@ -239,6 +244,41 @@ on_both! {
         world.spend("free", "ada", 200).await.unwrap();
         assert_eq!(world.limit("ada", Some((1, LimitPeriod::Day))).await.unwrap().spent, 600);
         world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// Between the look and the lock the customer's first wallet is made, and spent from.
+    async fn a_limit_knows_what_was_spent_from_a_wallet_that_was_not_there_when_it_looked(world: World) {
+        world.sql("INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at) VALUES ('cus_ada', 'web_1', 'live', 'ada', 0, 0)").await;
+        let cap = Some((100, LimitPeriod::Day));
+        let whose = Whose::Customer("cus_ada", "web_1", world.mode);
+        let looked = Looked::at(&world.app, whose, cap).await.unwrap();
+        world.grant("g", "ada", 100, None).await.unwrap();
+        world.spend("s", "ada", 60).await.unwrap();
+        let mut transaction = world.app.database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        let of = BookOf { website_id: Some("web_1".to_owned()), mode: world.mode };
+        let wallet = WalletOf {
+            book_id: shelf(&world.app, &of).await.unwrap().book.id,
+            owner: Owner::Customer("cus_ada".to_owned()),
+        };
+        let (mut state, merged) = looked.lock(&world.app, &mut db, &wallet).await.unwrap();
+        let limit = looked.limit(&world.app, &mut db, (&mut state, merged), cap).await.unwrap();
+        assert_eq!(limit.unwrap().spent, 60);
+    }
+}
+
+on_both! {
+    /// More than any number of the database's may have been spent.
+    async fn a_limit_is_set_after_however_much_was_spent(world: World) {
+        for n in 0..1025 {
+            world.grant(&format!("g{n}"), "ada", LARGEST, None).await.unwrap();
+            assert_eq!(status(&world.spend(&format!("s{n}"), "ada", LARGEST).await), 200);
+        }
+        assert_eq!(world.limit("ada", Some((1, LimitPeriod::Day))).await.unwrap().spent, LARGEST);
+        world.grant("g", "ada", 5, None).await.unwrap();
+        assert_eq!(status(&world.spend("no", "ada", 1).await), 403);
     }
 }
 

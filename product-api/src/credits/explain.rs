@@ -3,6 +3,7 @@
 
 use foundation::{Connection, Failure, Timestamp};
 
+use super::inherited::BEYOND;
 use super::lot::LotKind;
 use super::statement::{Transaction, Wallet};
 use super::store::explanations::{self, Facts};
@@ -63,7 +64,7 @@ pub(crate) struct LotChange {
 /// What caused a transaction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cause {
-    /// `request`, `expiry`, `hold-expiry`, `merge`, or the kind of an outside cause.
+    /// `request`, `signup`, `expiry`, `hold-expiry`, `merge`, or the kind of an outside cause.
     pub(crate) kind: String,
     /// The request's idempotency key.
     pub(crate) idempotency_key: Option<String>,
@@ -76,6 +77,7 @@ pub(crate) struct Cause {
 impl Cause {
     /// The cause that the name of a transaction tells.
     pub(crate) fn of_name(op_key: &str) -> Self {
+        let op_key = operation_of(op_key);
         let (kind, rest) = op_key.split_once(':').unwrap_or((op_key, ""));
         let word = match kind {
             "key" => "request",
@@ -89,6 +91,11 @@ impl Cause {
             ..Self::default()
         }
     }
+}
+
+/// The name of the operation that a transaction was written for: a capture may have two.
+fn operation_of(op_key: &str) -> &str {
+    op_key.strip_prefix(BEYOND).unwrap_or(op_key)
 }
 
 /// Who did it.
@@ -200,7 +207,7 @@ async fn with_parts(db: &mut Connection<'_>, facts: Facts) -> Result<Explanation
     let (id, account_id) = (facts.id, facts.account_id);
     let mut cause = facts.cause;
     if facts.transaction.kind == "capture" {
-        cause.hold = explanations::hold_of(db, account_id, &facts.op_key).await?;
+        cause.hold = explanations::hold_of(db, account_id, operation_of(&facts.op_key)).await?;
     }
     Ok(Explanation {
         entries: explanations::entries(db, id).await?,

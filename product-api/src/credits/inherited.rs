@@ -15,6 +15,9 @@ use super::posting::Slip;
 use super::save::name_txns;
 use crate::app::App;
 
+/// How the name of what was taken beyond a hold begins, before the name of the operation.
+pub(super) const BEYOND: &str = "beyond:";
+
 /// What was done on two wallets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Inherited {
@@ -123,7 +126,7 @@ impl AccountState {
 fn paper_beyond(slip: &Slip, hold: &Hold) -> Slip {
     let named = slip.about.billed.clone().or(hold.billed.clone());
     let paper = Slip {
-        op_key: format!("beyond:{}", slip.op_key),
+        op_key: format!("{BEYOND}{}", slip.op_key),
         ..slip.clone()
     };
     paper.billed(named.map(|named| Billed {

@@ -282,6 +282,18 @@ on_both! {
         assert_eq!((&told["transaction"]["kind"], &told["transaction"]["amount"]), (&json!("capture"), &json!(-5)));
         post(&world, &holds[2], key, "c6", &late).await.is_problem(409, "hold-expired");
         assert_eq!(available(&world, key, &into).await, 500);
+        // Each of the heir's says which capture it was for, and of which hold.
+        let list = world.get(&format!("/v1/customers/{}/transactions", into.as_str().unwrap()), key).await.json();
+        let mut causes = Vec::new();
+        for item in list["items"].as_array().unwrap().iter().filter(|item| item["kind"] == "capture") {
+            let told = world.get(&format!("/v1/transactions/{}", item["id"].as_str().unwrap()), key).await.json();
+            let hold = told["cause"]["hold"].as_str().map(|id| holds.iter().position(|path| path.contains(id)).unwrap());
+            causes.push((item["amount"].as_i64().unwrap(), told["cause"]["kind"].clone(), told["cause"]["idempotency_key"].clone(), hold));
+        }
+        let expected = |amount, name: &str, hold| (amount, json!("request"), json!(name), Some(hold));
+        assert_eq!(causes, [
+            expected(-5, "c5", 2), expected(-5, "c4", 1), expected(-20, "c2", 0), expected(-6, "c2", 0), expected(-4, "c1", 0),
+        ]);
         assert_sound(&world).await;
     }
 }

@@ -63,8 +63,9 @@ impl From<LotChange> for LotChangeAnswer {
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Cause")]
 struct CauseAnswer {
-    /// `request` (somebody asked for it), `expiry` (credits ran out of time), `hold-expiry` (a hold did), `merge` (two
-    /// customers turned out to be one person, or not to be), or the kind of an outside cause.
+    /// `request` (somebody asked for it), `signup` (a customer's first contact), `expiry` (credits ran out of time),
+    /// `hold-expiry` (a hold did), `merge` (two customers turned out to be one person, or not to be), or the kind of an
+    /// outside cause.
     kind: String,
     /// The idempotency key of the request; null for other causes, and to the account holder.
     idempotency_key: Nullable<String>,

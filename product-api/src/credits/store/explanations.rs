@@ -42,9 +42,12 @@ const LOTS: &str = "\
 const REVERSALS: &str =
     "SELECT public_id, amount, booked_at FROM txn WHERE reverses_txn_id = $1 ORDER BY booked_at, n";
 
+/// The hold may be on the wallet of a customer who was merged into this one; in a book, each operation has a name of its own.
 const HOLD_OF: &str = "\
     SELECT h.public_id FROM hold_event e CROSS JOIN hold h \
-    WHERE e.op_key = $2 AND e.kind = 'captured' AND h.id = e.hold_id AND h.account_id = $1 LIMIT 1";
+    WHERE e.op_key = $2 AND e.kind = 'captured' AND h.id = e.hold_id \
+      AND EXISTS (SELECT 1 FROM account own JOIN account other ON other.book_id = own.book_id \
+                  WHERE own.id = $1 AND other.id = h.account_id) LIMIT 1";
 
 #[derive(sqlx::FromRow)]
 struct FactRow {

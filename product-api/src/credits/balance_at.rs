@@ -101,7 +101,9 @@ async fn find(
     let mut db = snapshot.connection();
     let now = app.clock.now();
     let account = account(&mut db, site, customer_id).await?;
-    let at = at.unwrap_or_else(|| {
+    // Of a frozen account nothing is known but what its row says now.
+    let asked = at.filter(|_| !account.as_ref().is_some_and(|account| account.is_frozen));
+    let at = asked.unwrap_or_else(|| {
         let booked = account.as_ref().map(|account| account.last_booked_at);
         booked.map_or(now, |booked| booked.max(now))
     });

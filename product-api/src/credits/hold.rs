@@ -172,7 +172,7 @@ impl Hold {
         self.amount - self.captured - self.released
     }
 
-    /// Whether a capture comes after its time has run out, and may spend all the same; once.
+    /// Whether a capture comes after its time has run out, and may spend all the same; after its last one none may.
     pub(super) fn is_captured_late(&self, capture: &Capture) -> bool {
         let is_over = self.state == HoldState::Expired && self.late_at.is_none();
         is_over && capture.if_expired == IfExpired::Spend

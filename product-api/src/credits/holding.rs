@@ -55,7 +55,7 @@ pub(crate) enum Overage {
 pub(crate) enum IfExpired {
     /// Nothing.
     Reject,
-    /// It spends what the wallet has available in the place of what the hold had left, once.
+    /// It spends what the wallet has available in the place of what the hold had left, until its last capture.
     Spend,
 }
 

@@ -20,7 +20,7 @@ pub(crate) enum LotKind {
     Purchase,
     /// Put right by hand.
     Adjustment,
-    /// Given back after its first lot had expired.
+    /// Given back where its first lot is over, or another wallet has it, or what was owed has been repaid.
     Restored,
 }
 

@@ -12,6 +12,7 @@ use super::open::shelf;
 use super::refusal;
 use super::save::save;
 use super::store::{transfers, wallets};
+use super::terms::RepaidBy;
 use crate::app::App;
 use crate::audit::Action;
 use crate::customers;
@@ -56,9 +57,10 @@ async fn set(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let mut state = load(app, &mut db, wallet).await?;
-    let (id, before, debt) = {
+    let (id, before, debt, terms) = {
         let account = &state.account;
-        (account.id, account.overdraft_limit, account.debt.posted)
+        let debt = account.debt.posted;
+        (account.id, account.overdraft_limit, debt, account.terms)
     };
     if state.account.is_closed {
         // The customer was merged into another meanwhile: the same request again finds it.
@@ -70,7 +72,7 @@ async fn set(
         return Err(refusal::frozen());
     }
     if limit < debt {
-        return Err(below_what_is_owed(debt));
+        return Err(below_what_is_owed(debt, terms.debt_repaid_by));
     }
     // What the website sets, no undo of a merge changes.
     transfers::forget_raised(&mut db, id, None).await?;
@@ -97,9 +99,14 @@ impl AccountState {
     }
 }
 
-fn below_what_is_owed(debt: i64) -> Problem {
-    let detail = format!(
-        "The customer owes {debt} credits, and the limit cannot be below that. Grant credits first: they repay what is owed."
-    );
+fn below_what_is_owed(debt: i64, repaid_by: RepaidBy) -> Problem {
+    let way_out = match repaid_by {
+        RepaidBy::AllGrants => "Grant credits first: they repay what is owed.",
+        RepaidBy::Purchases => {
+            "Grant credits of the kind `purchase` first: by your credit policy only these repay what is owed."
+        }
+    };
+    let detail =
+        format!("The customer owes {debt} credits, and the limit cannot be below that. {way_out}");
     Problem::new(Kind::AmountOutOfRange, detail)
 }

@@ -36,6 +36,26 @@ async fn as_owner(
 }
 
 on_both! {
+    /// Nothing is said of another instant than the one that is known.
+    async fn a_frozen_account_is_told_as_it_is_now_at_every_instant(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let id = customer(&world, &shop, 100).await;
+        world.clock.advance(Duration::from_hours(1));
+        grant(&world, &shop, "second", "ada", 50).await;
+        let read = async |at: &str| {
+            let told = world.get(&format!("/v1/customers/{id}/balance?at={at}"), &shop.key).await.json();
+            (told["at"].as_str().unwrap().to_owned(), told["posted"].clone())
+        };
+        let then = "2027-01-15T08:30:00.000Z";
+        assert_eq!(read(then).await, (then.to_owned(), json!(100)), "the control");
+        world.sql("UPDATE account SET frozen_at = 1 WHERE kind = 'wallet'", &[]).await;
+        for at in [then, "2027-01-16T08:00:00.000Z"] {
+            assert_eq!(read(at).await, ("2027-01-15T09:00:00.000Z".to_owned(), json!(150)), "{at}");
+        }
+    }
+}
+
+on_both! {
     async fn a_balance_at_an_instant(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let id = customer(&world, &shop, 100).await;

@@ -128,7 +128,8 @@ impl BalancesApi {
     ///
     /// What the customer has at this website, now or at an instant, and what it is made of. Of the past it tells what was
     /// booked by then (a spend counts from its `booked_at`, what ran out of time from that instant on); of the future, what
-    /// will be left when nothing but time goes on: lots expire, holds run out. Both limits are told as they are now.
+    /// will be left when nothing but time goes on: lots expire, holds run out. Both limits are told as they are now. A frozen
+    /// account is told as it is now whatever instant is asked for, and `at` says so.
     #[oai(
         path = "/v1/customers/:id/balance",
         method = "get",
@@ -186,8 +187,8 @@ impl BalancesApi {
 
     /// Set a customer's overdraft limit
     ///
-    /// How much the customer may owe: spends take what is there and owe the rest, holds never do; the next grant repays
-    /// what is owed first. By an API key with the scope `credits.grant`, or by the website's owner with the header
+    /// How much the customer may owe: spends take what is there and owe the rest, holds never do; the next grant
+    /// that may (`debt_repaid_by` of the credit policy) repays what is owed first. By an API key with the scope `credits.grant`, or by the website's owner with the header
     /// `Tollgate-Website`. Doing it again changes nothing.
     #[oai(
         path = "/v1/customers/:id/overdraft-limit",

@@ -86,7 +86,7 @@ impl Example for NextExpiryAnswer {
 pub(super) struct CustomerBalanceAnswer {
     #[oai(flatten)]
     balance: BalanceAnswer,
-    /// The instant.
+    /// The instant; of a frozen account always that of asking.
     at: Instant,
     /// How much may be owed by spending, as it is now.
     overdraft_limit: i64,

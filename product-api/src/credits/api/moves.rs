@@ -167,8 +167,8 @@ pub(crate) struct MovesApi;
 impl MovesApi {
     /// Grant credits
     ///
-    /// Adds credits to a customer of the website; what the customer owes is paid first. By an API key with the scope
-    /// `credits.grant`, or by the website's owner with the header `Tollgate-Website`.
+    /// Adds credits to a customer of the website; what the customer owes is paid first, unless the credit policy leaves that
+    /// to purchases. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`.
     #[oai(
         path = "/v1/grants",
         method = "post",

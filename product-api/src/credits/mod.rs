@@ -93,5 +93,5 @@ pub(crate) use store::books::{
 pub(crate) use store::verifications::OLD_RUNS;
 pub(crate) use verification::verify_again;
 pub use verify::{Finding, verify};
-pub(crate) use wallets_of::{wallets_of_customer, wallets_of_holder};
+pub(crate) use wallets_of::{OwnWallets, wallets_of_customer, wallets_of_holder};
 pub(crate) use warn::warn_of_expiry;

@@ -1,8 +1,10 @@
 //! The wallets of a customer or of an account holder, by their keys: with those that were merged into theirs.
 
+use std::collections::BTreeSet;
+
 use foundation::Failure;
 
-use super::balance;
+use super::balance::{self, Balance};
 use super::statement::Wallet;
 use super::store::statements::{self, Whose};
 use crate::app::App;
@@ -20,26 +22,45 @@ pub(crate) async fn wallets_of_customer(
     keys(app, Whose::Customer(customer_id, website_id, mode)).await
 }
 
+/// Wallets of an account holder.
+#[derive(Clone, Debug)]
+pub(crate) struct OwnWallets {
+    /// By their keys.
+    pub(crate) keys: Vec<i64>,
+    /// With how many decimal places their credits are shown, each number once.
+    pub(crate) scales: BTreeSet<i16>,
+}
+
 /// Those of an account holder: of one of their balances, or of all live ones that the token sees.
 pub(crate) async fn wallets_of_holder<S>(
     app: &App,
     holder: &Holder<S>,
     customer_id: Option<&str>,
-) -> Result<Vec<i64>, Problem> {
+) -> Result<OwnWallets, Problem> {
+    let own = balance::of_holder(app, holder).await?.into_iter();
+    let own = own.filter(|own| own.website.is_some());
     let Some(customer_id) = customer_id else {
         let website = match view_of(app, holder).await? {
             View::Only(website) => Some(website.id),
             View::Everything | View::Granted => None,
         };
         let whose = Whose::User(&holder.user.id, website.as_deref(), Some(Mode::Live));
-        return Ok(keys(app, whose).await?);
+        return Ok(OwnWallets {
+            keys: keys(app, whose).await?,
+            scales: own
+                .filter(|own| own.mode == Mode::Live)
+                .map(|own| own.scale)
+                .collect(),
+        });
     };
-    let own = balance::of_holder(app, holder).await?.into_iter();
-    let mut own = own.filter_map(|own| Some((own.customer_id?, own.website?.id, own.mode)));
-    let (_, website_id, mode) = own
-        .find(|(id, ..)| id == customer_id)
-        .ok_or_else(|| Problem::not_found("balance"))?;
-    Ok(wallets_of_customer(app, customer_id, (&website_id, mode)).await?)
+    let is_asked = |own: &Balance| own.customer_id.as_deref() == Some(customer_id);
+    let mut own = own.filter(is_asked);
+    let own = own.next().ok_or_else(|| Problem::not_found("balance"))?;
+    let website_id = own.website.map(|website| website.id).unwrap_or_default();
+    Ok(OwnWallets {
+        keys: wallets_of_customer(app, customer_id, (&website_id, own.mode)).await?,
+        scales: BTreeSet::from([own.scale]),
+    })
 }
 
 async fn keys(app: &App, whose: Whose<'_>) -> Result<Vec<i64>, Failure> {

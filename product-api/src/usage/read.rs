@@ -10,11 +10,11 @@ use super::store::rest;
 use super::store::writers::{self, Writer};
 use super::usage::{By, Day, NO_FEATURE, Period, Sums, Totals, Used, add};
 use crate::app::App;
-use crate::credits::{self, Book, CREDIT};
+use crate::credits::{self, Book, CREDIT, OwnWallets};
 use crate::customers;
-use crate::problem::{Kind, Problem};
+use crate::problem::{FieldError, Kind, Problem};
 use crate::users::Holder;
-use crate::websites::SiteAccess;
+use crate::websites::{self, SiteAccess};
 
 /// The most items of an answer.
 const MOST_ITEMS: usize = 5000;
@@ -49,6 +49,8 @@ pub(super) struct Scope {
     pub(super) book: Option<Book>,
     /// The wallets; all of the book when absent.
     pub(super) wallets: Option<Vec<i64>>,
+    /// With how many decimal places the credits are shown.
+    pub(super) scale: i16,
 }
 
 impl Scope {
@@ -91,25 +93,37 @@ pub(super) async fn of_site(
         let mut reader = app.database.reader().await?;
         credits::known_book(&mut reader.connection(), site).await?
     };
-    match book {
-        Some(book) => {
-            let book = Some(book);
-            read(app, &Scope { book, wallets }, question).await
-        }
-        None => Ok(told(None, question.period, Vec::new())),
+    let scope = Scope {
+        scale: websites::scale_of(app, site.0).await?,
+        book,
+        wallets,
+    };
+    match scope.book {
+        Some(_) => read(app, &scope, question).await,
+        None => Ok(told(&scope, question.period, Vec::new())),
     }
 }
 
-/// What an account holder has used: of one balance, or of all live ones that the token sees.
+/// What an account holder has used: of one balance, or of all live ones that the token sees, as long as one number of
+/// decimal places fits all.
 pub(super) async fn of_holder<S>(
     app: &App,
     holder: &Holder<S>,
     question: &Question,
 ) -> Result<Usage, Problem> {
-    let wallets = credits::wallets_of_holder(app, holder, question.customer.as_deref()).await?;
+    let OwnWallets { keys, scales } =
+        credits::wallets_of_holder(app, holder, question.customer.as_deref()).await?;
+    if scales.len() > 1 {
+        let detail =
+            "Must be given: your balances have different decimal places, and cannot be added up.";
+        return Err(Problem::invalid(&[FieldError::parameter(
+            "customer", detail,
+        )]));
+    }
     let scope = Scope {
         book: None,
-        wallets: Some(wallets),
+        wallets: Some(keys),
+        scale: scales.first().copied().unwrap_or_default(),
     };
     read(app, &scope, question).await
 }
@@ -128,7 +142,7 @@ async fn read(app: &App, scope: &Scope, question: &Question) -> Result<Usage, Pr
     let features: Vec<i64> = totals.keys().map(|(_, _, feature)| *feature).collect();
     let codes = days::codes(&mut db, &named(features)).await?;
     let items = items(&totals, &codes.into_iter().collect(), by.day);
-    Ok(told(scope.book.as_ref(), period, items))
+    Ok(told(scope, period, items))
 }
 
 /// What these writers have written since they were rolled up; refuses while that is too much to be added.
@@ -176,10 +190,11 @@ fn behind() -> Problem {
     .retry_after(30)
 }
 
-fn told(book: Option<&Book>, period: Period, items: Vec<Item>) -> Usage {
+fn told(scope: &Scope, period: Period, items: Vec<Item>) -> Usage {
+    let book = scope.book.as_ref();
     Usage {
         unit: book.map_or(CREDIT, |book| &book.unit).to_owned(),
-        scale: book.map_or(0, |book| book.scale),
+        scale: scope.scale,
         period,
         items,
     }

@@ -12,6 +12,7 @@ use crate::caller::Mode;
 use crate::credits::{self, Book, CREDIT};
 use crate::customers::{self, Counts};
 use crate::problem::Problem;
+use crate::websites;
 
 /// Customers are new for so long.
 const NEW: Duration = Duration::from_hours(30 * 24);
@@ -47,20 +48,21 @@ pub(super) struct Spent {
 
 /// How a website does.
 pub(super) async fn of_site(app: &App, site: (&str, Mode)) -> Result<Summary, Problem> {
+    let scale = websites::scale_of(app, site.0).await?;
     let mut snapshot = app.database.snapshot().await?;
-    read(&mut snapshot.connection(), site, app.clock.now()).await
+    read(&mut snapshot.connection(), site, (scale, app.clock.now())).await
 }
 
 async fn read(
     db: &mut Connection<'_>,
     site: (&str, Mode),
-    now: Timestamp,
+    (scale, now): (i16, Timestamp),
 ) -> Result<Summary, Problem> {
     let customers = customers::count(db, site, now.minus(NEW)).await?;
     let book = credits::known_book(db, site).await?;
     let summary = Summary {
         unit: book.as_ref().map_or(CREDIT, |book| &book.unit).to_owned(),
-        scale: book.as_ref().map_or(0, |book| book.scale),
+        scale,
         customers,
         ..Summary::default()
     };
@@ -77,6 +79,7 @@ async fn of_book(
 ) -> Result<Summary, Problem> {
     let id = book.id;
     let scope = Scope {
+        scale: book.scale,
         book: Some(book),
         wallets: None,
     };
@@ -223,7 +226,9 @@ mod tests {
             let site = ("web_1", Mode::Live);
             let now = Timestamp::from_seconds(1_800_000_000);
             let mut before = database.snapshot().await.unwrap();
-            let first = read(&mut before.connection(), site, now).await.unwrap();
+            let first = read(&mut before.connection(), site, (2, now))
+                .await
+                .unwrap();
             assert_eq!((first.customers.all, first.held), (1, 0));
             run(&database, [
                 "INSERT INTO customers (id, website_id, mode, created_at, updated_at, subscribed) VALUES ('cus_2', 'web_1', 'live', 0, 0, TRUE)",
@@ -231,11 +236,13 @@ mod tests {
                 "INSERT INTO account (id, book_id, kind, owner_kind, owner_id, posted, held, created_at) VALUES (40, 16, 'wallet', 'customer', 'cus_2', 9, 7, 0)",
             ])
             .await;
-            let again = read(&mut before.connection(), site, now).await.unwrap();
+            let again = read(&mut before.connection(), site, (2, now))
+                .await
+                .unwrap();
             assert_eq!(again, first);
             drop(before);
             let mut after = database.snapshot().await.unwrap();
-            let told = read(&mut after.connection(), site, now).await.unwrap();
+            let told = read(&mut after.connection(), site, (2, now)).await.unwrap();
             let told = (
                 told.customers.all,
                 told.customers.subscribed,

@@ -25,8 +25,6 @@ pub(super) struct Detail {
     pub(super) branding: Option<Branding>,
     /// What one credit is called.
     pub(super) unit: String,
-    /// Decimal places for display.
-    pub(super) scale: i16,
 }
 
 impl Detail {

@@ -25,11 +25,9 @@ pub(crate) async fn find(app: &App, id: &str) -> Result<Option<Website>, Failure
     store::find(&mut reader.connection(), id).await
 }
 
-/// With how many decimal places a website's credits are shown.
+/// With how many decimal places a website's credits are shown, also before anything is booked there.
 pub(crate) async fn scale_of(app: &App, id: &str) -> Result<i16, Failure> {
-    let mut reader = app.database.reader().await?;
-    let scale = store::scale(&mut reader.connection(), id).await?;
-    Ok(scale.unwrap_or_default())
+    Ok(find(app, id).await?.map_or(0, |website| website.scale))
 }
 
 /// What the holder's token shows.

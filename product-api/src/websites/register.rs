@@ -59,6 +59,7 @@ pub(crate) async fn register(
         status: Status::Active,
         suspended_by: None,
         created_at: app.clock.now(),
+        scale: request.scale,
     };
     let mut transaction = app.database.begin().await?;
     let addresses = (
@@ -66,7 +67,7 @@ pub(crate) async fn register(
         request.post_logout_redirect_uris.as_slice(),
     );
     let mut db = transaction.connection();
-    store::insert(&mut db, &website, addresses, request.scale).await?;
+    store::insert(&mut db, &website, addresses).await?;
     transaction.commit().await?;
     let client_secret = match app.registrar.put(&website.client_id, &request).await {
         Ok(secret) => secret,

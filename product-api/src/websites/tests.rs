@@ -16,6 +16,7 @@ fn registration(id: &str) -> Website {
         status: Status::Active,
         suspended_by: None,
         created_at: Timestamp::from_seconds(1),
+        scale: 0,
     }
 }
 
@@ -32,7 +33,7 @@ on_both_engines!(
         .map(drop)
         .unwrap());
         for id in ["web_1", "web_2"] {
-            store::insert(&mut db, &registration(id), (&[], &[]), 0)
+            store::insert(&mut db, &registration(id), (&[], &[]))
                 .await
                 .unwrap();
         }

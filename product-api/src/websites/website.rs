@@ -95,6 +95,8 @@ pub(crate) struct Website {
     pub(crate) suspended_by: Option<SuspendedBy>,
     /// When it was registered.
     pub(crate) created_at: Timestamp,
+    /// With how many decimal places its credits are shown.
+    pub(crate) scale: i16,
 }
 
 /// Who acts for a website.

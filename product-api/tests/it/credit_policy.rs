@@ -98,6 +98,8 @@ on_both! {
         let told = |balance: Value| (balance["posted"].as_i64().unwrap(), balance["debt"].as_i64().unwrap());
         assert_eq!(told(grant(&world, key, "g1", ("promo", 10), None).await), (0, 30), "the control");
         set(&world, key, json!({"debt_repaid_by": "purchases"})).await;
+        let low = put(&world, &limit, key, &json!({"limit": 10})).await.is_problem(422, "amount-out-of-range");
+        assert!(low["detail"].as_str().unwrap().contains("`purchase`"), "{low}");
         assert_eq!(told(grant(&world, key, "g2", ("promo", 5), None).await), (5, 30));
         assert_eq!(told(grant(&world, key, "g3", ("adjustment", 1), None).await), (6, 30));
         assert_eq!(told(grant(&world, key, "g4", ("purchase", 35), None).await), (11, 0));
@@ -119,10 +121,46 @@ on_both! {
         let told = world.post("/v1/websites", &owner, &body(json!(2))).await.json();
         let id = told["website"]["id"].as_str().unwrap();
         assert_eq!(world.get(&format!("/v1/websites/{id}"), &owner).await.json()["scale"], 2, "before anything is booked");
+        assert_eq!(world.get("/v1/websites", &owner).await.json()["items"][0]["scale"], 2);
+        let told_first = async |path: &str, key: &str| world.get(path, key).await.json()["scale"].clone();
+        let key = told["api_key"]["key"].as_str().unwrap();
+        assert_eq!(told_first("/v1/usage", key).await, 2);
+        assert_eq!(told_first(&format!("/v1/websites/{id}/summary"), &owner).await, 2);
         for mode in ["api_key", "test_api_key"] {
             let key = told[mode]["key"].as_str().unwrap();
             let balance = grant(&world, key, mode, ("promo", 250), None).await;
             assert_eq!((&balance["scale"], &balance["posted"]), (&json!(2), &json!(250)));
+        }
+    }
+}
+
+on_both! {
+    /// Of one website, or of several that agree; what cannot be added up is asked for one by one.
+    async fn a_persons_usage_has_the_decimals_of_the_balances_that_it_is_of(world) {
+        let ada = world.token("usr_ada");
+        let mut customers = Vec::new();
+        for (name, scale) in [("Pictures", 2), ("Books", 2), ("Music", 0)] {
+            let body = json!({
+                "name": name, "url": "https://shop.example", "redirect_uris": ["https://shop.example/cb"], "scale": scale,
+            });
+            let told = world.post("/v1/websites", &world.token("usr_1"), &body).await.json();
+            let key = told["api_key"]["key"].as_str().unwrap();
+            let customer = json!({"sub": "usr_ada"});
+            let given = json!({"customer": customer, "amount": 250, "kind": "promo"});
+            let given = post(&world, "/v1/grants", key, "g", given).await.json();
+            customers.push((given["balance"]["customer_id"].as_str().unwrap().to_owned(), scale));
+            assert_eq!(post(&world, "/v1/spends", key, "s", json!({"customer": customer, "amount": 50})).await.status, 200);
+            let all = world.get("/v1/me/usage", &ada).await;
+            if scale == 2 {
+                assert_eq!(all.json()["scale"], 2, "{all:?}");
+            } else {
+                let problem = all.is_problem(400, "invalid-request");
+                assert_eq!(problem["errors"][0]["parameter"], "customer");
+            }
+        }
+        for (id, scale) in customers {
+            let told = world.get(&format!("/v1/me/usage?customer={id}"), &ada).await.json();
+            assert_eq!((&told["scale"], &told["items"][0]["spent"]), (&json!(scale), &json!(50)), "{told}");
         }
     }
 }

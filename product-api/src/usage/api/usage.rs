@@ -163,8 +163,8 @@ impl UsageApi {
 
     /// Get my usage
     ///
-    /// What the account holder has used: at one website, or of all live credits that the token sees. As
-    /// `GET /v1/usage` in everything else.
+    /// What the account holder has used: at one website, or of all live credits that the token sees. Where these have
+    /// different decimal places, `customer` must say which are meant. As `GET /v1/usage` in everything else.
     #[oai(
         path = "/v1/me/usage",
         method = "get",

@@ -50,8 +50,6 @@ pub(super) struct DetailAnswer {
     public_client: Nullable<PublicClientAnswer>,
     /// What one credit is called.
     unit: String,
-    /// Decimal places for display.
-    scale: i16,
 }
 
 impl From<Detail> for DetailAnswer {
@@ -62,7 +60,6 @@ impl From<Detail> for DetailAnswer {
             post_logout_redirect_uris: detail.post_logout_redirect_uris.unwrap_or_default(),
             public_client: detail.public_client.map(Into::into).into(),
             unit: detail.unit,
-            scale: detail.scale,
         }
     }
 }
@@ -77,7 +74,6 @@ impl Example for DetailAnswer {
             post_logout_redirect_uris: vec!["https://pictures.example.com/".to_owned()],
             public_client: None.into(),
             unit: "credit".to_owned(),
-            scale: 0,
         }
     }
 }

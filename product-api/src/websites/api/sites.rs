@@ -74,6 +74,8 @@ pub(crate) struct WebsiteAnswer {
     suspended_by: Nullable<SuspendedByAnswer>,
     /// When it was registered.
     created_at: Instant,
+    /// Decimal places for display, 0 to 6; amounts are whole numbers of the smallest unit everywhere.
+    scale: i16,
 }
 
 impl From<Website> for WebsiteAnswer {
@@ -89,6 +91,7 @@ impl From<Website> for WebsiteAnswer {
             },
             suspended_by: website.suspended_by.map(SuspendedByAnswer::from).into(),
             created_at: Instant(website.created_at),
+            scale: website.scale,
         }
     }
 }
@@ -103,6 +106,7 @@ impl Example for WebsiteAnswer {
             status: StatusAnswer::Active,
             suspended_by: None.into(),
             created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
+            scale: 0,
         }
     }
 }

@@ -10,9 +10,9 @@ use crate::websites::fold::folded;
 use crate::websites::store::sites::Row;
 
 const DETAIL: &str = "\
-    SELECT w.id, w.owner_user_id, w.name, w.url, w.client_id, w.status, w.suspended_by, w.created_at, w.redirect_uris, \
+    SELECT w.id, w.owner_user_id, w.name, w.url, w.client_id, w.status, w.suspended_by, w.created_at, w.scale, w.redirect_uris, \
         w.post_logout_redirect_uris, w.public_client_id, w.public_redirect_uris, w.branding, \
-        COALESCE(b.unit, 'credit') AS unit, CAST(COALESCE(b.scale, w.scale) AS SMALLINT) AS scale \
+        COALESCE(b.unit, 'credit') AS unit \
     FROM websites w LEFT JOIN book b ON b.website_id = w.id AND b.mode = 'live' AND b.unit = 'credit' \
     WHERE w.id = $1 AND w.status <> 'registering'";
 
@@ -75,7 +75,6 @@ struct DetailRow {
     public_redirect_uris: Option<String>,
     branding: Option<String>,
     unit: String,
-    scale: i16,
 }
 
 impl TryFrom<DetailRow> for Detail {
@@ -98,7 +97,6 @@ impl TryFrom<DetailRow> for Detail {
             public_client,
             branding: row.branding.as_deref().map(Branding::of_text).transpose()?,
             unit: row.unit,
-            scale: row.scale,
         })
     }
 }

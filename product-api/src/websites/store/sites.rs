@@ -13,8 +13,6 @@ const INSERT: &str = "\
         name_folded, scale) \
     VALUES ($1, $2, $3, $4, $5, 'registering', $6, $7, $8, $9, $10)";
 
-const SCALE: &str = "SELECT scale FROM websites WHERE id = $1";
-
 // Whoever deletes the owner writes this row as well: one of both waits for the other, and sees what it did.
 const LOCK_OWNER: &str = "\
     UPDATE users SET claims_at = claims_at \
@@ -25,20 +23,20 @@ const ACTIVATE: &str = "\
     WHERE id = $1 AND status = 'registering' AND sweep_marked_at IS NULL";
 
 const FIND: &str = "\
-    SELECT id, owner_user_id, name, url, client_id, status, suspended_by, created_at \
+    SELECT id, owner_user_id, name, url, client_id, status, suspended_by, created_at, scale \
     FROM websites WHERE id = $1 AND status <> 'registering'";
 
 const FIND_BY_CLIENT: &str = "\
-    SELECT id, owner_user_id, name, url, client_id, status, suspended_by, created_at, \
+    SELECT id, owner_user_id, name, url, client_id, status, suspended_by, created_at, scale, \
         COALESCE((SELECT u.is_active FROM users u WHERE u.id = owner_user_id), FALSE) AS owner_is_active \
     FROM websites WHERE (client_id = $1 OR public_client_id = $1) AND status <> 'registering'";
 
 const LIST: &str = "\
-    SELECT id, owner_user_id, name, url, client_id, status, suspended_by, created_at \
+    SELECT id, owner_user_id, name, url, client_id, status, suspended_by, created_at, scale \
     FROM websites WHERE owner_user_id = $1 AND status <> 'registering' ORDER BY created_at, id";
 
 const STALE: &str = "\
-    SELECT id, owner_user_id, name, url, client_id, status, suspended_by, created_at \
+    SELECT id, owner_user_id, name, url, client_id, status, suspended_by, created_at, scale \
     FROM websites \
     WHERE status = 'registering' AND created_at < $1 AND (sweep_marked_at IS NULL OR sweep_marked_at <= $2) \
     ORDER BY COALESCE(sweep_marked_at, 0), created_at, id LIMIT 20";
@@ -63,6 +61,7 @@ pub(super) struct Row {
     status: String,
     suspended_by: Option<String>,
     created_at: i64,
+    scale: i16,
 }
 
 #[derive(Debug, sqlx::FromRow)]
@@ -88,6 +87,7 @@ impl TryFrom<Row> for Website {
             client_id: row.client_id,
             suspended_by: row.suspended_by.as_deref().and_then(SuspendedBy::of_word),
             created_at: Timestamp::from_micros(row.created_at),
+            scale: row.scale,
         })
     }
 }
@@ -97,7 +97,6 @@ pub(in crate::websites) async fn insert(
     db: &mut Connection<'_>,
     website: &Website,
     (redirect_uris, post_logout_redirect_uris): (&[String], &[String]),
-    scale: i16,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(INSERT)
         .bind(&website.id)
@@ -109,23 +108,11 @@ pub(in crate::websites) async fn insert(
         .bind(kept(redirect_uris))
         .bind(kept(post_logout_redirect_uris))
         .bind(folded(&website.name))
-        .bind(scale)
+        .bind(website.scale)
         .execute(c)
         .await
         .map(drop))
     .failed("writing a website")
-}
-
-/// With how many decimal places a website's credits are shown; none for a website that is not there.
-pub(in crate::websites) async fn scale(
-    db: &mut Connection<'_>,
-    id: &str,
-) -> Result<Option<i16>, Failure> {
-    on_engine!(db, |c| sqlx::query_scalar(SCALE)
-        .bind(id)
-        .fetch_optional(c)
-        .await)
-    .failed("reading how credits are shown")
 }
 
 /// Lets a website begin; false when it has begun, its owner was deleted, or the sweep has marked it or taken it away.

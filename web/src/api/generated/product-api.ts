@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * Get a customer's balance
-         * @description What the customer has at this website, now or at an instant, and what it is made of. Of the past it tells what was booked by then (a spend counts from its `booked_at`, what ran out of time from that instant on); of the future, what will be left when nothing but time goes on: lots expire, holds run out. Both limits are told as they are now.
+         * @description What the customer has at this website, now or at an instant, and what it is made of. Of the past it tells what was booked by then (a spend counts from its `booked_at`, what ran out of time from that instant on); of the future, what will be left when nothing but time goes on: lots expire, holds run out. Both limits are told as they are now. A frozen account is told as it is now whatever instant is asked for, and `at` says so.
          *
          *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
          */
@@ -278,7 +278,7 @@ export interface paths {
         get?: never;
         /**
          * Set a customer's overdraft limit
-         * @description How much the customer may owe: spends take what is there and owe the rest, holds never do; the next grant repays what is owed first. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`. Doing it again changes nothing.
+         * @description How much the customer may owe: spends take what is there and owe the rest, holds never do; the next grant that may (`debt_repaid_by` of the credit policy) repays what is owed first. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`. Doing it again changes nothing.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -443,7 +443,7 @@ export interface paths {
         put?: never;
         /**
          * Grant credits
-         * @description Adds credits to a customer of the website; what the customer owes is paid first. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`.
+         * @description Adds credits to a customer of the website; what the customer owes is paid first, unless the credit policy leaves that to purchases. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -777,7 +777,7 @@ export interface paths {
         };
         /**
          * Get my usage
-         * @description What the account holder has used: at one website, or of all live credits that the token sees. As `GET /v1/usage` in everything else.
+         * @description What the account holder has used: at one website, or of all live credits that the token sees. Where these have different decimal places, `customer` must say which are meant. As `GET /v1/usage` in everything else.
          *
          *     Called with a user's access token that has the scope `credits.read`.
          */
@@ -1221,7 +1221,7 @@ export interface paths {
         put?: never;
         /**
          * Reverse a transaction
-         * @description Gives back what a spend or a capture took, or a part of it: first what it made the customer owe, then into the grants that it came from. What came from a grant that is over, or is no longer owed, comes back as credits of the kind `restored` and can be used for 30 days. It works for a customer whose account is switched off, too. By an API key with the scope `credits.spend`, or by the website's owner with the header `Tollgate-Website`.
+         * @description Gives back what a spend or a capture took, or a part of it: first what it made the customer owe, then into the grants that it came from. What came from a grant that is over comes back as credits of the kind `restored` and can be used for `restored_days` of the credit policy; what was owed and has been repaid since comes back as such without an end. It works for a customer whose account is switched off, too. By an API key with the scope `credits.spend`, or by the website's owner with the header `Tollgate-Website`.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1361,7 +1361,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description What is absent stays. While an endpoint is off, nothing waits for it: send a time range again once it is on. Switching on one that was disabled lets it begin anew.
+         * @description What is absent stays. While an endpoint is off, nothing waits for it: send a time range again once it is on, but for `credits.spent` and `credits.expiring`, which are not written while nobody hears them. Switching on one that was disabled lets it begin anew.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1447,7 +1447,7 @@ export interface paths {
         put?: never;
         /**
          * Send the events of a time range again
-         * @description Queues every event of the range that the endpoint hears, also those that happened while it was off or before it was added, at most 500 a call, oldest first. Events are kept for thirty days.
+         * @description Queues every event of the range that the endpoint hears, also those that happened while it was off or before it was added, at most 500 a call, oldest first. Events are kept for thirty days. Two types are written only while an active endpoint hears them, and are missing before that: `credits.spent` (what was spent meanwhile: `GET /v1/transactions`) and `credits.expiring`.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -2282,7 +2282,7 @@ export interface components {
             hold: string | null;
             /** @description The idempotency key of the request; null for other causes, and to the account holder. */
             idempotency_key: string | null;
-            /** @description `request` (somebody asked for it), `expiry` (credits ran out of time), `hold-expiry` (a hold did), `merge` (two customers turned out to be one person, or not to be), or the kind of an outside cause. */
+            /** @description `request` (somebody asked for it), `signup` (a customer's first contact), `expiry` (credits ran out of time), `hold-expiry` (a hold did), `merge` (two customers turned out to be one person, or not to be), or the kind of an outside cause. */
             kind: string;
             /** @description The name of the outside cause. */
             reference: string | null;
@@ -2551,7 +2551,7 @@ export interface components {
         CustomerBalance: {
             /**
              * Format: date-time
-             * @description The instant.
+             * @description The instant; of a frozen account always that of asking.
              */
             at: string;
             /**
@@ -5444,6 +5444,7 @@ export interface components {
          *       "created_at": "2026-01-01T00:00:00.000Z",
          *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
          *       "name": "Picture Shop",
+         *       "scale": 0,
          *       "status": "active",
          *       "suspended_by": null,
          *       "url": "https://pictures.example.com"
@@ -5461,6 +5462,11 @@ export interface components {
             id: string;
             /** @description The name that people see. */
             name: string;
+            /**
+             * Format: int16
+             * @description Decimal places for display, 0 to 6; amounts are whole numbers of the smallest unit everywhere.
+             */
+            scale: number;
             /** @description What it may do. */
             status: components["schemas"]["WebsiteStatus"];
             /** @description Who has suspended it; null while it is active. */
@@ -5522,7 +5528,7 @@ export interface components {
             redirect_uris: string[];
             /**
              * Format: int16
-             * @description Decimal places for display.
+             * @description Decimal places for display, 0 to 6; amounts are whole numbers of the smallest unit everywhere.
              */
             scale: number;
             /** @description What it may do. */
@@ -18173,6 +18179,7 @@ export interface operations {
                      *           "created_at": "2026-01-01T00:00:00.000Z",
                      *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
                      *           "name": "Picture Shop",
+                     *           "scale": 0,
                      *           "status": "active",
                      *           "suspended_by": null,
                      *           "url": "https://pictures.example.com"
@@ -18310,6 +18317,7 @@ export interface operations {
                      *         "created_at": "2026-01-01T00:00:00.000Z",
                      *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
                      *         "name": "Picture Shop",
+                     *         "scale": 0,
                      *         "status": "active",
                      *         "suspended_by": null,
                      *         "url": "https://pictures.example.com"
@@ -19158,6 +19166,7 @@ export interface operations {
                      *       "created_at": "2026-01-01T00:00:00.000Z",
                      *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
                      *       "name": "Picture Shop",
+                     *       "scale": 0,
                      *       "status": "active",
                      *       "suspended_by": null,
                      *       "url": "https://pictures.example.com"
@@ -19531,6 +19540,7 @@ export interface operations {
                      *       "created_at": "2026-01-01T00:00:00.000Z",
                      *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
                      *       "name": "Picture Shop",
+                     *       "scale": 0,
                      *       "status": "active",
                      *       "suspended_by": null,
                      *       "url": "https://pictures.example.com"

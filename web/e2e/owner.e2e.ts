@@ -116,7 +116,7 @@ test("an owner makes a key for test, changes it over, and ends it", async () => 
 test("the rest of an owner's pages look right", async () => {
   const visitor = await atHome(browser, product, "rosa@example.com");
   const { page } = visitor;
-  await register(page, product);
+  const backEnd = await register(page, product, { decimals: "2" });
   await opened(page);
   await place(page, "Customers");
   await page.getByText("No customers yet").waitFor();
@@ -129,7 +129,7 @@ test("the rest of an owner's pages look right", async () => {
   await titled(page, "Large image");
   await page.getByRole("button", { name: "Add a price" }).click();
   await page.getByRole("dialog").getByLabel("Credits").fill("5");
-  await page.getByText("5 credits each").waitFor();
+  await page.getByText("5.00 credits each").waitFor();
   await look(page, "owner-price");
   await page.keyboard.press("Enter");
   await page.getByText("Version 1 of the price is added.").waitFor();
@@ -151,7 +151,22 @@ test("the rest of an owner's pages look right", async () => {
   await page.getByLabel("Threshold").fill("50");
   await page.getByRole("button", { name: "Save alert" }).click();
   await page.getByText("The alert is saved.").waitFor();
+  await page.getByLabel("Give credits to newcomers").check();
+  await page.getByLabel("Credits", { exact: true }).fill("2.5");
+  await page.getByRole("button", { name: "Save grant" }).click();
+  await page.getByText("The sign-up grant is saved.").waitFor();
+  await page.getByLabel("Days that returned credits can be used").fill("90");
+  await page.getByRole("button", { name: "Save policy" }).click();
+  await page.getByText("The credit policy is saved.").waitFor();
   await look(page, "owner-settings");
+  // What was typed with decimal places is what the ledger gives: 2.50 at the first contact, and 10.00 of the grant.
+  expect((await backEnd.grant("first", "ann@example.com", 1000)).json["balance"]).toMatchObject({
+    posted: 1250,
+    scale: 2,
+  });
+  await place(page, "Customers");
+  await page.getByRole("table").getByText("12.50").waitFor();
+  await place(page, "Settings");
   await page.getByRole("button", { name: "Suspend…" }).click();
   await page.getByRole("button", { name: "Suspend website" }).click();
   await page.getByText("The website is suspended.", { exact: true }).waitFor();

@@ -8,12 +8,14 @@ import { titled } from "./steps";
 export async function register(
   page: Page,
   product: Product,
-  { name = "Paperplane", url = "https://paperplane.example", redirect = "" } = {},
+  { name = "Paperplane", url = "https://paperplane.example", redirect = "", decimals = "0" } = {},
 ): Promise<BackEnd> {
   await page.goto(`${product.base}/sites/new`);
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Address", { exact: true }).fill(url);
   if (redirect) await page.getByLabel("Redirect addresses").fill(redirect);
+  const places = page.getByRole("group", { name: "Decimal places of credits" });
+  await places.getByText(decimals, { exact: true }).click();
   await page.getByRole("button", { name: "Register" }).click();
   await titled(page, `Connect ${name}`);
   return new BackEnd(product.base, await shown(page, /^tg_live_[\w-]{43}$/));

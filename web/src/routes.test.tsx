@@ -169,6 +169,11 @@ test("forms of another website, or of its other face, begin with what is theirs"
     "GET /v1/websites/{id}": (request) => Response.json(aWebsite({ id: lastPart(request) })),
     "GET /v1/alerts": ({ headers }) =>
       Response.json({ low_credits: headers.get("Tollgate-Website") === "web_1" ? 10 : 20 }),
+    "GET /v1/policies/credits": ({ headers }) => {
+      const mode = headers.get("Tollgate-Mode") ?? "live";
+      const restored_days = mode === "test" ? 7 : 30;
+      return Response.json({ mode, restored_days, debt_repaid_by: "all_grants" });
+    },
     "GET /v1/policies/signup-grant": ({ headers }) =>
       Response.json({
         enabled: true,
@@ -188,6 +193,7 @@ test("forms of another website, or of its other face, begin with what is theirs"
   await holds("Threshold", "10");
   act(() => router.history.push("/s/web_1/settings?mode=test"));
   await holds("Credits", "2");
+  await holds("Days that returned credits can be used", "7");
   act(() => router.history.back());
   await holds("Credits", "1");
 });

@@ -1,8 +1,8 @@
-/** Questions and commands about how a website behaves: whether it runs, what newcomers get, when it is warned. */
+/** Questions and commands about how a website behaves: whether it runs, what newcomers get, what holds for all credits, when it is warned. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
 import { onSite, type Site } from "./site";
-import type { SignupGrant } from "./types";
+import type { CreditPolicy, SignupGrant } from "./types";
 
 export function alertsQuery(api: Api, site: Site) {
   return queryOptions({
@@ -50,6 +50,22 @@ export function setSignupGrant(api: Api, queries: QueryClient, site: Site) {
         }),
       ),
     onSuccess: (answer) => queries.setQueryData(signupGrantQuery(api, site).queryKey, answer),
+  });
+}
+
+export function creditPolicyQuery(api: Api, site: Site) {
+  return queryOptions({
+    queryKey: ["sites", site.id, site.mode, "credit-policy"],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET("/v1/policies/credits", { signal, params: { header: onSite(site) } })),
+  });
+}
+
+export function setCreditPolicy(api: Api, queries: QueryClient, site: Site) {
+  return mutationOptions({
+    mutationFn: (body: Omit<CreditPolicy, "mode">) =>
+      dataOf(api.PUT("/v1/policies/credits", { params: { header: onSite(site) }, body })),
+    onSuccess: (answer) => queries.setQueryData(creditPolicyQuery(api, site).queryKey, answer),
   });
 }
 

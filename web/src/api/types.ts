@@ -16,6 +16,7 @@ export type ApiKeyChange = Schemas["ApiKeyChange"];
 export type Balance = Schemas["Balance"];
 export type Branding = Schemas["Branding"];
 export type BrandingRequest = Schemas["BrandingRequest"];
+export type CreditPolicy = Schemas["CreditPolicy"];
 export type Customer = Schemas["Customer"];
 export type CustomerBalance = Schemas["CustomerBalance"];
 export type CustomerPage = Schemas["CustomerPage"];

@@ -1,6 +1,12 @@
 /** Questions and commands about the websites that the signed-in person owns. */
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type Api, dataOf } from "./client";
+import {
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useSuspenseQuery,
+} from "@tanstack/react-query";
+import { type Api, dataOf, useApi } from "./client";
+import { useSite } from "./site";
 import type { RegisterWebsite, Website, WebsiteChange } from "./types";
 
 export function websitesQuery(api: Api) {
@@ -8,6 +14,13 @@ export function websitesQuery(api: Api) {
     queryKey: ["websites"],
     queryFn: async ({ signal }) => (await dataOf(api.GET("/v1/websites", { signal }))).items,
   });
+}
+
+/** With how many decimal places the page's website shows its credits; whoever needs it waits for the list of websites. */
+export function useScale(): number {
+  const { id } = useSite();
+  const { data: websites } = useSuspenseQuery(websitesQuery(useApi()));
+  return websites.find((one) => one.id === id)?.scale ?? 0;
 }
 
 /** The one of its clients that has this id; its own one has the website's addresses. */

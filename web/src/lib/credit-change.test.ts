@@ -1,6 +1,13 @@
 /** Changes are foretold as the ledger will make them, and sent under the right key. */
 import { expect, test } from "vitest";
-import { afterGrant, afterLimit, leftOf, limitLabel, typedAmount } from "./credit-change";
+import {
+  afterGrant,
+  afterLimit,
+  amountRule,
+  leftOf,
+  limitLabel,
+  typedAmount,
+} from "./credit-change";
 import { createKeeperOfKeys } from "./idempotency";
 
 const standing = { posted: 100, held: 30, debt: 0, overdraft_limit: 0 };
@@ -47,6 +54,14 @@ test.each([
   ["9007199254740993", 0, null],
 ])("%j at scale %i is %s", (typed, scale, units) => {
   expect(typedAmount(typed, scale)).toBe(units);
+});
+
+test.each([
+  [0, "a whole number"],
+  [1, "a number with at most 1 decimal place"],
+  [6, "a number with at most 6 decimal places"],
+])("at scale %i an amount is %s", (scale, rule) => {
+  expect(amountRule(scale)).toBe(rule);
 });
 
 test("a command keeps its key until it changes", () => {

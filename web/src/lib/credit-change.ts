@@ -42,6 +42,12 @@ export function limitLabel({ cap, period, spent }: SpendLimit, scale: number): s
   return `${formatAmount(spent, { scale })} of ${formatAmount(cap, { scale })} ${when}`;
 }
 
+/** What typed credits have to be, for whoever typed something else. */
+export function amountRule(scale: number): string {
+  if (scale === 0) return "a whole number";
+  return `a number with at most ${scale} ${scale === 1 ? "decimal place" : "decimal places"}`;
+}
+
 /** Typed credits as whole smallest units: "12.5" at two digits is 1250; null when it is no such number. */
 export function typedAmount(typed: string, scale: number): number | null {
   const match = /^(\d{1,3}(?:,?\d{3})*|\d+)(?:\.(\d+))?$/.exec(typed.trim());

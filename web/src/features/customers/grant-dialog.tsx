@@ -6,7 +6,7 @@ import { grantCredits } from "@/api/customers";
 import { useSite } from "@/api/site";
 import type { CustomerBalance, GrantRequest } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
-import { afterGrant, typedAmount } from "@/lib/credit-change";
+import { afterGrant, amountRule, typedAmount } from "@/lib/credit-change";
 import { createKeeperOfKeys } from "@/lib/idempotency";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
@@ -77,7 +77,7 @@ export function GrantDialog({ balance, customer, name, onClose }: Props) {
           onChange={(event) => setAmount(event.target.value)}
           error={
             answered?.get("amount") ??
-            (isChecked && !isAmount ? "Enter how many, above zero." : undefined)
+            (isChecked && !isAmount ? `Enter ${amountRule(scale)}, above zero.` : undefined)
           }
         />
         <Change

@@ -1,12 +1,13 @@
 /** What a key may spend at most: by one operation, and in one day. */
-import { typedAmount } from "@/lib/credit-change";
+import { useScale } from "@/api/websites";
+import { amountRule, typedAmount } from "@/lib/credit-change";
 import { TextField } from "@/ui/field";
 
 export type TypedCaps = { perOperation: string; perDay: string };
 
-/** As figures; what is empty is no cap. Null when one of them is no number. */
-export function capsOf({ perOperation, perDay }: TypedCaps) {
-  const [per_operation, per_day] = [capOf(perOperation), capOf(perDay)];
+/** As smallest units; what is empty is no cap. Null when one of them is no number of that scale. */
+export function capsOf({ perOperation, perDay }: TypedCaps, scale: number) {
+  const [per_operation, per_day] = [capOf(perOperation, scale), capOf(perDay, scale)];
   if (per_operation === undefined || per_day === undefined) return null;
   return {
     ...(per_operation !== null && { per_operation }),
@@ -14,20 +15,21 @@ export function capsOf({ perOperation, perDay }: TypedCaps) {
   };
 }
 
-function capOf(typed: string): number | null | undefined {
-  return typed.trim() === "" ? null : (typedAmount(typed, 0) ?? undefined);
+function capOf(typed: string, scale: number): number | null | undefined {
+  return typed.trim() === "" ? null : (typedAmount(typed, scale) ?? undefined);
 }
 
 type Props = { value: TypedCaps; onChange: (value: TypedCaps) => void };
 
 export function CapsFields({ value, onChange }: Props) {
+  const scale = useScale();
   const wrong = (typed: string) =>
-    capOf(typed) === undefined ? "Enter a whole number, or nothing." : undefined;
+    capOf(typed, scale) === undefined ? `Enter ${amountRule(scale)}, or nothing.` : undefined;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
         label="At most per operation"
-        inputMode="numeric"
+        inputMode="decimal"
         autoComplete="off"
         placeholder="No cap"
         value={value.perOperation}
@@ -36,7 +38,7 @@ export function CapsFields({ value, onChange }: Props) {
       />
       <TextField
         label="At most per day (UTC)"
-        inputMode="numeric"
+        inputMode="decimal"
         autoComplete="off"
         placeholder="No cap"
         value={value.perDay}

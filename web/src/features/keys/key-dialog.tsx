@@ -5,6 +5,7 @@ import { useApi } from "@/api/client";
 import { revokeKey, rotateKey, setKeyCaps } from "@/api/keys";
 import { useSite } from "@/api/site";
 import type { ApiKey } from "@/api/types";
+import { useScale } from "@/api/websites";
 import { formatAmount } from "@/lib/amount";
 import { absoluteTime } from "@/lib/time";
 import { Button } from "@/ui/button";
@@ -72,6 +73,7 @@ export function KeyDialog({ apiKey, onRotated, onClose, children }: Props) {
 
 function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   const { caps } = apiKey;
+  const scale = useScale();
   const when = (time: string | null | undefined) => time && absoluteTime(time);
   return (
     <Facts
@@ -85,7 +87,10 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
         ["Expires", when(apiKey.expires_at)],
         ["Old secret until", when(apiKey.previous_secret_until)],
         ["Revoked", when(apiKey.revoked_at)],
-        ["Spent today", typeof caps.spent_today === "number" && formatAmount(caps.spent_today, {})],
+        [
+          "Spent today",
+          typeof caps.spent_today === "number" && formatAmount(caps.spent_today, { scale }),
+        ],
       ]}
     />
   );
@@ -93,15 +98,18 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
 
 function Caps({ apiKey }: { apiKey: ApiKey }) {
   const { per_operation, per_day } = apiKey.caps;
+  const scale = useScale();
+  const typedAs = (cap: number | null | undefined) =>
+    typeof cap === "number" ? formatAmount(cap, { scale }) : "";
   const save = useMutation(setKeyCaps(useApi(), useQueryClient(), useSite(), apiKey.id));
   const [typed, setTyped] = useState({
-    perOperation: per_operation?.toString() ?? "",
-    perDay: per_day?.toString() ?? "",
+    perOperation: typedAs(per_operation),
+    perDay: typedAs(per_day),
   });
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const caps = capsOf(typed);
+    const caps = capsOf(typed, scale);
     if (caps === null || save.isPending) return;
     save.mutate(caps, { onSuccess: () => toast("The caps are saved.") });
   }

@@ -67,6 +67,30 @@ test("a new key says what it may, and its secret is shown once", async () => {
   expect(screen.queryByText("tg_test_whole")).toBeNull();
 });
 
+test("caps are shown and sent with the decimal places of the website's credits", async () => {
+  let sent: unknown;
+  const caps = { per_day: 500_000, per_operation: null, spent_today: 1205 };
+  showScreen("/s/web_1/keys?key=key_1", {
+    ...keys,
+    "GET /v1/websites": ok({ items: [aWebsite({ scale: 2 })] }),
+    "GET /v1/api-keys": ofMode([anApiKey({ caps })]),
+    "PUT /v1/api-keys/{id}/caps": async (request) => {
+      sent = await request.json();
+      return Response.json(anApiKey());
+    },
+  });
+  const dialog = within(await screen.findByRole("dialog", { name: "Production" }));
+  expect(dialog.getByText("12.05")).toBeDefined();
+  expect(dialog.getByLabelText("At most per day (UTC)")).toHaveProperty("value", "5,000.00");
+  const perOperation = dialog.getByLabelText("At most per operation");
+  fireEvent.change(perOperation, { target: { value: "0.125" } });
+  expect(dialog.getByText(/at most 2 decimal places, or nothing\.$/)).toBeDefined();
+  fireEvent.change(perOperation, { target: { value: "0.5" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Save caps" }));
+  expect(await screen.findByText("The caps are saved.")).toBeDefined();
+  expect(sent).toEqual({ per_operation: 50, per_day: 500_000 });
+});
+
 test("a key is rotated with an overlap", async () => {
   let sent: unknown;
   showScreen("/s/web_1/keys?key=key_1", {

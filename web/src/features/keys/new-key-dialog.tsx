@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
 import { createKey } from "@/api/keys";
 import { useSite } from "@/api/site";
+import { useScale } from "@/api/websites";
 import { usualScopes } from "@/lib/key-scopes";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
@@ -17,6 +18,7 @@ type Props = { onClose: () => void; onMade: (secret: string) => void };
 
 export function NewKeyDialog({ onClose, onMade }: Props) {
   const site = useSite();
+  const scale = useScale();
   const create = useMutation(createKey(useApi(), useQueryClient(), site));
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<readonly string[]>(usualScopes);
@@ -29,7 +31,7 @@ export function NewKeyDialog({ onClose, onMade }: Props) {
     event.preventDefault();
     setChecked(true);
     // What is not asked for any more is neither sent nor in the way.
-    const caps = maySpend ? capsOf(typed) : {};
+    const caps = maySpend ? capsOf(typed, scale) : {};
     if (name.trim() === "" || caps === null || create.isPending) return;
     const wanted = {
       name: name.trim(),

@@ -2,11 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { Plus, Tag } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useApi } from "@/api/client";
 import { featureQuery, pricesQuery } from "@/api/features";
 import { useSite } from "@/api/site";
 import type { Feature, Price } from "@/api/types";
+import { useScale } from "@/api/websites";
 import { priceWords } from "@/lib/price-words";
 import { absoluteTime } from "@/lib/time";
 import { paths } from "@/paths";
@@ -32,7 +33,7 @@ export function FeaturePage() {
   );
 }
 
-function columnsOf(current: number | undefined): Column<Price>[] {
+function columnsOf(current: number | undefined, scale: number): Column<Price>[] {
   return [
     {
       id: "version",
@@ -46,7 +47,7 @@ function columnsOf(current: number | undefined): Column<Price>[] {
         </span>
       ),
     },
-    { id: "price", header: "Price", value: priceWords },
+    { id: "price", header: "Price", value: (price) => priceWords(price, scale) },
     {
       id: "effective_at",
       header: "Counts from",
@@ -63,8 +64,13 @@ function columnsOf(current: number | undefined): Column<Price>[] {
 
 function Prices({ feature }: { feature: Feature }) {
   const site = useSite();
+  const scale = useScale();
   const { cursor } = useSearch({ strict: false });
   const page = useQuery(pricesQuery(useApi(), site, feature.code, cursor ? { cursor } : {}));
+  const columns = useMemo(
+    () => columnsOf(feature.price?.version, scale),
+    [feature.price?.version, scale],
+  );
   const [isAdding, setAdding] = useState(false);
   const here = {
     to: paths.feature(),
@@ -102,7 +108,7 @@ function Prices({ feature }: { feature: Feature }) {
       />
       <ListCard
         label="Prices"
-        columns={columnsOf(feature.price?.version)}
+        columns={columns}
         question={page}
         rowId={({ version }) => String(version)}
         empty={

@@ -2,11 +2,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, Tags } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useApi } from "@/api/client";
 import { featuresQuery, saveFeature } from "@/api/features";
 import { useSite } from "@/api/site";
 import type { Feature } from "@/api/types";
+import { useScale } from "@/api/websites";
 import { priceWords } from "@/lib/price-words";
 import { paths } from "@/paths";
 import { Badge } from "@/ui/badge";
@@ -22,7 +23,7 @@ const FeatureDialog = lazy(async () => ({
   default: (await import("./feature-dialog")).FeatureDialog,
 }));
 
-const columns: Column<Feature>[] = [
+const columnsAt = (scale: number): Column<Feature>[] => [
   {
     id: "name",
     header: "Feature",
@@ -37,8 +38,9 @@ const columns: Column<Feature>[] = [
   {
     id: "price",
     header: "Price now",
-    value: ({ price }) => (price ? priceWords(price) : ""),
-    cell: ({ price }) => (price ? priceWords(price) : <Badge tone="warn">No price yet</Badge>),
+    value: ({ price }) => (price ? priceWords(price, scale) : ""),
+    cell: ({ price }) =>
+      price ? priceWords(price, scale) : <Badge tone="warn">No price yet</Badge>,
   },
   {
     id: "created_at",
@@ -52,10 +54,12 @@ const columns: Column<Feature>[] = [
 export function FeaturesPage() {
   const api = useApi();
   const site = useSite();
+  const scale = useScale();
   const navigate = useNavigate();
   const { cursor } = useSearch({ strict: false });
   const page = useQuery(featuresQuery(api, site, cursor ? { cursor } : {}));
   const save = useMutation(saveFeature(api, useQueryClient(), site));
+  const columns = useMemo(() => columnsAt(scale), [scale]);
   const [isAdding, setAdding] = useState(false);
   const here = { to: paths.features(), params: { site: site.id } } as const;
   const next = page.data?.next_cursor;

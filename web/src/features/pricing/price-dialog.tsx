@@ -5,7 +5,8 @@ import { useApi } from "@/api/client";
 import { addPrice } from "@/api/features";
 import { useSite } from "@/api/site";
 import type { Feature } from "@/api/types";
-import { typedAmount } from "@/lib/credit-change";
+import { useScale } from "@/api/websites";
+import { amountRule, typedAmount } from "@/lib/credit-change";
 import { priceWords } from "@/lib/price-words";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
@@ -20,11 +21,12 @@ const shownFields = ["credits", "per_units", "min_charge", "effective_at"];
 
 export function PriceDialog({ feature, version, onClose }: Props) {
   const add = useMutation(addPrice(useApi(), useQueryClient(), useSite(), feature.code));
+  const scale = useScale();
   const [typed, setTyped] = useState({ credits: "", units: "1", least: "0", from: "" });
   const [isChecked, setChecked] = useState(false);
-  const credits = typedAmount(typed.credits, 0);
+  const credits = typedAmount(typed.credits, scale);
   const per_units = typedAmount(typed.units, 0);
-  const min_charge = typedAmount(typed.least, 0);
+  const min_charge = typedAmount(typed.least, scale);
   const isWhole = credits !== null && per_units !== null && per_units > 0 && min_charge !== null;
   const fields = add.error ? problemOf(add.error).fields : null;
   const field = (name: keyof typeof typed) => ({
@@ -33,7 +35,8 @@ export function PriceDialog({ feature, version, onClose }: Props) {
     onChange: ({ target }: { target: HTMLInputElement }) =>
       setTyped({ ...typed, [name]: target.value }),
   });
-  const asked = (isRight: boolean) => (isChecked && !isRight ? "Enter a whole number." : undefined);
+  const asked = (isRight: boolean, rule: string) =>
+    isChecked && !isRight ? `Enter ${rule}.` : undefined;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -62,21 +65,23 @@ export function PriceDialog({ feature, version, onClose }: Props) {
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField
             label="Credits"
-            inputMode="numeric"
+            inputMode="decimal"
             {...field("credits")}
-            error={fields?.get("credits") ?? asked(credits !== null)}
+            error={fields?.get("credits") ?? asked(credits !== null, amountRule(scale))}
           />
           <TextField
             label="For units"
             inputMode="numeric"
             {...field("units")}
-            error={fields?.get("per_units") ?? asked(per_units !== null && per_units > 0)}
+            error={
+              fields?.get("per_units") ?? asked(per_units !== null && per_units > 0, amountRule(0))
+            }
           />
           <TextField
             label="At least"
-            inputMode="numeric"
+            inputMode="decimal"
             {...field("least")}
-            error={fields?.get("min_charge") ?? asked(min_charge !== null)}
+            error={fields?.get("min_charge") ?? asked(min_charge !== null, amountRule(scale))}
           />
         </div>
         <TextField
@@ -88,10 +93,10 @@ export function PriceDialog({ feature, version, onClose }: Props) {
         />
         <div className="rounded-control bg-well px-4 py-3 text-sm">
           <p className="text-ink-faint text-xs">Now</p>
-          <p>{feature.price ? priceWords(feature.price) : "No price"}</p>
+          <p>{feature.price ? priceWords(feature.price, scale) : "No price"}</p>
           <p className="mt-2 text-ink-faint text-xs">Then</p>
           <p role="status" className="font-medium">
-            {isWhole ? priceWords({ credits, per_units, min_charge }) : "…"}
+            {isWhole ? priceWords({ credits, per_units, min_charge }, scale) : "…"}
           </p>
         </div>
         {add.error && <Refusal error={add.error} fields={shownFields} repeatable />}

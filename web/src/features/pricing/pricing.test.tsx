@@ -74,3 +74,25 @@ test("the next price says what is and what will be", async () => {
     { credits: 5, per_units: 1, min_charge: 0 },
   ]);
 });
+
+test("a price of credits with parts is shown and sent at their scale", async () => {
+  let sent: unknown;
+  showScreen("/s/web_1/features/chat.tokens", {
+    ...prices,
+    "GET /v1/websites": ok({ items: [aWebsite({ scale: 2 })] }),
+    "PUT /v1/features/{code}/prices/{version}": async (request) => {
+      sent = await request.json();
+      return Response.json({ ...price, version: 3 });
+    },
+  });
+  const table = within(await screen.findByRole("table", { name: "Prices" }));
+  expect(table.getByText("0.02 credits for 1,000 units, at least 0.01")).toBeDefined();
+  fireEvent.click(await screen.findByRole("button", { name: "Add a price" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Add a price" }));
+  fireEvent.change(dialog.getByLabelText("Credits"), { target: { value: "1" } });
+  expect(dialog.getByText("1.00 credit each")).toBeDefined();
+  fireEvent.change(dialog.getByLabelText("At least"), { target: { value: "0.25" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Add price" }));
+  expect(await screen.findByText("Version 3 of the price is added.")).toBeDefined();
+  expect(sent).toEqual({ credits: 100, per_units: 1, min_charge: 25 });
+});

@@ -4,7 +4,9 @@ import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
 import { setAlerts } from "@/api/site-settings";
-import { typedAmount } from "@/lib/credit-change";
+import { useScale } from "@/api/websites";
+import { formatAmount } from "@/lib/amount";
+import { amountRule, typedAmount } from "@/lib/credit-change";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
@@ -13,8 +15,9 @@ import { toast } from "@/ui/toast";
 
 export function AlertsForm({ threshold }: { threshold: number | null }) {
   const save = useMutation(setAlerts(useApi(), useQueryClient(), useSite()));
-  const [typed, setTyped] = useState(threshold?.toString() ?? "");
-  const wanted = typed.trim() === "" ? null : typedAmount(typed, 0);
+  const scale = useScale();
+  const [typed, setTyped] = useState(threshold === null ? "" : formatAmount(threshold, { scale }));
+  const wanted = typed.trim() === "" ? null : typedAmount(typed, scale);
   const isWrong = typed.trim() !== "" && wanted === null;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -30,7 +33,7 @@ export function AlertsForm({ threshold }: { threshold: number | null }) {
       <TextField
         label="Threshold"
         name="low_credits"
-        inputMode="numeric"
+        inputMode="decimal"
         autoComplete="off"
         placeholder="Never"
         value={typed}
@@ -38,7 +41,7 @@ export function AlertsForm({ threshold }: { threshold: number | null }) {
         help="Empty for never."
         error={
           isWrong
-            ? "Enter a whole number, or nothing."
+            ? `Enter ${amountRule(scale)}, or nothing.`
             : save.error
               ? problemOf(save.error).fields.get("low_credits")
               : undefined

@@ -4,7 +4,12 @@ import { TriangleAlert } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
-import { alertsQuery, signupGrantQuery, switchWebsite } from "@/api/site-settings";
+import {
+  alertsQuery,
+  creditPolicyQuery,
+  signupGrantQuery,
+  switchWebsite,
+} from "@/api/site-settings";
 import type { Website } from "@/api/types";
 import { websiteQuery } from "@/api/websites";
 import { calendarDay } from "@/lib/time";
@@ -21,6 +26,7 @@ import { SkeletonRows } from "@/ui/skeleton";
 import { toast } from "@/ui/toast";
 import { AlertsForm } from "./alerts-form";
 import { ClientSecret } from "./client-secret";
+import { CreditPolicyForm } from "./credit-policy-form";
 import { SignupGrantForm } from "./signup-grant-form";
 import { WebsiteForm } from "./website-form";
 
@@ -69,6 +75,7 @@ export function SettingsPage() {
                 </Loadable>
               )}
             </Card>
+            <Credits isSuspended={isSuspended} />
             {site.mode === "live" && <Alerts isSuspended={isSuspended} />}
             {website.data && <ClientSecret website={website.data} />}
             {!opened?.isSuspended && running}
@@ -87,6 +94,7 @@ function About({ website }: { website: Website }) {
           ["Website id", website.id, "code"],
           ["Client id", website.client_id, "code"],
           ["Registered", calendarDay(website.created_at)],
+          ["Decimal places of credits", website.scale > 0 && website.scale.toString()],
         ]}
       />
     </div>
@@ -97,6 +105,26 @@ function About({ website }: { website: Website }) {
 function OnceResumed() {
   return (
     <p className="p-5 text-ink-soft text-sm">It can be changed once the website is resumed.</p>
+  );
+}
+
+function Credits({ isSuspended }: { isSuspended: boolean }) {
+  const policy = useQuery({ ...creditPolicyQuery(useApi(), useSite()), enabled: !isSuspended });
+  return (
+    <Card aria-labelledby="credit-policy">
+      <CardHeader
+        id="credit-policy"
+        title="Credit policy"
+        note="It counts for what is granted and given back from now on."
+      />
+      {isSuspended ? (
+        <OnceResumed />
+      ) : (
+        <Loadable question={policy} skeleton={<SkeletonRows label="Loading the credit policy" />}>
+          {(data) => <CreditPolicyForm policy={data} />}
+        </Loadable>
+      )}
+    </Card>
   );
 }
 

@@ -6,10 +6,13 @@ import { type Answers, ok, refusal, showScreen } from "@/testing/screen";
 
 const none = { enabled: false, amount: null, expires_days: null, mode: "live" };
 
+const usual = { debt_repaid_by: "all_grants", mode: "live", restored_days: 30 };
+
 const settings: Answers = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
   "GET /v1/websites/{id}": ok(aWebsite()),
   "GET /v1/alerts": ok({ low_credits: 50 }),
+  "GET /v1/policies/credits": ok(usual),
   "GET /v1/policies/signup-grant": ok(none),
 };
 
@@ -26,7 +29,7 @@ test("newcomers of the test mode get play credits, and live alerts are not shown
   });
   fireEvent.click(await screen.findByLabelText("Give credits to newcomers"));
   fireEvent.click(screen.getByRole("button", { name: "Save grant" }));
-  expect(screen.getByText("Enter how many, above zero.")).toBeDefined();
+  expect(screen.getByText("Enter a whole number, above zero.")).toBeDefined();
   fireEvent.change(screen.getByLabelText("Credits"), { target: { value: "20" } });
   fireEvent.change(screen.getByLabelText("Days until they end"), { target: { value: "30" } });
   fireEvent.click(screen.getByRole("button", { name: "Save grant" }));
@@ -51,6 +54,61 @@ test("an empty threshold ends the alert", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Save alert" }));
   expect(await screen.findByText("No alert is sent.")).toBeDefined();
   expect(sent).toEqual({});
+});
+
+test("credits with parts are shown and sent at their scale", async () => {
+  const sent: unknown[] = [];
+  const keep = async (request: Request) => {
+    const body = await request.json();
+    sent.push(body);
+    return Response.json(body);
+  };
+  showScreen("/s/web_1/settings", {
+    ...settings,
+    "GET /v1/websites": ok({ items: [aWebsite({ scale: 2 })] }),
+    "GET /v1/policies/signup-grant": ok({ ...none, enabled: true, amount: 125_000 }),
+    "PUT /v1/policies/signup-grant": keep,
+    "PUT /v1/alerts": keep,
+  });
+  const [credits, threshold] = [
+    await screen.findByLabelText("Credits"),
+    await screen.findByLabelText("Threshold"),
+  ];
+  expect(credits).toHaveProperty("value", "1,250.00");
+  expect(threshold).toHaveProperty("value", "0.50");
+  fireEvent.change(credits, { target: { value: "2.505" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save grant" }));
+  expect(screen.getByText(/^Enter a number with at most 2 decimal places/)).toBeDefined();
+  fireEvent.change(credits, { target: { value: "2.5" } });
+  fireEvent.change(threshold, { target: { value: "0.05" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save grant" }));
+  expect(await screen.findByText("The sign-up grant is saved.")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Save alert" }));
+  expect(await screen.findByText("The alert is saved.")).toBeDefined();
+  expect(sent).toEqual([{ enabled: true, amount: 250, mode: "live" }, { low_credits: 5 }]);
+});
+
+test("what holds for all credits is saved as a whole, in the mode of the page", async () => {
+  let sent: [string | null, unknown] | undefined;
+  showScreen("/s/web_1/settings?mode=test", {
+    ...settings,
+    "PUT /v1/policies/credits": async (request) => {
+      const body = await request.json();
+      sent = [request.headers.get("Tollgate-Mode"), body];
+      return Response.json({ ...body, mode: "test" });
+    },
+  });
+  const days = await screen.findByLabelText("Days that returned credits can be used");
+  expect(days).toHaveProperty("value", "30");
+  fireEvent.change(days, { target: { value: "0" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save policy" }));
+  expect(screen.getByText("Enter a whole number of days, above zero.")).toBeDefined();
+  expect(sent).toBeUndefined();
+  fireEvent.change(days, { target: { value: "90" } });
+  fireEvent.click(screen.getByLabelText("Purchases only"));
+  fireEvent.click(screen.getByRole("button", { name: "Save policy" }));
+  expect(await screen.findByText("The credit policy is saved.")).toBeDefined();
+  expect(sent).toEqual(["test", { restored_days: 90, debt_repaid_by: "purchases" }]);
 });
 
 test("name, address and redirect addresses are saved together, and a wrong one is asked again", async () => {
@@ -148,12 +206,13 @@ test("what nobody tells of a suspended website is asked for when it is resumed",
     "GET /v1/policies/signup-grant": (request) =>
       status === "suspended" ? refusal(403, { title: "No" })(request) : grant(request),
     "GET /v1/alerts": refusal(403, { title: "No" }),
+    "GET /v1/policies/credits": refusal(403, { title: "No" }),
     "POST /v1/websites/{id}/resume": () => {
       status = "active";
       return Response.json(aWebsite());
     },
   });
-  expect(await screen.findAllByText(/once the website is resumed/)).toHaveLength(2);
+  expect(await screen.findAllByText(/once the website is resumed/)).toHaveLength(3);
   expect(screen.queryByText("No")).toBeNull();
   const headings = () => screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent);
   expect(headings()[0]).toBe("The website is suspended");

@@ -5,7 +5,9 @@ import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
 import { setSignupGrant } from "@/api/site-settings";
 import type { SignupGrant } from "@/api/types";
-import { typedAmount } from "@/lib/credit-change";
+import { useScale } from "@/api/websites";
+import { formatAmount } from "@/lib/amount";
+import { amountRule, typedAmount } from "@/lib/credit-change";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
@@ -15,11 +17,14 @@ import { toast } from "@/ui/toast";
 
 export function SignupGrantForm({ grant }: { grant: SignupGrant }) {
   const save = useMutation(setSignupGrant(useApi(), useQueryClient(), useSite()));
+  const scale = useScale();
   const [enabled, setEnabled] = useState(grant.enabled);
-  const [amount, setAmount] = useState(grant.amount?.toString() ?? "");
+  const [amount, setAmount] = useState(
+    typeof grant.amount === "number" ? formatAmount(grant.amount, { scale }) : "",
+  );
   const [days, setDays] = useState(grant.expires_days?.toString() ?? "");
   const [isChecked, setChecked] = useState(false);
-  const units = typedAmount(amount, 0);
+  const units = typedAmount(amount, scale);
   const isAmount = units !== null && units > 0;
   const dayCount = days.trim() === "" ? null : typedAmount(days, 0);
   const isDays = days.trim() === "" || dayCount !== null;
@@ -45,13 +50,13 @@ export function SignupGrantForm({ grant }: { grant: SignupGrant }) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Credits"
-          inputMode="numeric"
+          inputMode="decimal"
           autoComplete="off"
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
           error={
             fields?.get("amount") ??
-            (isChecked && !isAmount ? "Enter how many, above zero." : undefined)
+            (isChecked && !isAmount ? `Enter ${amountRule(scale)}, above zero.` : undefined)
           }
         />
         <TextField

@@ -1,6 +1,7 @@
-/** The form: a name, an address, and where sign-in may send people back to. */
+/** The form: a name, an address, where sign-in may send people back to, and how credits are shown. */
 import { type SubmitEvent, useState } from "react";
 import type { RegisterWebsite } from "@/api/types";
+import { formatAmount } from "@/lib/amount";
 import { isSaidAt, problemOf } from "@/lib/problem";
 import {
   suggestedRedirectUris,
@@ -14,8 +15,12 @@ import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { RequestId } from "@/ui/error-card";
 import { TextArea, TextField } from "@/ui/field";
+import { Segmented } from "@/ui/fields";
 import { PageHeader } from "@/ui/page-header";
 import { ToField } from "@/ui/refusal";
+
+/** With how many decimal places credits can be shown. */
+const scales = ["0", "1", "2", "3", "4", "5", "6"].map((value) => ({ value, label: value }));
 
 type Props = {
   busy: boolean;
@@ -28,8 +33,10 @@ export function RegisterForm({ busy, error, onSubmit }: Props) {
   const [url, setUrl] = useState("");
   // Null until it is typed in: so long it follows the address.
   const [ownUris, setOwnUris] = useState<string | null>(null);
+  const [scale, setScale] = useState("0");
   const [checked, setChecked] = useState<WebsiteFormErrors>({});
   const form: WebsiteForm = { name, url, redirectUris: ownUris ?? suggestedRedirectUris(url) };
+  const shownAs = formatAmount(1250, { scale: Number(scale) });
   const errors = { ...answeredErrors(error), ...checked };
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -38,7 +45,7 @@ export function RegisterForm({ busy, error, onSubmit }: Props) {
     const found = websiteFormErrors(form);
     setChecked(found);
     const first = Object.keys(found)[0];
-    if (first === undefined) onSubmit(websiteRequest(form));
+    if (first === undefined) onSubmit({ ...websiteRequest(form), scale: Number(scale) });
     else focusField(event.currentTarget, first);
   }
 
@@ -84,6 +91,13 @@ export function RegisterForm({ busy, error, onSubmit }: Props) {
             help="Where sign-in may send people back to, one to a line. They are compared exactly."
             spellCheck={false}
             className="font-mono text-[0.8125rem]"
+          />
+          <Segmented
+            label="Decimal places of credits"
+            help={`An amount of 1250 is shown as ${shownAs}. It cannot be changed later.`}
+            options={scales}
+            value={scale}
+            onChange={setScale}
           />
           {error && <Refusal error={error} />}
           <div className="flex flex-wrap gap-3">

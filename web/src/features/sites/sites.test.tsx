@@ -1,17 +1,12 @@
 /** The list of websites and the registration, in each of their states. */
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { aRegistration, aRequest, aWebsite } from "@/testing/fixtures";
-import { type Answers, ok, refusal, showScreen, silence } from "@/testing/screen";
+import { aRegistration, aWebsite } from "@/testing/fixtures";
+import { ok, refusal, showScreen, silence } from "@/testing/screen";
 
 function type(label: string, value: string) {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
-
-const site: Answers = {
-  "GET /v1/websites": ok({ items: [aWebsite()] }),
-  "GET /v1/websites/{id}": ok(aWebsite()),
-};
 
 const submit = () => fireEvent.click(screen.getByRole("button", { name: "Register" }));
 
@@ -103,6 +98,8 @@ test("a registration shows its secrets and the first calls once", async () => {
   type("Name", "Paperplane");
   type("Address", "https://paperplane.example");
   type("Redirect addresses", "https://paperplane.example/cb");
+  fireEvent.click(screen.getByLabelText("2"));
+  expect(screen.getByText(/^An amount of 1250 is shown as 12\.50\./)).toBeDefined();
   submit();
   const heading = await screen.findByRole("heading", { name: "Connect Paperplane" });
   // The button that had the focus is gone: reading goes on at the new heading.
@@ -111,6 +108,7 @@ test("a registration shows its secrets and the first calls once", async () => {
     name: "Paperplane",
     url: "https://paperplane.example",
     redirect_uris: ["https://paperplane.example/cb"],
+    scale: 2,
   });
   expect(screen.getByText("s3cret")).toBeDefined();
   expect(screen.getByText("tg_live_Q7whole")).toBeDefined();
@@ -139,142 +137,4 @@ test("what was registered is shown before it is read again", async () => {
   submit();
   await screen.findByRole("heading", { name: "Connect Paperplane" });
   expect(screen.getByText("https://paperplane.example/cb")).toBeDefined();
-});
-
-test("the integration page waits for the first sign-in, and says by itself that it was there", async () => {
-  const answers = [
-    ok({ items: [], first_sign_in_at: null }),
-    ok({ items: [aRequest()], first_sign_in_at: "2026-11-20T10:00:00Z" }),
-  ];
-  const asked = vi.fn((request: Request) => (answers.shift() ?? nothingSeen)(request));
-  showScreen("/s/web_1/integration", {
-    ...site,
-    "GET /v1/websites/{id}/sign-in-activity": asked,
-  });
-  expect(await screen.findByText("Waiting for the first sign-in")).toBeDefined();
-  const address = "https://paperplane.example/api/auth/callback/tollgate";
-  expect(screen.getAllByRole("listitem").some((one) => one.textContent === address)).toBe(true);
-  expect(await screen.findByText("The first sign-in worked")).toBeDefined();
-  expect(await screen.findByText("Somebody was sent to sign in")).toBeDefined();
-  expect(screen.queryByText(/client with/)).toBeNull();
-  expect(screen.queryByText("s3cret")).toBeNull();
-});
-
-const local = "http://localhost:3000/cb";
-
-/** Somebody was sent to sign in with an address that is not registered. */
-function showIntegration(address: string, more: Answers) {
-  const refused = aRequest({
-    status: 400,
-    error: "invalid_request",
-    redirect_uri: address,
-    fix: { kind: "allow-redirect-uri", value: address },
-  });
-  return showScreen("/s/web_1/integration", {
-    ...site,
-    "GET /v1/websites/{id}/sign-in-activity": ok({ items: [refused], first_sign_in_at: null }),
-    ...more,
-  });
-}
-
-test("an address that is not registered is allowed by one press, beside those that are", async () => {
-  let website = aWebsite();
-  showIntegration(local, {
-    "GET /v1/websites/{id}": () => Response.json(website),
-    "PATCH /v1/websites/{id}": async (request) => {
-      website = aWebsite(await request.json());
-      return Response.json(website);
-    },
-  });
-  expect(await screen.findByText("This redirect address is not registered")).toBeDefined();
-  fireEvent.click(screen.getByRole("button", { name: "Allow this address" }));
-  expect(await screen.findByText("It is allowed now: try again.")).toBeDefined();
-  expect(website.redirect_uris).toEqual([aWebsite().redirect_uris[0], local]);
-});
-
-test("each of two clients is named, and is allowed its own addresses", async () => {
-  const page = { client_id: "client-page", redirect_uris: ["https://paperplane.example/app"] };
-  let website = aWebsite({ redirect_uris: [local], public_client: page });
-  const changed = vi.fn(ok(website));
-  const refused = { status: 400, error: "invalid_request", redirect_uri: local };
-  const fix = { kind: "allow-redirect-uri" as const, value: local };
-  const items = [
-    aRequest({ ...refused, fix, client_id: "client-page", request_id: "req_2" }),
-    aRequest({ ...refused, fix }),
-  ];
-  showScreen("/s/web_1/integration", {
-    ...site,
-    "GET /v1/websites/{id}": () => Response.json(website),
-    "GET /v1/websites/{id}/sign-in-activity": ok({ items, first_sign_in_at: null }),
-    "PATCH /v1/websites/{id}": changed,
-    "POST /v1/websites/{id}/public-client": async (request) => {
-      const { redirect_uris } = await request.json();
-      website = aWebsite({ ...website, public_client: { ...page, redirect_uris } });
-      return Response.json(website.public_client);
-    },
-  });
-  const panel = within(await screen.findByRole("region", { name: "What we see" }));
-  await panel.findByText("It is allowed now: try again.");
-  const told = panel.getAllByRole("listitem").map((item) => item.textContent);
-  expect(told[0]).toMatch(/· client without a secretAllow this address$/);
-  expect(told[1]).toMatch(/· client with a secretIt is allowed now: try again\.$/);
-  fireEvent.click(panel.getByRole("button", { name: "Allow this address" }));
-  await expect.poll(() => panel.getAllByText("It is allowed now: try again.").length).toBe(2);
-  expect(website.public_client?.redirect_uris).toEqual([page.redirect_uris[0], local]);
-  expect(changed).not.toHaveBeenCalled();
-});
-
-test("what was allowed meanwhile in another place stays allowed", async () => {
-  const [old, meanwhile] = ["https://a.example/cb", "https://b.example/cb"];
-  let website = aWebsite({ redirect_uris: [old] });
-  showIntegration(local, {
-    "GET /v1/websites/{id}": () => Response.json(website),
-    "PATCH /v1/websites/{id}": async (request) => {
-      website = { ...website, ...(await request.json()) };
-      return Response.json(website);
-    },
-  });
-  const allow = await screen.findByRole("button", { name: "Allow this address" });
-  website = aWebsite({ redirect_uris: [old, meanwhile] });
-  fireEvent.click(allow);
-  expect(await screen.findByText("It is allowed now: try again.")).toBeDefined();
-  expect(website.redirect_uris).toEqual([old, meanwhile, local]);
-});
-
-test("an address of strangers is allowed only after a question that names where people will go", async () => {
-  const sent = vi.fn(ok(aWebsite()));
-  showIntegration("https://evil.example/cb", { "PATCH /v1/websites/{id}": sent });
-  fireEvent.click(await screen.findByRole("button", { name: "Allow this address…" }));
-  const question = within(
-    await screen.findByRole("alertdialog", { name: "Send people to evil.example?" }),
-  );
-  expect(question.getByText("https://evil.example/cb")).toBeDefined();
-  expect(sent).not.toHaveBeenCalled();
-  fireEvent.click(question.getByRole("button", { name: "Allow this address" }));
-  expect(await screen.findByText("The address is allowed. Try again.")).toBeDefined();
-  expect(screen.queryByRole("alertdialog")).toBeNull();
-  expect(sent).toHaveBeenCalledTimes(1);
-});
-
-test("a page without a server gets a client of its own, and a snippet with its id", async () => {
-  let website = aWebsite();
-  let sent: unknown;
-  showScreen("/s/web_1/integration", {
-    ...site,
-    "GET /v1/websites": () => Response.json({ items: [website] }),
-    "GET /v1/websites/{id}": () => Response.json(website),
-    "GET /v1/websites/{id}/sign-in-activity": nothingSeen,
-    "POST /v1/websites/{id}/public-client": async (request) => {
-      sent = await request.json();
-      const redirect_uris = ["https://paperplane.example/callback"];
-      website = aWebsite({ public_client: { client_id: "client-page", redirect_uris } });
-      return Response.json(website.public_client);
-    },
-  });
-  fireEvent.click(await screen.findByLabelText("React SPA"));
-  fireEvent.click(screen.getByRole("button", { name: "Make the client" }));
-  expect(await screen.findByText(/client_id: "client-page"/)).toBeDefined();
-  expect(sent).toEqual({
-    redirect_uris: ["https://paperplane.example/callback", "http://localhost:5173/callback"],
-  });
 });

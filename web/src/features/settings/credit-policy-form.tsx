@@ -1,0 +1,69 @@
+/** What holds for the credits of all customers: how long what comes back can be used, and what pays a debt. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { useApi } from "@/api/client";
+import { useSite } from "@/api/site";
+import { setCreditPolicy } from "@/api/site-settings";
+import type { CreditPolicy } from "@/api/types";
+import { typedAmount } from "@/lib/credit-change";
+import { problemOf } from "@/lib/problem";
+import { Button } from "@/ui/button";
+import { TextField } from "@/ui/field";
+import { Segmented } from "@/ui/fields";
+import { Refusal } from "@/ui/refusal";
+import { toast } from "@/ui/toast";
+
+type RepaidBy = CreditPolicy["debt_repaid_by"];
+
+const repaidBy: { value: RepaidBy; label: string }[] = [
+  { value: "all_grants", label: "Every grant" },
+  { value: "purchases", label: "Purchases only" },
+];
+
+export function CreditPolicyForm({ policy }: { policy: CreditPolicy }) {
+  const save = useMutation(setCreditPolicy(useApi(), useQueryClient(), useSite()));
+  const [days, setDays] = useState(policy.restored_days.toString());
+  const [debt_repaid_by, setRepaidBy] = useState<RepaidBy>(policy.debt_repaid_by);
+  const restored_days = typedAmount(days, 0);
+  const isDays = restored_days !== null && restored_days > 0;
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!isDays || save.isPending) return;
+    save.mutate(
+      { restored_days, debt_repaid_by },
+      { onSuccess: () => toast("The credit policy is saved.") },
+    );
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4 p-5">
+      <TextField
+        label="Days that returned credits can be used"
+        inputMode="numeric"
+        autoComplete="off"
+        value={days}
+        onChange={(event) => setDays(event.target.value)}
+        help="For credits that are given back after they would have expired."
+        error={
+          isDays
+            ? save.error
+              ? problemOf(save.error).fields.get("restored_days")
+              : undefined
+            : "Enter a whole number of days, above zero."
+        }
+      />
+      <Segmented
+        label="What a customer owes is repaid by"
+        help="With purchases only, what you give away can be spent although something is owed."
+        options={repaidBy}
+        value={debt_repaid_by}
+        onChange={setRepaidBy}
+      />
+      {save.error && <Refusal error={save.error} fields={["restored_days"]} repeatable />}
+      <Button type="submit" busy={save.isPending} className="justify-self-start">
+        Save policy
+      </Button>
+    </form>
+  );
+}

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
 use crate::issuer::Issuer;
+use crate::told::assert_told;
 
 /// The time at which every test begins, in seconds.
 pub(crate) const START: i64 = 1_800_000_000;
@@ -210,7 +211,7 @@ impl World {
         headers: &[(&str, &str)],
         body: Option<String>,
     ) -> Answer {
-        let mut request = self.client.request(method, format!("{url}{path}"));
+        let mut request = self.client.request(method.clone(), format!("{url}{path}"));
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
@@ -218,11 +219,13 @@ impl World {
             request = request.body(body);
         }
         let answer = request.send().await.unwrap();
-        Answer {
+        let answer = Answer {
             status: answer.status().as_u16(),
             headers: answer.headers().clone(),
             body: answer.text().await.unwrap(),
-        }
+        };
+        assert_told(&method, path, &answer);
+        answer
     }
 
     pub(crate) async fn get(&self, path: &str, credential: &str) -> Answer {

@@ -66,6 +66,7 @@ mod spent_lots;
 mod summaries;
 mod suspension;
 mod tokens;
+mod told;
 mod told_switches;
 mod undoing;
 mod usage;

@@ -1,0 +1,77 @@
+//! What every test of this crate asks of every answer: that the contract names its status, and the kind of its problem.
+
+use std::sync::LazyLock;
+
+use reqwest::Method;
+use serde_json::Value;
+
+use crate::harness::Answer;
+
+/// An operation of the contract.
+struct Told {
+    method: String,
+    parts: Vec<String>,
+    has_body: bool,
+    responses: Value,
+}
+
+static ALL: LazyLock<Vec<Told>> = LazyLock::new(|| {
+    let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
+    let paths = document["paths"].as_object().unwrap().iter();
+    let all = paths.flat_map(|(path, methods)| {
+        let methods = methods.as_object().unwrap().iter();
+        methods.map(|(method, told)| Told {
+            method: method.to_uppercase(),
+            parts: path.split('/').map(ToOwned::to_owned).collect(),
+            has_body: told.get("requestBody").is_some(),
+            responses: told["responses"].clone(),
+        })
+    });
+    all.collect()
+});
+
+impl Told {
+    /// How many parts of a path are this one's own words; none for another's path.
+    fn own_words(&self, path: &str) -> Option<usize> {
+        let asked: Vec<&str> = path.split('/').collect();
+        let fits = |(own, asked): (&String, &&str)| own.starts_with('{') || own == *asked;
+        let is_it = asked.len() == self.parts.len() && self.parts.iter().zip(&asked).all(fits);
+        is_it.then(|| {
+            self.parts
+                .iter()
+                .filter(|own| !own.starts_with('{'))
+                .count()
+        })
+    }
+
+    fn names(&self, answer: &Answer) -> bool {
+        let response = &self.responses[answer.status.to_string()];
+        if response.is_null() {
+            // Whoever sends a body where none is wanted is told as everywhere; the same of too many headers.
+            return answer.status == 431 || !self.has_body && [413, 415].contains(&answer.status);
+        }
+        if answer.status < 400 {
+            return true;
+        }
+        let body = answer.json();
+        let kind = body["type"].as_str().unwrap_or_default();
+        let slug = kind.rsplit('/').next().unwrap_or_default();
+        // Told once, where a view begins: it is refused wherever the view's header comes with more than a question.
+        if slug == "view-only" {
+            return true;
+        }
+        let named = response["description"].as_str().unwrap_or_default();
+        named.contains(&format!("`{slug}`"))
+    }
+}
+
+/// Stops the test when the contract does not name this answer of one of its operations.
+pub(crate) fn assert_told(method: &Method, path: &str, answer: &Answer) {
+    let path = path.split('?').next().unwrap_or_default();
+    let told = ALL.iter().filter(|one| one.method == method.as_str());
+    let told = told.filter_map(|one| Some((one.own_words(path)?, one)));
+    let Some((_, told)) = told.max_by_key(|(words, _)| *words) else {
+        return;
+    };
+    assert!(told.names(answer), "{method} {path}: {answer:?}");
+}

@@ -62,6 +62,48 @@ on_both! {
 }
 
 on_both! {
+    /// c.4: fifteen minutes unless it says otherwise.
+    async fn a_hold_without_a_time_of_its_own_lives_for_a_quarter_of_an_hour(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        grant(&world, &shop, "g", "ada", 100).await;
+        let mut body = of_ada(30);
+        body.as_object_mut().unwrap().remove("ttl_seconds");
+        let told = post(&world, "/v1/holds", &shop.key, "h", body).await.json();
+        assert_eq!(told["hold"]["expires_at"], "2027-01-15T08:15:00.000Z");
+        let id = told["hold"]["id"].as_str().unwrap();
+        for (seconds, state) in [(899, "open"), (1, "expired")] {
+            world.clock.advance(Duration::from_secs(seconds));
+            assert_eq!(world.get(&format!("/v1/holds/{id}"), &shop.key).await.json()["state"], state);
+        }
+    }
+}
+
+on_both! {
+    /// c.4: of a capture and a void at once one does it, and the other is told what that one has made of the hold.
+    async fn a_capture_and_a_void_at_once_have_one_winner(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        grant(&world, &shop, "g", "ada", 1000).await;
+        for round in 0..20 {
+            let id = hold(&world, &shop, &format!("h{round}"), 10).await;
+            let name = |way: &str| format!("{way}{round}");
+            let (capture, void) = (name("capture"), name("void"));
+            let (captured, voided) = tokio::join!(
+                on_hold(&world, &shop, &capture, (&id, "capture"), json!({})),
+                on_hold(&world, &shop, &void, (&id, "void"), json!({})),
+            );
+            let (state, loser) = match (captured.status, voided.status) {
+                (200, 409) => ("captured", voided),
+                (409, 200) => ("voided", captured),
+                other => panic!("{other:?}"),
+            };
+            let told = loser.is_problem(409, "hold-not-open");
+            assert_eq!(told["state"], state);
+            assert_eq!(world.get(&format!("/v1/holds/{id}"), &shop.key).await.json()["state"], state);
+        }
+    }
+}
+
+on_both! {
     async fn each_refusal_says_what_the_hold_is(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;

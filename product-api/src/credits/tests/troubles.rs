@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use sqlx::{Connection as _, SqliteConnection};
+
 use super::world::{World, slug, status};
 
 /// Another server holds the wallet's row: the wait ends with 503, and nothing was done.
@@ -108,7 +110,23 @@ async fn l14_a_disk_that_takes_nothing() {
     world.assert_sound(&world.findings().await);
 }
 
-/// Another process writes for longer than we wait: 503, and another try works (L14).
+/// Another process writes for longer than we wait: 503, and the same key works afterwards (L14).
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn l14_a_file_that_another_process_has_locked() {
+    let world = World::sqlite().await;
+    world.grant("g", "ada", 100, None).await.unwrap();
+    let mut other = SqliteConnection::connect(world.url()).await.unwrap();
+    let lock = "BEGIN IMMEDIATE; UPDATE account SET seq = seq + 0 WHERE kind = 'wallet'";
+    sqlx::raw_sql(lock).execute(&mut other).await.unwrap();
+    let busy = world.spend("s", "ada", 5).await;
+    assert_eq!((status(&busy), slug(&busy)), (503, "account-busy"));
+    sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
+    assert_eq!(world.count("SELECT count(*) FROM api_operation").await, 1);
+    assert_eq!(status(&world.spend("s", "ada", 5).await), 200);
+    world.assert_sound(&world.findings().await);
+}
+
+/// This process writes for longer than we wait: 503, and another try works (L14).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l14_a_busy_writer() {
     let world = World::sqlite().await;

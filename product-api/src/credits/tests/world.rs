@@ -63,7 +63,7 @@ pub(super) struct World {
     pub(super) clock: Clock,
     pub(super) mode: Mode,
     pub(super) cap: Option<SpendCap>,
-    _database: Arc<TestDatabase>,
+    database: Arc<TestDatabase>,
 }
 
 impl World {
@@ -102,7 +102,7 @@ impl World {
             clock,
             mode: Mode::Live,
             cap: None,
-            _database: Arc::new(database),
+            database: Arc::new(database),
         };
         world
             .sql("INSERT INTO users (id, claims_at, created_at, updated_at) VALUES ('usr_1', 0, 0, 0), ('usr_2', 0, 0, 0)")
@@ -114,6 +114,11 @@ impl World {
             )
             .await;
         world
+    }
+
+    /// Where the database is.
+    pub(super) fn url(&self) -> &str {
+        self.database.url()
     }
 
     pub(super) fn after(&self, seconds: u64) -> Timestamp {

@@ -59,6 +59,42 @@ on_both! {
     }
 }
 
+on_both! {
+    /// What is in the path is part of what is asked, and so is the way: the same key and body elsewhere mean another thing.
+    async fn c5_a_key_means_one_thing_in_one_place(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let key = shop.key.as_str();
+        let (mut holds, mut grants, mut spends) = (Vec::new(), Vec::new(), Vec::new());
+        for n in 0..2 {
+            let granted = grant(&world, &shop, &format!("g{n}"), "ada", 100).await.json();
+            grants.push(granted["transaction"]["id"].as_str().unwrap().to_owned());
+            let held = post(&world, "/v1/holds", key, &format!("h{n}"), of_ada(10)).await.json();
+            holds.push(held["hold"]["id"].as_str().unwrap().to_owned());
+            let spent = spend(&world, &shop, &format!("s{n}"), 5).await.json();
+            spends.push(spent["transaction"]["id"].as_str().unwrap().to_owned());
+        }
+        let at = |things: &[String], room: &str, way: &str| [0, 1].map(|n| format!("/v1/{room}/{}/{way}", things[n]));
+        let rows = [
+            (at(&holds, "holds", "extend"), json!({"ttl_seconds": 600})),
+            (at(&holds, "holds", "capture"), json!({})),
+            (at(&spends, "transactions", "reverse"), json!({})),
+            (at(&grants, "grants", "void"), json!({})),
+        ];
+        for (place, (paths, body)) in rows.iter().enumerate() {
+            let name = format!("k{place}");
+            let first = post(&world, &paths[0], key, &name, body.clone()).await;
+            assert_eq!(first.status, 200, "{first:?}");
+            post(&world, &paths[1], key, &name, body.clone()).await.is_problem(422, "idempotency-key-reused");
+            let again = post(&world, &paths[0], key, &name, body.clone()).await;
+            assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &first.body), "the control");
+        }
+        let [_, other] = at(&holds, "holds", "void");
+        post(&world, &other, key, "k1", json!({})).await.is_problem(422, "idempotency-key-reused");
+        let open = world.get(&format!("/v1/holds/{}", holds[1]), key).await.json();
+        assert_eq!((&open["state"], &open["expires_at"]), (&json!("open"), &json!("2027-01-15T08:15:00.000Z")), "untouched");
+    }
+}
+
 /// Somebody else is at work under the same key, and does not end in time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn c5_a_key_whose_attempt_is_still_running_is_in_flight() {

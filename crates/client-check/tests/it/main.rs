@@ -16,4 +16,6 @@ mod issuer_activity;
 mod issuer_admin;
 #[path = "../../../../product-api/tests/it/issuer_users.rs"]
 mod issuer_users;
+#[path = "../../../../product-api/tests/it/told.rs"]
+mod told;
 mod typescript;

@@ -77,7 +77,10 @@ pub(super) async fn resend_range(
         return Err(Problem::invalid(&[FieldError::body("/to", detail)]));
     }
     let list = format!("events for {}", endpoint.id);
-    let cursor = Cursor::open(&app.sealer, &list, range.cursor.as_deref())?;
+    let cursor = Cursor::open(&app.sealer, &list, range.cursor.as_deref()).map_err(|_wrong| {
+        let detail = "Must be the next_cursor of a call for this endpoint.";
+        Problem::invalid(&[FieldError::body("/cursor", detail)])
+    })?;
     let first = Cursor {
         at: range.from,
         id: "0".to_owned(),

@@ -1,12 +1,12 @@
 //! Headers and bodies that no honest client sends, at every route that takes one.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use super::Operation;
 use crate::credits::{Shop, post};
-use crate::harness::World;
+use crate::harness::{Answer, World};
 use crate::operator::operator_token;
 
 const JSON: (&str, &str) = ("content-type", "application/json");
@@ -154,6 +154,46 @@ async fn j10_compressed_bodies_forms_and_parts_are_taken_nowhere() {
                 operation.path
             );
             answer.is_problem(415, "unsupported-media-type");
+        }
+    }
+}
+
+/// Who somebody is comes from the credential, and what they have from the ledger: no body says either.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn k2_no_body_says_who_asks_or_what_they_have() {
+    let world = World::sqlite().await;
+    let key = Shop::open(&world, "usr_1", "One").await.key;
+    let wide = "UPDATE api_keys SET scopes = scopes || ' keys' WHERE mode = $1";
+    world.sql(wide, &["live"]).await;
+    let pointers = |answer: &Answer| {
+        let body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+        let errors = body["errors"].as_array().cloned().unwrap_or_default();
+        let pointers = errors
+            .iter()
+            .map(|error| error["pointer"].as_str().unwrap_or_default().to_owned());
+        pointers.collect::<Vec<_>>()
+    };
+    for (place, operation) in Operation::with_body().iter().enumerate() {
+        let credential = credential_of(&world, &key, operation);
+        for member in ["userId", "websiteId", "balance", "isActive"] {
+            let name = format!("k{place}{member}");
+            let headers = [JSON, ("idempotency-key", name.as_str())];
+            let honest = operation.example();
+            let mut body = honest.clone();
+            body[member] = "usr_2".into();
+            for (body, is_refused) in [(body, true), (honest, false)] {
+                let asking = operation.call(&world, &credential, &headers, Some(body.to_string()));
+                let answer = asking.await;
+                let pointer = format!("/{member}");
+                let is_named = pointers(&answer).contains(&pointer);
+                let told = (answer.status == 400 && is_named, is_named);
+                assert_eq!(
+                    told,
+                    (is_refused, is_refused),
+                    "{} {answer:?}",
+                    operation.path
+                );
+            }
         }
     }
 }

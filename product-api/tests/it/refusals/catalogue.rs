@@ -10,7 +10,8 @@ use crate::credits::{Shop, grant, post, spend};
 use crate::harness::{Answer, World, on_both};
 
 /// The catalogue of c.9, and what holds each of its rows: this file, the tests of the caps (`key_caps.rs`) and limits
-/// (`limits.rs`) of keys, or nothing before payments are built: the API answers these nowhere yet.
+/// (`limits.rs`) of keys, or nothing: before payments are built, and while a book has the one unit that there is, the API
+/// answers these nowhere.
 const CATALOGUE: [(&str, &str); 30] = [
     ("invalid-request", "here"),
     ("idempotency-key-missing", "here"),
@@ -35,7 +36,7 @@ const CATALOGUE: [(&str, &str); 30] = [
     ("capture-exceeds-hold", "here"),
     ("reversal-exceeds-original", "here"),
     ("amount-out-of-range", "here"),
-    ("unit-mismatch", "payments"),
+    ("unit-mismatch", "another unit"),
     ("unknown-feature", "here"),
     ("rate-limited", "the limits of keys"),
     ("account-busy", "here"),

@@ -82,6 +82,45 @@ on_both! {
 }
 
 on_both! {
+    /// Five hundred a call, then where that one stopped; and nobody else's place (J12).
+    async fn j12_a_long_range_goes_on_where_the_call_before_stopped(world) {
+        let hooked = Hooked::new(world).await;
+        let Hooked { world, shop, .. } = &hooked;
+        grant(world, shop, "g", "ada", 1).await;
+        world.sql(
+            "INSERT INTO outbox (id, book_id, account_id, customer_id, n, type, payload, created_at) \
+             WITH RECURSIVE more (k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM more WHERE k < 600) \
+             SELECT o.id + 1000 * more.k, o.book_id, o.account_id, o.customer_id, o.n + more.k, o.type, o.payload, o.created_at \
+             FROM more CROSS JOIN outbox o",
+            &[],
+        ).await;
+        let other = Receiver::start(world.take_listener());
+        let (other, _secret) = add(world, &shop.key, &other.url, &json!(["credits.granted"])).await;
+        let send = async |endpoint: &str, cursor: Value| {
+            let mut range = json!({"from": "2027-01-15T00:00:00Z", "to": "2027-01-16T00:00:00Z"});
+            if !cursor.is_null() {
+                range["cursor"] = cursor;
+            }
+            let path = format!("/v1/webhook-endpoints/{endpoint}/resend");
+            super::call(world, Method::POST, &path, &shop.key, Some(range)).await
+        };
+        let first = send(&other, Value::Null).await.json();
+        assert_eq!(first["queued"], 500);
+        let cursor = first["next_cursor"].as_str().unwrap();
+        let mut altered = cursor.to_owned();
+        altered.insert(40, 'A');
+        for (endpoint, cursor) in [(&other, altered.as_str()), (&other, "x"), (&hooked.endpoint, cursor)] {
+            let refused = send(endpoint, json!(cursor)).await.is_problem(400, "invalid-request");
+            assert_eq!(refused["errors"][0]["pointer"], "/cursor");
+        }
+        let rest = send(&other, json!(cursor)).await.json();
+        assert_eq!(rest, json!({"queued": 101, "next_cursor": null}));
+        let of_each = "SELECT MAX(queued) FROM (SELECT count(*) AS queued FROM webhook_delivery GROUP BY endpoint_id) AS of_each";
+        assert_eq!(world.count(of_each).await, 601, "each once");
+    }
+}
+
+on_both! {
     async fn events_and_deliveries_go_after_thirty_days_and_the_books_stay_sound(world) {
         let hooked = Hooked::new(world).await;
         let Hooked { world, shop, .. } = &hooked;

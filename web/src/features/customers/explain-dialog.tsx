@@ -146,6 +146,7 @@ function Actor({ kind, id }: TransactionExplained["actor"]) {
 function causeWords(kind: string): string {
   const words: Readonly<Record<string, string>> = {
     request: "Somebody asked for it",
+    signup: "The customer came for the first time",
     expiry: "The credits ran out of time",
     "hold-expiry": "A hold ran out of time",
     merge: "Two customers turned out to be one person, or not to be",

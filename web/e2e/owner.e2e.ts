@@ -165,6 +165,8 @@ test("the rest of an owner's pages look right", async () => {
     scale: 2,
   });
   await place(page, "Customers");
+  // What was here a moment ago is shown for a while; whoever comes anew sees what is.
+  await page.reload();
   await page.getByRole("table").getByText("12.50").waitFor();
   await place(page, "Settings");
   await page.getByRole("button", { name: "Suspend…" }).click();

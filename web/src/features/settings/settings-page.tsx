@@ -94,7 +94,7 @@ function About({ website }: { website: Website }) {
           ["Website id", website.id, "code"],
           ["Client id", website.client_id, "code"],
           ["Registered", calendarDay(website.created_at)],
-          ["Decimal places of credits", website.scale > 0 && website.scale.toString()],
+          ["Decimal places", website.scale > 0 && website.scale.toString()],
         ]}
       />
     </div>

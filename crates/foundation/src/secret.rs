@@ -336,7 +336,8 @@ mod tests {
         for n in 0..10 * MOST_REMEMBERED {
             assert_eq!(one.open(&format!("cursor of {n}"), &sealed), None);
         }
-        assert!(one.keys.len() <= MOST_REMEMBERED, "{}", one.keys.len());
+        // Each part of the cache is rounded up, and there are as many as the machine has cores for.
+        assert!(one.keys.len() < 2 * MOST_REMEMBERED, "{}", one.keys.len());
         let opened = one.open("signing-key", &sealed);
         assert_eq!(opened.as_deref(), Some("secret bytes"), "derived again");
     }

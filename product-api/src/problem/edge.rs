@@ -184,7 +184,10 @@ fn of_status(status: StatusCode) -> Problem {
         404 => (Kind::NotFound, "Nothing is at this address."),
         405 => (Kind::MethodNotAllowed, "Use another method here."),
         408 => {
-            let wrong = FieldError::body("", "Must come without a pause of ten seconds.");
+            let wrong = FieldError::body(
+                "",
+                "Must keep coming: nothing of it came for too long. Send it again.",
+            );
             return Problem::invalid(&[wrong]);
         }
         413 => (Kind::ContentTooLarge, "The body is over the limit."),

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -13,7 +13,7 @@ use poem::http::{StatusCode, header};
 use poem::{Body, Request};
 use url::form_urlencoded;
 
-use super::paced::Paced;
+use super::paced::{Paced, Refusal};
 
 /// The bounds of a body.
 #[derive(Clone, Copy, Debug)]
@@ -26,25 +26,13 @@ pub(super) struct BodyLimits {
 
 /// Tells, after the request was handled, whether its body went beyond a bound; none where there was no body.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Watch(Option<Arc<Seen>>);
-
-#[derive(Debug, Default)]
-struct Seen {
-    too_long: AtomicBool,
-    too_slow: Arc<AtomicBool>,
-}
+pub(super) struct Watch(Option<Refusal>);
 
 impl Watch {
     /// How the request is refused, whatever else has become of it.
     pub(super) fn refusal(&self) -> Option<StatusCode> {
-        let seen = self.0.as_ref()?;
-        if seen.too_long.load(Ordering::Relaxed) {
-            Some(StatusCode::PAYLOAD_TOO_LARGE)
-        } else if seen.too_slow.load(Ordering::Relaxed) {
-            Some(StatusCode::REQUEST_TIMEOUT)
-        } else {
-            None
-        }
+        let status = self.0.as_ref()?.load(Ordering::Relaxed);
+        StatusCode::from_u16(status).ok()
     }
 }
 
@@ -101,9 +89,9 @@ pub(super) fn limit_body(request: &mut Request, limits: BodyLimits) -> Result<Wa
         request.set_body(Body::from(body));
         return Err(StatusCode::PAYLOAD_TOO_LARGE);
     }
-    let seen = Arc::<Seen>::default();
-    let watch = Watch(Some(Arc::clone(&seen)));
-    let paced = Paced::new(body, limits.longest_pause, Arc::clone(&seen.too_slow));
+    let refusal = Refusal::default();
+    let watch = Watch(Some(Arc::clone(&refusal)));
+    let paced = Paced::new(body, limits.longest_pause, Arc::clone(&refusal));
     // The server reads no more of a body than it was announced to have; only of others there is something to count.
     if announced.upper().is_some() {
         request.set_body(Body::from(BoxBody::new(paced)));
@@ -111,7 +99,7 @@ pub(super) fn limit_body(request: &mut Request, limits: BodyLimits) -> Result<Wa
     }
     let limited = Limited::new(paced, limits.longest).map_err(move |error| {
         if error.is::<LengthLimitError>() {
-            seen.too_long.store(true, Ordering::Relaxed);
+            refusal.store(StatusCode::PAYLOAD_TOO_LARGE.as_u16(), Ordering::Relaxed);
         }
         io::Error::other(error)
     });

@@ -3,14 +3,18 @@
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use bytes::Bytes;
 use http_body_util::combinators::BoxBody;
 use hyper::body::{Body, Frame, SizeHint};
+use poem::http::StatusCode;
 use tokio::time::{Sleep, sleep};
+
+/// The status that refuses a request once its body has gone beyond a bound; zero while it has not.
+pub(super) type Refusal = Arc<AtomicU16>;
 
 /// The body of a request, which ends with an error when nothing of it comes for too long.
 pub(super) struct Paced {
@@ -18,21 +22,21 @@ pub(super) struct Paced {
     longest_pause: Duration,
     /// Runs while something is waited for; a body that is there at once has none.
     pause: Option<Pin<Box<Sleep>>>,
-    too_slow: Arc<AtomicBool>,
+    refusal: Refusal,
 }
 
 impl Paced {
-    /// Lets a body pause for so long; what is given is set when it does for longer.
+    /// Lets a body pause for so long.
     pub(super) fn new(
         body: BoxBody<Bytes, io::Error>,
         longest_pause: Duration,
-        too_slow: Arc<AtomicBool>,
+        refusal: Refusal,
     ) -> Self {
         Self {
             body,
             longest_pause,
             pause: None,
-            too_slow,
+            refusal,
         }
     }
 }
@@ -53,7 +57,8 @@ impl Body for Paced {
         let longest = this.longest_pause;
         let pause = this.pause.get_or_insert_with(|| Box::pin(sleep(longest)));
         ready!(pause.as_mut().poll(cx));
-        this.too_slow.store(true, Ordering::Relaxed);
+        let too_slow = StatusCode::REQUEST_TIMEOUT.as_u16();
+        this.refusal.store(too_slow, Ordering::Relaxed);
         Poll::Ready(Some(Err(io::ErrorKind::TimedOut.into())))
     }
 

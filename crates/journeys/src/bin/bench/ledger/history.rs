@@ -52,6 +52,9 @@ pub(crate) async fn run(engine: Engine, hello: &Process) {
     make(&mut young, SHORT, BATCH).await;
     println!("\n{engine:?}: booking {long} transactions ...");
     grow(&mut old, long).await;
+    if matches!(engine, Engine::Sqlite) {
+        println!("of it, up to 64 MiB are the pages that the writer keeps: they are filled once");
+    }
     let pairs = of(&mut young, |pair| pair.0)
         .into_iter()
         .zip(of(&mut old, |pair| pair.1));

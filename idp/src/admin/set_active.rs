@@ -78,7 +78,7 @@ async fn write_down(
         let Some(user) = store::find(db, wish.user_id).await? else {
             return Ok(Decided::Unknown);
         };
-        // It is so already. By another's wish, who may yet take it back: from now on it is this one's, too.
+        // It is so already. Where that was another's wish, whoever follows hears that two want it so.
         if !take_over_switch(db, &switch).await? {
             return Ok(Decided::Done(user));
         }

@@ -10,19 +10,21 @@ const CLIENTS: &str = "SELECT id, name, token_endpoint_auth_method, grant_types,
 
 const USER_CHANGES: &str = "\
     SELECT sequence, from_user_id AS user_id, id AS merge_id, into_user_id, undone_at IS NOT NULL AS is_undone, \
-        CAST(NULL AS TEXT) AS switched_by, FALSE AS is_active, COALESCE(undone_at, merged_at) AS changed_at \
+        CAST(NULL AS TEXT) AS switched_by, CAST(NULL AS TEXT) AS also_by, FALSE AS is_active, COALESCE(undone_at, merged_at) AS changed_at \
         FROM user_merges WHERE sequence > $1 \
-    UNION ALL SELECT sequence, user_id, NULL, NULL, FALSE, NULL, FALSE, deleted_at FROM user_deletions WHERE sequence > $1 \
-    UNION ALL SELECT sequence, user_id, NULL, NULL, FALSE, switched_by, is_active, switched_at FROM user_switches WHERE sequence > $1 \
+    UNION ALL SELECT sequence, user_id, NULL, NULL, FALSE, NULL, NULL, FALSE, deleted_at FROM user_deletions WHERE sequence > $1 \
+    UNION ALL SELECT sequence, user_id, NULL, NULL, FALSE, switched_by, also_by, is_active, switched_at FROM user_switches \
+        WHERE sequence > $1 \
     ORDER BY sequence LIMIT $2";
 
 // Of each user the last switch only: what was before is over.
 const NOTE_SWITCH: &str = "\
     INSERT INTO user_switches (user_id, sequence, is_active, switched_by, switched_at) VALUES ($1, $2, $3, $4, $5) \
-    ON CONFLICT (user_id) DO UPDATE SET sequence = $2, is_active = $3, switched_by = $4, switched_at = $5";
+    ON CONFLICT (user_id) DO UPDATE SET sequence = $2, is_active = $3, switched_by = $4, switched_at = $5, \
+        also_by = NULL";
 
 const TAKE_OVER_SWITCH: &str = "\
-    UPDATE user_switches SET sequence = $2, is_active = $3, switched_by = $4, switched_at = $5 \
+    UPDATE user_switches SET sequence = $2, is_active = $3, also_by = switched_by, switched_by = $4, switched_at = $5 \
     WHERE user_id = $1 AND switched_by <> $4";
 
 /// What a list tells of a client.
@@ -64,6 +66,7 @@ struct ChangeRow {
     into_user_id: Option<String>,
     is_undone: bool,
     switched_by: Option<String>,
+    also_by: Option<String>,
     is_active: bool,
     changed_at: i64,
 }
@@ -83,6 +86,7 @@ impl From<ChangeRow> for UserChange {
             (None, Some(by)) => Became::Switched {
                 is_active: row.is_active,
                 by,
+                also_by: row.also_by,
             },
             (None, None) => Became::Deleted,
         };
@@ -135,7 +139,7 @@ pub(super) async fn note_switch(
     write(db, NOTE_SWITCH, switch).await.map(drop)
 }
 
-/// Writes the user's last switch down anew, if it was another client's; whether it was.
+/// Writes the user's last switch down anew, as both clients' wish, if it was another client's; whether it was.
 pub(super) async fn take_over_switch(
     db: &mut Connection<'_>,
     switch: &UserSwitch<'_>,

@@ -40,5 +40,7 @@ pub(super) enum Became {
         is_active: bool,
         /// The client that asked for it.
         by: String,
+        /// The client that had asked for the same before.
+        also_by: Option<String>,
     },
 }

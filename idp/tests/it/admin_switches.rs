@@ -9,7 +9,10 @@ use crate::admin_merges::{ask, list};
 use crate::harness::{SECRET, World, both};
 
 /// What an older version has yet to be given.
-const MIGRATION: &str = include_str!("../../migrations/0058_user_switches.sql");
+const MIGRATIONS: [&str; 2] = [
+    include_str!("../../migrations/0058_user_switches.sql"),
+    include_str!("../../migrations/0059_switches_confirmed.sql"),
+];
 
 async fn switch(world: &World, user: &SignedIn, active: bool) -> u16 {
     switch_by(world, "product-api", user, active).await
@@ -30,7 +33,7 @@ async fn switch_by(world: &World, client: &str, user: &SignedIn, active: bool) -
 fn told(kind: &str, user: &SignedIn, sequence: i64, by: &str) -> Value {
     json!({
         "sequence": sequence, "kind": kind, "user_id": user.user_id, "merge_id": null, "into_user_id": null,
-        "switched_by": by, "changed_at": "2027-01-15T08:00:00.000Z",
+        "switched_by": by, "also_by": null, "changed_at": "2027-01-15T08:00:00.000Z",
     })
 }
 
@@ -84,9 +87,16 @@ async fn a_switch_that_changes_nothing_is_told_anew_where_the_last_one_was_anoth
     let (seen, _) = list(&world, "").await;
     let sequence = seen[0]["sequence"].as_i64().unwrap();
     assert!(sequence > before);
-    assert_eq!(seen, [told("deactivated", &ann, sequence, "keeper")]);
+    let mut both = told("deactivated", &ann, sequence, "keeper");
+    both["also_by"] = "product-api".into();
+    assert_eq!(seen, [both]);
     let lines = "SELECT count(*) FROM audit WHERE action = 'user.deactivated' AND actor = 'keeper'";
     assert_eq!(world.count(lines).await, 1);
+    // Another switch is that one client's again.
+    assert_eq!(switch_by(&world, "keeper", &ann, true).await, 200);
+    let (seen, _) = list(&world, "").await;
+    let sequence = seen[0]["sequence"].as_i64().unwrap();
+    assert_eq!(seen, [told("activated", &ann, sequence, "keeper")]);
 }
 
 both!(switches_at_once_are_numbered_one_by_one);
@@ -142,7 +152,7 @@ async fn whoever_was_off_before_an_older_version_was_updated_is_told_too(world: 
     merge(&world.app, &carol, "bob@example.com").await.unwrap();
     assert_eq!(switch(&world, &ann, false).await, 200);
     world.change("DROP TABLE user_switches").await;
-    for statement in MIGRATION.split_inclusive(";\n") {
+    for statement in MIGRATIONS.iter().flat_map(|one| one.split_inclusive(";\n")) {
         world.change(statement).await;
     }
     let (seen, _) = list(&world, "").await;

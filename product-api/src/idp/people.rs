@@ -65,8 +65,19 @@ pub(crate) struct ToldSwitch {
     pub(crate) is_active: bool,
     /// The client that asked the idp for it.
     pub(crate) switched_by: String,
+    /// The client that had asked for the same before.
+    pub(crate) also_by: Option<String>,
     /// The number of the change.
     pub(crate) sequence: i64,
+}
+
+impl ToldSwitch {
+    /// The client beside this one that asked for it, if any.
+    pub(crate) fn asked_by_another(&self, client_id: &str) -> Option<&str> {
+        let asked = [Some(&self.switched_by), self.also_by.as_ref()];
+        let mut others = asked.into_iter().flatten();
+        others.find(|by| *by != client_id).map(String::as_str)
+    }
 }
 
 /// What became of a user.
@@ -116,6 +127,7 @@ struct ToldItem {
     merge_id: Option<String>,
     into_user_id: Option<String>,
     switched_by: Option<String>,
+    also_by: Option<String>,
 }
 
 impl TryFrom<ToldItem> for UserChange {
@@ -157,6 +169,7 @@ impl ToldItem {
             user_id: self.user_id,
             is_active,
             switched_by,
+            also_by: self.also_by,
             sequence: self.sequence,
         }))
     }

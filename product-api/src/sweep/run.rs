@@ -38,7 +38,7 @@ async fn bring_back(app: &App) -> Result<u64, Failure> {
     if !users::is_any_left(app).await? {
         return Ok(0);
     }
-    if let Err(failure) = user_changes::once(app).await {
+    if let Err(failure) = user_changes::apply_all(app).await {
         tracing::warn!(%failure, "unfinished switches of users wait until the identity provider tells what became of them");
         return Ok(0);
     }

@@ -14,5 +14,6 @@ mod run;
 mod store;
 mod undo;
 
+pub(crate) use poll::apply_all;
 pub use poll::once;
 pub(crate) use run::{Polling, start};

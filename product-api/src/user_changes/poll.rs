@@ -16,7 +16,8 @@ pub async fn once(app: &App) -> Result<usize, Failure> {
     applied.and_then(|applied| followed.map(|()| applied))
 }
 
-async fn apply_all(app: &App) -> Result<usize, Failure> {
+/// Applies what has changed, and leaves to a later time what earlier changes have left to do.
+pub(crate) async fn apply_all(app: &App) -> Result<usize, Failure> {
     let mut applied = 0;
     let mut after = reached(app).await?;
     loop {

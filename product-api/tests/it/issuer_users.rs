@@ -30,12 +30,13 @@ impl Issuer {
         let Some(before) = people.get_mut(user_id) else {
             return false;
         };
-        let is_anothers = {
+        let last = {
             let changes = self.user_changes.lock().unwrap();
-            let last = changes.get(user_id).map(|told| told["switched_by"].clone());
-            last.is_some_and(|last| !last.is_null() && last != by)
+            changes.get(user_id).map(|told| told["switched_by"].clone())
         };
-        if std::mem::replace(before, is_active) != is_active || is_anothers {
+        let changes = std::mem::replace(before, is_active) != is_active;
+        let others = last.filter(|last| !changes && !last.is_null() && *last != by);
+        if changes || others.is_some() {
             let kind = if is_active {
                 "activated"
             } else {
@@ -43,7 +44,7 @@ impl Issuer {
             };
             self.tell(
                 user_id,
-                json!({"kind": kind, "user_id": user_id, "switched_by": by}),
+                json!({"kind": kind, "user_id": user_id, "switched_by": by, "also_by": others}),
             );
         }
         true
@@ -58,7 +59,7 @@ impl Issuer {
         told["sequence"] = (last.unwrap_or_default() + 1).into();
         told["changed_at"] = "2027-01-15T08:00:00.000Z".into();
         // As the idp does: each change has all members.
-        for member in ["merge_id", "into_user_id", "switched_by"] {
+        for member in ["merge_id", "into_user_id", "switched_by", "also_by"] {
             told.as_object_mut()
                 .unwrap()
                 .entry(member)

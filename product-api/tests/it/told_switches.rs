@@ -168,6 +168,21 @@ on_both! {
 }
 
 on_both! {
+    /// Asked for past us and then here, half done: two want it so, and the first of them is not forgotten.
+    async fn what_was_asked_for_past_us_stays_though_we_ask_for_the_same_in_vain(world) {
+        meet_at_the_idp(&world);
+        assert_eq!(world.get("/v1/me", &world.token("usr_ada")).await.status, 200);
+        world.issuer.switch("usr_ada", false, CLI);
+        world.issuer.behave(Behaviour::LosesAnswer);
+        switch(&world, "deactivate").await.is_problem(503, "unavailable");
+        world.issuer.behave(Behaviour::Good);
+        sweep::once(&world.app).await.unwrap();
+        assert!(!world.issuer.lets_in("usr_ada"));
+        assert_eq!((world.count(OFF).await, world.count(NOTES).await, world.count(FOLLOWED).await), (1, 0, 1));
+    }
+}
+
+on_both! {
     /// Half done here, and then asked for past us: that is the newer decision, also where it changes nothing at the idp.
     async fn what_was_left_half_done_here_is_not_brought_back_over_a_later_switch_at_the_idp(world) {
         meet_at_the_idp(&world);

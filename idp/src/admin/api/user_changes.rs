@@ -44,6 +44,8 @@ struct UserChangeAnswer {
     into_user_id: Option<String>,
     /// The client that asked for the switch, `idp` where that is not known any more; null for merges and deletions.
     switched_by: Option<String>,
+    /// The client that had asked for the same before, where the switch was done already; null where it was not.
+    also_by: Option<String>,
     /// RFC 3339.
     changed_at: String,
 }
@@ -112,7 +114,7 @@ impl UserChangesApi {
 
 impl From<UserChange> for UserChangeAnswer {
     fn from(change: UserChange) -> Self {
-        let (kind, merge, switched_by) = match change.became {
+        let (kind, merge, switched) = match change.became {
             Became::Merged {
                 merge_id,
                 into_user_id,
@@ -122,10 +124,21 @@ impl From<UserChange> for UserChangeAnswer {
                 into_user_id,
             } => (Kind::Undone, Some((merge_id, into_user_id)), None),
             Became::Deleted => (Kind::Deleted, None, None),
-            Became::Switched { is_active, by } if is_active => (Kind::Activated, None, Some(by)),
-            Became::Switched { by, .. } => (Kind::Deactivated, None, Some(by)),
+            Became::Switched {
+                is_active,
+                by,
+                also_by,
+            } => {
+                let kind = if is_active {
+                    Kind::Activated
+                } else {
+                    Kind::Deactivated
+                };
+                (kind, None, Some((by, also_by)))
+            }
         };
         let (merge_id, into_user_id) = merge.unzip();
+        let (switched_by, also_by) = switched.unzip();
         Self {
             sequence: change.sequence,
             kind,
@@ -133,6 +146,7 @@ impl From<UserChange> for UserChangeAnswer {
             merge_id,
             into_user_id,
             switched_by,
+            also_by: also_by.flatten(),
             changed_at: change.changed_at.to_iso8601(),
         }
     }

@@ -246,7 +246,8 @@ impl UsersApi {
 
     /// Let a person sign in, or stop that.
     ///
-    /// Doing it again changes nothing more. Whoever is stopped is signed out everywhere at once, and no token of
+    /// Doing it again changes nothing more; where it was another client that asked for it before, whoever follows is told
+    /// that both did. Whoever is stopped is signed out everywhere at once, and no token of
     /// theirs is good for anything: later they have to sign in anew.
     #[oai(
         path = "/users/:user_id/active",

@@ -7,6 +7,7 @@ use foundation::Failure;
 use super::balance::{self, Balance};
 use super::statement::Wallet;
 use super::store::statements::{self, Whose};
+use super::store::wallets;
 use crate::app::App;
 use crate::caller::Mode;
 use crate::problem::Problem;
@@ -37,29 +38,36 @@ pub(crate) async fn wallets_of_holder<S>(
     holder: &Holder<S>,
     customer_id: Option<&str>,
 ) -> Result<OwnWallets, Problem> {
-    let own = balance::of_holder(app, holder).await?.into_iter();
-    let own = own.filter(|own| own.website.is_some());
     let Some(customer_id) = customer_id else {
-        let website = match view_of(app, holder).await? {
-            View::Only(website) => Some(website.id),
-            View::Everything | View::Granted => None,
-        };
-        let whose = Whose::User(&holder.user.id, website.as_deref(), Some(Mode::Live));
-        return Ok(OwnWallets {
-            keys: keys(app, whose).await?,
-            scales: own
-                .filter(|own| own.mode == Mode::Live)
-                .map(|own| own.scale)
-                .collect(),
-        });
+        return all_of(app, holder).await;
     };
+    let own = balance::of_holder(app, holder).await?.into_iter();
     let is_asked = |own: &Balance| own.customer_id.as_deref() == Some(customer_id);
-    let mut own = own.filter(is_asked);
-    let own = own.next().ok_or_else(|| Problem::not_found("balance"))?;
+    let own = own.filter(|own| own.website.is_some()).find(is_asked);
+    let own = own.ok_or_else(|| Problem::not_found("balance"))?;
     let website_id = own.website.map(|website| website.id).unwrap_or_default();
     Ok(OwnWallets {
         keys: wallets_of_customer(app, customer_id, (&website_id, own.mode)).await?,
         scales: BTreeSet::from([own.scale]),
+    })
+}
+
+/// All live ones that the token sees. Of how many decimal places they have, those count on which anything was booked.
+async fn all_of<S>(app: &App, holder: &Holder<S>) -> Result<OwnWallets, Problem> {
+    let user_id = &holder.user.id;
+    if let View::Only(website) = view_of(app, holder).await? {
+        let whose = Whose::User(user_id, Some(&website.id), Some(Mode::Live));
+        return Ok(OwnWallets {
+            keys: keys(app, whose).await?,
+            scales: BTreeSet::from([website.scale]),
+        });
+    }
+    let keys = keys(app, Whose::User(user_id, None, Some(Mode::Live))).await?;
+    let mut reader = app.database.reader().await?;
+    let scales = wallets::scales(&mut reader.connection(), &keys).await?;
+    Ok(OwnWallets {
+        keys,
+        scales: scales.into_iter().collect(),
     })
 }
 

@@ -93,6 +93,7 @@ fn line<'a>(
         next_at,
         status,
         error: Some(error),
+        counts_not: false,
     };
     Ok(match heard {
         Heard::Taken(status) => Outcome {
@@ -101,6 +102,7 @@ fn line<'a>(
             next_at: None,
             status: Some(*status),
             error: None,
+            counts_not: false,
         },
         Heard::Gone => failed(Some(410), "it said that it is gone", None),
         Heard::Failed(trouble, patience) => {

@@ -146,6 +146,11 @@ on_both! {
             let told = world.post("/v1/websites", &world.token("usr_1"), &body).await.json();
             let key = told["api_key"]["key"].as_str().unwrap();
             let customer = json!({"sub": "usr_ada"});
+            // Whoever was there and has used nothing has nothing that cannot be added up.
+            let seen = "INSERT INTO customers (id, website_id, mode, user_id, created_at, updated_at) \
+                SELECT $1, id, 'live', 'usr_ada', 0, 0 FROM websites WHERE name = $1";
+            world.sql(seen, &[name]).await;
+            assert_eq!(world.get("/v1/me/usage", &ada).await.status, 200, "{name}");
             let given = json!({"customer": customer, "amount": 250, "kind": "promo"});
             let given = post(&world, "/v1/grants", key, "g", given).await.json();
             customers.push((given["balance"]["customer_id"].as_str().unwrap().to_owned(), scale));

@@ -108,8 +108,9 @@ impl ReversalsApi {
     ///
     /// Gives back what a spend or a capture took, or a part of it: first what it made the customer owe, then into the grants
     /// that it came from. What came from a grant that is over comes back as credits of the kind `restored` and can be used for
-    /// `restored_days` of the credit policy; what was owed and has been repaid since comes back as such without an end. It works for a customer whose account is switched off, too. By an API key
-    /// with the scope `credits.spend`, or by the website's owner with the header `Tollgate-Website`.
+    /// `restored_days` of the credit policy; what was owed and has been repaid since comes back as such without an end. It
+    /// works for a customer whose account is switched off, too. By an API key with the scope `credits.spend`, or by the
+    /// website's owner with the header `Tollgate-Website`.
     #[oai(
         path = "/v1/transactions/:id/reverse",
         method = "post",

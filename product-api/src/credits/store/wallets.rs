@@ -1,7 +1,8 @@
-//! One wallet at a time: read without a lock, and how much may be owed on it.
+//! Wallets without a lock: one as it is, how much may be owed on it, and how those of several books are shown.
 
-use foundation::database::Failed;
+use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, on_engine};
+use sqlx::AssertSqlSafe;
 
 use super::accounts::{Row, read_debts};
 use crate::credits::account::{Account, WalletOf};
@@ -18,6 +19,13 @@ const READ: &str = "\
 
 const SET_LIMIT: &str =
     "UPDATE account SET overdraft_limit = $2, version = version + 1 WHERE id = $1";
+
+/// With how many decimal places wallets are shown on which anything was booked.
+const SCALES: (&str, &str) = (
+    "WITH asked (id) AS (VALUES ",
+    ") SELECT DISTINCT b.scale FROM asked CROSS JOIN account a CROSS JOIN book b \
+     WHERE a.id = asked.id AND b.id = a.book_id AND a.txn_count > 0",
+);
 
 /// A wallet as it is, without a lock: in a snapshot, its lots and holds are those that belong to it.
 pub(in crate::credits) async fn read(
@@ -49,4 +57,25 @@ pub(in crate::credits) async fn set_limit(
         .await
         .map(drop))
     .failed("setting how much may be owed")
+}
+
+/// With how many decimal places these wallets are shown, as far as anything was booked on them.
+pub(in crate::credits) async fn scales(
+    db: &mut Connection<'_>,
+    wallets: &[i64],
+) -> Result<Vec<i16>, Failure> {
+    let mut scales = Vec::new();
+    for wallets in portions(wallets) {
+        let text = many(db, SCALES.0, (1, wallets.len()), SCALES.1);
+        let found: Vec<i16> = on_engine!(db, |c| {
+            let mut query = sqlx::query_scalar(AssertSqlSafe(text));
+            for wallet in wallets {
+                query = query.bind(wallet);
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading how credits are shown")?;
+        scales.extend(found);
+    }
+    Ok(scales)
 }

@@ -25,9 +25,9 @@ pub(super) const CLAIM: &str = "\
 
 // Whoever claimed it since decides, and so does whoever wants it sent again; but what has arrived has arrived.
 const WRITE_DOWN: (&str, &str) = (
-    "WITH came (id, tries, state, next_at, status, error) AS (VALUES ",
+    "WITH came (id, tries, state, next_at, status, error, taken_back) AS (VALUES ",
     ") UPDATE webhook_delivery SET state = came.state, next_at = came.next_at, last_status = came.status, \
-        last_error = came.error \
+        last_error = came.error, attempts = webhook_delivery.attempts - came.taken_back \
      FROM came WHERE webhook_delivery.id = came.id AND ( \
         webhook_delivery.state = 'waiting' AND webhook_delivery.attempts = came.tries \
         OR came.state = 'delivered' AND webhook_delivery.attempts >= came.tries)",
@@ -82,6 +82,8 @@ pub(in crate::webhooks) struct Outcome<'a> {
     pub(in crate::webhooks) status: Option<i16>,
     /// What went wrong, for the website.
     pub(in crate::webhooks) error: Option<&'static str>,
+    /// Whether the attempt says nothing, and is none of those that a delivery has.
+    pub(in crate::webhooks) counts_not: bool,
 }
 
 impl Outcome<'_> {
@@ -89,6 +91,7 @@ impl Outcome<'_> {
     pub(in crate::webhooks) fn elsewhere(&self, now: Timestamp) -> Self {
         Self {
             next_at: (!self.has_arrived).then_some(now),
+            counts_not: !self.has_arrived,
             ..self.clone()
         }
     }
@@ -147,7 +150,7 @@ pub(in crate::webhooks) async fn write_down(
     outcomes: &[Outcome<'_>],
 ) -> Result<(), Failure> {
     for outcomes in portions(outcomes) {
-        let text = many(db, WRITE_DOWN.0, (6, outcomes.len()), WRITE_DOWN.1);
+        let text = many(db, WRITE_DOWN.0, (7, outcomes.len()), WRITE_DOWN.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for outcome in outcomes {
@@ -157,7 +160,8 @@ pub(in crate::webhooks) async fn write_down(
                     .bind(outcome.state())
                     .bind(outcome.next_at.map(Timestamp::micros))
                     .bind(outcome.status)
-                    .bind(outcome.error);
+                    .bind(outcome.error)
+                    .bind(i64::from(outcome.counts_not));
             }
             query.execute(c).await.map(drop)
         })

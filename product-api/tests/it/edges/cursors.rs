@@ -45,11 +45,7 @@ async fn lists(world: &World, shop: &Shop) -> Vec<String> {
             assert_eq!(saved.status, 200, "{saved:?}");
         }
     }
-    let wide = "UPDATE api_keys SET scopes = scopes || ' keys' WHERE mode = $1";
-    world.sql(wide, &["live"]).await;
-    let second = json!({"name": "Second", "scopes": ["credits.spend"]});
-    let added = world.post("/v1/api-keys", &shop.key, &second).await;
-    assert_eq!(added.status, 201, "{added:?}");
+    add_key(world, shop).await;
     product_api::webhooks::once(&world.app).await.unwrap();
     world.settles().await;
     vec![
@@ -62,6 +58,15 @@ async fn lists(world: &World, shop: &Shop) -> Vec<String> {
         format!("/v1/webhook-endpoints/{endpoint}/deliveries"),
         "/v1/api-keys".to_owned(),
     ]
+}
+
+/// A second key, by a first one that may.
+async fn add_key(world: &World, shop: &Shop) {
+    let wide = "UPDATE api_keys SET scopes = scopes || ' keys' WHERE mode = $1";
+    world.sql(wide, &["live"]).await;
+    let second = json!({"name": "Second", "scopes": ["credits.spend"]});
+    let added = world.post("/v1/api-keys", &shop.key, &second).await;
+    assert_eq!(added.status, 201, "{added:?}");
 }
 
 /// The lists of all websites together.

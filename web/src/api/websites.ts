@@ -1,13 +1,8 @@
 /** Questions and commands about the websites that the signed-in person owns. */
-import {
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-  useSuspenseQuery,
-} from "@tanstack/react-query";
+import { mutationOptions, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { type Api, dataOf, useApi } from "./client";
 import { useSite } from "./site";
-import type { RegisterWebsite, Website, WebsiteChange } from "./types";
+import type { ListedWebsite, RegisterWebsite, Website, WebsiteChange } from "./types";
 
 export function websitesQuery(api: Api) {
   return queryOptions({
@@ -16,11 +11,11 @@ export function websitesQuery(api: Api) {
   });
 }
 
-/** With how many decimal places the page's website shows its credits; whoever needs it waits for the list of websites. */
-export function useScale(): number {
+/** With how many decimal places the page's website shows its credits: asked of the list, which the switcher asks for, too. */
+export function useScale() {
   const { id } = useSite();
-  const { data: websites } = useSuspenseQuery(websitesQuery(useApi()));
-  return websites.find((one) => one.id === id)?.scale ?? 0;
+  const scaleOf = (websites: ListedWebsite[]) => websites.find((one) => one.id === id)?.scale ?? 0;
+  return useQuery({ ...websitesQuery(useApi()), select: scaleOf });
 }
 
 /** The one of its clients that has this id; its own one has the website's addresses. */

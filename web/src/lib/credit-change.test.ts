@@ -13,13 +13,18 @@ import { createKeeperOfKeys } from "./idempotency";
 const standing = { posted: 100, held: 30, debt: 0, overdraft_limit: 0 };
 
 test("a grant adds to what can be spent", () => {
-  expect(afterGrant(standing, 50)).toEqual({ repaid: 0, available: 120 });
+  expect(afterGrant(standing, 50, true)).toEqual({ repaid: 0, available: 120 });
 });
 
 test("a grant pays first what is owed", () => {
   const owing = { posted: 0, held: 0, debt: 40, overdraft_limit: 50 };
-  expect(afterGrant(owing, 30)).toEqual({ repaid: 30, available: 40 });
-  expect(afterGrant(owing, 100)).toEqual({ repaid: 40, available: 110 });
+  expect(afterGrant(owing, 30, true)).toEqual({ repaid: 30, available: 40 });
+  expect(afterGrant(owing, 100, true)).toEqual({ repaid: 40, available: 110 });
+});
+
+test("a grant that does not repay can be spent beside what is owed", () => {
+  const owing = { posted: 0, held: 0, debt: 40, overdraft_limit: 50 };
+  expect(afterGrant(owing, 30, false)).toEqual({ repaid: 0, available: 40 });
 });
 
 test("a limit below what is owed takes nothing from what is there", () => {

@@ -13,9 +13,9 @@ function available({ posted, held, debt, overdraft_limit }: Standing): number {
   return posted - held + Math.max(0, overdraft_limit - debt);
 }
 
-/** A grant pays first what is owed. */
-export function afterGrant(before: Standing, amount: number) {
-  const repaid = Math.min(amount, before.debt);
+/** A grant that repays pays first what is owed. */
+export function afterGrant(before: Standing, amount: number, repays: boolean) {
+  const repaid = repays ? Math.min(amount, before.debt) : 0;
   const after = {
     ...before,
     posted: before.posted + amount - repaid,

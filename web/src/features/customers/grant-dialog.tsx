@@ -1,9 +1,10 @@
 /** Gives a customer credits: how many, why, until when; what will be left stands there before it is done. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
 import { grantCredits } from "@/api/customers";
 import { useSite } from "@/api/site";
+import { creditPolicyQuery } from "@/api/site-settings";
 import type { CustomerBalance, GrantRequest } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
 import { afterGrant, amountRule, typedAmount } from "@/lib/credit-change";
@@ -38,7 +39,8 @@ export function GrantDialog({ balance, customer, name, onClose }: Props) {
   const { scale } = balance;
   const units = typedAmount(amount, scale);
   const isAmount = units !== null && units > 0;
-  const effect = isAmount ? afterGrant(balance, units) : null;
+  const repays = useRepays(balance, kind);
+  const effect = isAmount && repays !== null ? afterGrant(balance, units, repays) : null;
   const answered = grant.error ? problemOf(grant.error).fields : null;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -125,6 +127,13 @@ export function GrantDialog({ balance, customer, name, onClose }: Props) {
       </form>
     </Dialog>
   );
+}
+
+/** Whether a grant of this kind repays what is owed; null while that is not known, and nothing can be foretold. */
+function useRepays({ debt }: CustomerBalance, kind: Kind): boolean | null {
+  const policy = useQuery({ ...creditPolicyQuery(useApi(), useSite()), enabled: debt > 0 });
+  if (debt === 0 || kind === "purchase") return true;
+  return policy.data ? policy.data.debt_repaid_by === "all_grants" : null;
 }
 
 /** The last moment of that day, where one is. */

@@ -37,7 +37,7 @@ export function LimitDialog({ balance, customer, name, onClose }: Props) {
   return (
     <Dialog
       title="Overdraft limit"
-      note="Spends take what is there and owe the rest, up to this. Holds never do. The next grant repays what is owed first."
+      note="Spends take what is there and owe the rest, up to this. Holds never do. Later grants repay what is owed, as your credit policy says."
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">

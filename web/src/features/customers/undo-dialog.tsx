@@ -55,7 +55,7 @@ export function UndoDialog({ undo, scale, onClose }: Props) {
       effect={
         isGrant
           ? "What is left of it goes. What was used, has ended or is set aside by holds stays as it is."
-          : "First what it made the customer owe, then into the credits it came from. Credits that are over come back for 30 days."
+          : "First what it made the customer owe, then into the credits it came from. Credits that are over come back for as many days as your credit policy says."
       }
       action={isGrant ? "Take it back" : "Give back"}
       busy={change.isPending}

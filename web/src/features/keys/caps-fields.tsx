@@ -1,5 +1,4 @@
 /** What a key may spend at most: by one operation, and in one day. */
-import { useScale } from "@/api/websites";
 import { amountRule, typedAmount } from "@/lib/credit-change";
 import { TextField } from "@/ui/field";
 
@@ -19,10 +18,9 @@ function capOf(typed: string, scale: number): number | null | undefined {
   return typed.trim() === "" ? null : (typedAmount(typed, scale) ?? undefined);
 }
 
-type Props = { value: TypedCaps; onChange: (value: TypedCaps) => void };
+type Props = { scale: number; value: TypedCaps; onChange: (value: TypedCaps) => void };
 
-export function CapsFields({ value, onChange }: Props) {
-  const scale = useScale();
+export function CapsFields({ scale, value, onChange }: Props) {
   const wrong = (typed: string) =>
     capOf(typed, scale) === undefined ? `Enter ${amountRule(scale)}, or nothing.` : undefined;
   return (

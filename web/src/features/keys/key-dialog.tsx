@@ -5,7 +5,6 @@ import { useApi } from "@/api/client";
 import { revokeKey, rotateKey, setKeyCaps } from "@/api/keys";
 import { useSite } from "@/api/site";
 import type { ApiKey } from "@/api/types";
-import { useScale } from "@/api/websites";
 import { formatAmount } from "@/lib/amount";
 import { absoluteTime } from "@/lib/time";
 import { Button } from "@/ui/button";
@@ -20,24 +19,26 @@ import { KeyForm } from "./key-form";
 
 type Props = {
   apiKey: ApiKey;
+  /** The decimal places of the website's credits. */
+  scale: number;
   onRotated: (secret: string) => void;
   onClose: () => void;
   /** What lies above it, so that what was typed is still there afterwards. */
   children: ReactNode;
 };
 
-export function KeyDialog({ apiKey, onRotated, onClose, children }: Props) {
+export function KeyDialog({ apiKey, scale, onRotated, onClose, children }: Props) {
   const { id, name, status } = apiKey;
   const [isEnding, setEnding] = useState(false);
   const revoke = useMutation(revokeKey(useApi(), useQueryClient(), useSite(), id));
   return (
     <Dialog side title={name} onClose={onClose}>
       <div className="grid gap-7">
-        <KeyFacts apiKey={apiKey} />
+        <KeyFacts apiKey={apiKey} scale={scale} />
         {status === "active" && (
           <>
             <KeyForm apiKey={apiKey} />
-            <Caps apiKey={apiKey} />
+            <Caps apiKey={apiKey} scale={scale} />
             <Rotation apiKey={apiKey} onRotated={onRotated} />
             <section aria-label="End">
               <Button variant="danger" onClick={() => setEnding(true)}>
@@ -71,9 +72,8 @@ export function KeyDialog({ apiKey, onRotated, onClose, children }: Props) {
   );
 }
 
-function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
+function KeyFacts({ apiKey, scale }: Pick<Props, "apiKey" | "scale">) {
   const { caps } = apiKey;
-  const scale = useScale();
   const when = (time: string | null | undefined) => time && absoluteTime(time);
   return (
     <Facts
@@ -96,9 +96,8 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-function Caps({ apiKey }: { apiKey: ApiKey }) {
+function Caps({ apiKey, scale }: Pick<Props, "apiKey" | "scale">) {
   const { per_operation, per_day } = apiKey.caps;
-  const scale = useScale();
   const typedAs = (cap: number | null | undefined) =>
     typeof cap === "number" ? formatAmount(cap, { scale }) : "";
   const save = useMutation(setKeyCaps(useApi(), useQueryClient(), useSite(), apiKey.id));
@@ -117,7 +116,7 @@ function Caps({ apiKey }: { apiKey: ApiKey }) {
   return (
     <form onSubmit={submit} noValidate aria-label="Caps" className="grid gap-3">
       <h3 className="font-semibold text-sm">What it may spend</h3>
-      <CapsFields value={typed} onChange={setTyped} />
+      <CapsFields scale={scale} value={typed} onChange={setTyped} />
       {save.error && <Refusal error={save.error} />}
       <Button type="submit" size="small" busy={save.isPending} className="justify-self-start">
         Save caps

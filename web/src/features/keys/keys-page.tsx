@@ -7,12 +7,14 @@ import { useApi } from "@/api/client";
 import { keysQuery } from "@/api/keys";
 import { useSite } from "@/api/site";
 import type { ApiKey } from "@/api/types";
+import { useScale } from "@/api/websites";
 import { paths } from "@/paths";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { SecretDialog } from "@/ui/later";
 import { ListCard } from "@/ui/list-card";
+import { Loadable } from "@/ui/loadable";
 import { PageHeader } from "@/ui/page-header";
 import { type Column, sortingOf, textOfSorting } from "@/ui/table-column";
 import { Time } from "@/ui/time";
@@ -78,6 +80,7 @@ export function KeysPage() {
   const navigate = useNavigate();
   const { key: openId, sort } = useSearch({ strict: false });
   const keys = useQuery(keysQuery(useApi(), site));
+  const scale = useScale();
   const [isMaking, setMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const open = keys.data?.items.find(({ id }) => id === openId);
@@ -130,22 +133,32 @@ export function KeysPage() {
       />
       <Suspense>
         {isMaking && (
-          <NewKeyDialog
-            onClose={() => setMaking(false)}
-            onMade={(made) => {
-              setMaking(false);
-              setSecret(made);
-            }}
-          />
+          <Loadable framed question={scale} skeleton={null}>
+            {(scale) => (
+              <NewKeyDialog
+                scale={scale}
+                onClose={() => setMaking(false)}
+                onMade={(made) => {
+                  setMaking(false);
+                  setSecret(made);
+                }}
+              />
+            )}
+          </Loadable>
         )}
         {open ? (
-          <KeyDialog
-            apiKey={open}
-            onRotated={setSecret}
-            onClose={() => void navigate({ ...here, search: kept, resetScroll: false })}
-          >
-            {shownOnce}
-          </KeyDialog>
+          <Loadable framed question={scale} skeleton={null}>
+            {(scale) => (
+              <KeyDialog
+                apiKey={open}
+                scale={scale}
+                onRotated={setSecret}
+                onClose={() => void navigate({ ...here, search: kept, resetScroll: false })}
+              >
+                {shownOnce}
+              </KeyDialog>
+            )}
+          </Loadable>
         ) : (
           shownOnce
         )}

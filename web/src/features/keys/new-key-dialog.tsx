@@ -4,7 +4,6 @@ import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
 import { createKey } from "@/api/keys";
 import { useSite } from "@/api/site";
-import { useScale } from "@/api/websites";
 import { usualScopes } from "@/lib/key-scopes";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
@@ -14,11 +13,10 @@ import { Refusal } from "@/ui/refusal";
 import { CapsFields, capsOf } from "./caps-fields";
 import { ScopeTicks } from "./scope-ticks";
 
-type Props = { onClose: () => void; onMade: (secret: string) => void };
+type Props = { scale: number; onClose: () => void; onMade: (secret: string) => void };
 
-export function NewKeyDialog({ onClose, onMade }: Props) {
+export function NewKeyDialog({ scale, onClose, onMade }: Props) {
   const site = useSite();
-  const scale = useScale();
   const create = useMutation(createKey(useApi(), useQueryClient(), site));
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<readonly string[]>(usualScopes);
@@ -66,7 +64,7 @@ export function NewKeyDialog({ onClose, onMade }: Props) {
           }
         />
         <ScopeTicks value={scopes} onChange={setScopes} />
-        {maySpend && <CapsFields value={typed} onChange={setTyped} />}
+        {maySpend && <CapsFields scale={scale} value={typed} onChange={setTyped} />}
         {create.error && <Refusal error={create.error} fields={["name"]} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>

@@ -26,9 +26,15 @@ const PriceDialog = lazy(async () => ({ default: (await import("./price-dialog")
 export function FeaturePage() {
   const { feature: code = "" } = useParams({ strict: false });
   const feature = useQuery(featureQuery(useApi(), useSite(), code));
+  const scale = useScale();
+  const skeleton = <SkeletonRows label="Loading the feature" />;
   return (
-    <Loadable framed question={feature} skeleton={<SkeletonRows label="Loading the feature" />}>
-      {(data) => <Prices feature={data} />}
+    <Loadable framed question={feature} skeleton={skeleton}>
+      {(data) => (
+        <Loadable framed question={scale} skeleton={skeleton}>
+          {(scale) => <Prices feature={data} scale={scale} />}
+        </Loadable>
+      )}
     </Loadable>
   );
 }
@@ -62,9 +68,8 @@ function columnsOf(current: number | undefined, scale: number): Column<Price>[] 
   ];
 }
 
-function Prices({ feature }: { feature: Feature }) {
+function Prices({ feature, scale }: { feature: Feature; scale: number }) {
   const site = useSite();
-  const scale = useScale();
   const { cursor } = useSearch({ strict: false });
   const page = useQuery(pricesQuery(useApi(), site, feature.code, cursor ? { cursor } : {}));
   const columns = useMemo(
@@ -136,7 +141,12 @@ function Prices({ feature }: { feature: Feature }) {
       />
       <Suspense>
         {isAdding && (
-          <PriceDialog feature={feature} version={latest + 1} onClose={() => setAdding(false)} />
+          <PriceDialog
+            feature={feature}
+            version={latest + 1}
+            scale={scale}
+            onClose={() => setAdding(false)}
+          />
         )}
       </Suspense>
     </>

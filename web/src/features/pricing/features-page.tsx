@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, Tags } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import { featuresQuery, saveFeature } from "@/api/features";
 import { useSite } from "@/api/site";
@@ -14,8 +14,10 @@ import { Badge } from "@/ui/badge";
 import { Button, ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { ListCard } from "@/ui/list-card";
+import { Loadable } from "@/ui/loadable";
 import { PageHeader } from "@/ui/page-header";
 import { Pager } from "@/ui/pager";
+import { SkeletonRows } from "@/ui/skeleton";
 import type { Column } from "@/ui/table-column";
 import { Time } from "@/ui/time";
 
@@ -59,7 +61,6 @@ export function FeaturesPage() {
   const { cursor } = useSearch({ strict: false });
   const page = useQuery(featuresQuery(api, site, cursor ? { cursor } : {}));
   const save = useMutation(saveFeature(api, useQueryClient(), site));
-  const columns = useMemo(() => columnsAt(scale), [scale]);
   const [isAdding, setAdding] = useState(false);
   const here = { to: paths.features(), params: { site: site.id } } as const;
   const next = page.data?.next_cursor;
@@ -76,44 +77,48 @@ export function FeaturesPage() {
         note="Your back end spends by quantity; the price here decides the credits."
         action={add}
       />
-      <ListCard
-        label="Features"
-        columns={columns}
-        question={page}
-        rowId={({ code }) => code}
-        file="features"
-        link={({ code }, content, className) => (
-          <Link
-            to={paths.feature()}
-            params={{ site: site.id, feature: code }}
-            className={className}
-          >
-            {content}
-          </Link>
+      <Loadable framed question={scale} skeleton={<SkeletonRows label="Loading the features" />}>
+        {(scale) => (
+          <ListCard
+            label="Features"
+            columns={columnsAt(scale)}
+            question={page}
+            rowId={({ code }) => code}
+            file="features"
+            link={({ code }, content, className) => (
+              <Link
+                to={paths.feature()}
+                params={{ site: site.id, feature: code }}
+                className={className}
+              >
+                {content}
+              </Link>
+            )}
+            empty={
+              <EmptyState icon={Tags} title="No features yet" action={add}>
+                A feature is what you charge for, such as an image or a thousand tokens. Without
+                one, your back end says the credits itself.
+              </EmptyState>
+            }
+            pager={
+              (cursor || next) && (
+                <Pager status={`${page.data?.items.length ?? 0} on this page.`}>
+                  {cursor && (
+                    <ButtonLink size="small" {...here} search={{}}>
+                      First page
+                    </ButtonLink>
+                  )}
+                  {next && (
+                    <ButtonLink size="small" {...here} search={{ cursor: next }}>
+                      Next page
+                    </ButtonLink>
+                  )}
+                </Pager>
+              )
+            }
+          />
         )}
-        empty={
-          <EmptyState icon={Tags} title="No features yet" action={add}>
-            A feature is what you charge for, such as an image or a thousand tokens. Without one,
-            your back end says the credits itself.
-          </EmptyState>
-        }
-        pager={
-          (cursor || next) && (
-            <Pager status={`${page.data?.items.length ?? 0} on this page.`}>
-              {cursor && (
-                <ButtonLink size="small" {...here} search={{}}>
-                  First page
-                </ButtonLink>
-              )}
-              {next && (
-                <ButtonLink size="small" {...here} search={{ cursor: next }}>
-                  Next page
-                </ButtonLink>
-              )}
-            </Pager>
-          )
-        }
-      />
+      </Loadable>
       <Suspense>
         {isAdding && (
           <FeatureDialog

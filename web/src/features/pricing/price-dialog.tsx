@@ -5,7 +5,6 @@ import { useApi } from "@/api/client";
 import { addPrice } from "@/api/features";
 import { useSite } from "@/api/site";
 import type { Feature } from "@/api/types";
-import { useScale } from "@/api/websites";
 import { amountRule, typedAmount } from "@/lib/credit-change";
 import { priceWords } from "@/lib/price-words";
 import { problemOf } from "@/lib/problem";
@@ -15,13 +14,12 @@ import { TextField } from "@/ui/field";
 import { Refusal } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
 
-type Props = { feature: Feature; version: number; onClose: () => void };
+type Props = { feature: Feature; version: number; scale: number; onClose: () => void };
 
 const shownFields = ["credits", "per_units", "min_charge", "effective_at"];
 
-export function PriceDialog({ feature, version, onClose }: Props) {
+export function PriceDialog({ feature, version, scale, onClose }: Props) {
   const add = useMutation(addPrice(useApi(), useQueryClient(), useSite(), feature.code));
-  const scale = useScale();
   const [typed, setTyped] = useState({ credits: "", units: "1", least: "0", from: "" });
   const [isChecked, setChecked] = useState(false);
   const credits = typedAmount(typed.credits, scale);

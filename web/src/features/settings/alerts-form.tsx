@@ -4,7 +4,6 @@ import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
 import { setAlerts } from "@/api/site-settings";
-import { useScale } from "@/api/websites";
 import { formatAmount } from "@/lib/amount";
 import { amountRule, typedAmount } from "@/lib/credit-change";
 import { problemOf } from "@/lib/problem";
@@ -13,9 +12,10 @@ import { TextField } from "@/ui/field";
 import { Refusal } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
 
-export function AlertsForm({ threshold }: { threshold: number | null }) {
+type Props = { threshold: number | null; scale: number };
+
+export function AlertsForm({ threshold, scale }: Props) {
   const save = useMutation(setAlerts(useApi(), useQueryClient(), useSite()));
-  const scale = useScale();
   const [typed, setTyped] = useState(threshold === null ? "" : formatAmount(threshold, { scale }));
   const wanted = typed.trim() === "" ? null : typedAmount(typed, scale);
   const isWrong = typed.trim() !== "" && wanted === null;

@@ -11,7 +11,7 @@ import {
   switchWebsite,
 } from "@/api/site-settings";
 import type { Website } from "@/api/types";
-import { websiteQuery } from "@/api/websites";
+import { useScale, websiteQuery } from "@/api/websites";
 import { calendarDay } from "@/lib/time";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -35,6 +35,7 @@ export function SettingsPage() {
   const site = useSite();
   const website = useQuery(websiteQuery(api, site.id));
   const isSuspended = website.data?.status === "suspended";
+  const scale = useScale();
   const grant = useQuery({ ...signupGrantQuery(api, site), enabled: !isSuspended });
   // Where it stood when the page was opened it stays: whoever resumed the website finds the button where it was pressed.
   const [opened, setOpened] = useState<{ site: string; isSuspended: boolean } | null>(null);
@@ -71,7 +72,14 @@ export function SettingsPage() {
                   question={grant}
                   skeleton={<SkeletonRows label="Loading the sign-up grant" />}
                 >
-                  {(data) => <SignupGrantForm grant={data} />}
+                  {(data) => (
+                    <Loadable
+                      question={scale}
+                      skeleton={<SkeletonRows label="Loading the sign-up grant" />}
+                    >
+                      {(scale) => <SignupGrantForm grant={data} scale={scale} />}
+                    </Loadable>
+                  )}
                 </Loadable>
               )}
             </Card>
@@ -129,6 +137,7 @@ function Credits({ isSuspended }: { isSuspended: boolean }) {
 }
 
 function Alerts({ isSuspended }: { isSuspended: boolean }) {
+  const scale = useScale();
   const alerts = useQuery({ ...alertsQuery(useApi(), useSite()), enabled: !isSuspended });
   return (
     <Card aria-labelledby="alerts">
@@ -141,7 +150,11 @@ function Alerts({ isSuspended }: { isSuspended: boolean }) {
         <OnceResumed />
       ) : (
         <Loadable question={alerts} skeleton={<SkeletonRows label="Loading the alert" />}>
-          {(data) => <AlertsForm threshold={data.low_credits ?? null} />}
+          {(data) => (
+            <Loadable question={scale} skeleton={<SkeletonRows label="Loading the alert" />}>
+              {(scale) => <AlertsForm threshold={data.low_credits ?? null} scale={scale} />}
+            </Loadable>
+          )}
         </Loadable>
       )}
     </Card>

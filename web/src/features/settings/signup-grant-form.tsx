@@ -5,7 +5,6 @@ import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
 import { setSignupGrant } from "@/api/site-settings";
 import type { SignupGrant } from "@/api/types";
-import { useScale } from "@/api/websites";
 import { formatAmount } from "@/lib/amount";
 import { amountRule, typedAmount } from "@/lib/credit-change";
 import { problemOf } from "@/lib/problem";
@@ -15,9 +14,10 @@ import { Tick } from "@/ui/fields";
 import { Refusal } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
 
-export function SignupGrantForm({ grant }: { grant: SignupGrant }) {
+type Props = { grant: SignupGrant; scale: number };
+
+export function SignupGrantForm({ grant, scale }: Props) {
   const save = useMutation(setSignupGrant(useApi(), useQueryClient(), useSite()));
-  const scale = useScale();
   const [enabled, setEnabled] = useState(grant.enabled);
   const [amount, setAmount] = useState(
     typeof grant.amount === "number" ? formatAmount(grant.amount, { scale }) : "",

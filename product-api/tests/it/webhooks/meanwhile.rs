@@ -132,11 +132,14 @@ on_both! {
     async fn what_was_asked_at_the_old_address_in_vain_is_sent_to_the_new_one_at_once(world) {
         let hooked = Hooked::new(world).await;
         let moved = Receiver::start(hooked.world.take_listener());
-        hooked.receiver.does(Manners::Hangs);
+        hooked.receiver.does(Manners::Answers(500));
         grant(&hooked.world, &hooked.shop, "g", "ada", 1).await;
-        hooked.world.sql("UPDATE webhook_delivery SET attempts = 9", &[]).await;
+        hooked.deliver().await;
+        assert_eq!(hooked.world.sql("UPDATE webhook_delivery SET attempts = 9", &[]).await, 1);
+        hooked.world.clock.advance(Duration::from_secs(6));
+        hooked.receiver.does(Manners::Hangs);
         let moving = async {
-            hooked.receiver.has_heard(1).await;
+            hooked.receiver.has_heard(2).await;
             let to = json!({"url": moved.url});
             assert_eq!(hooked.call(Method::PATCH, "", Some(to)).await.status, 200);
             hooked.receiver.lets_go_with(410);

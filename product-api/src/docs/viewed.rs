@@ -13,9 +13,13 @@ pub(super) fn say_what_can_be_viewed(method: &str, operation: &mut Value) {
         return;
     }
     if let Some(Value::String(text)) = operation.pointer_mut("/responses/403/description") {
-        for row in [Kind::ViewOnly.row(), Kind::ViewEnded.row()] {
+        for kind in [Kind::ClientNotAllowed, Kind::ViewOnly, Kind::ViewEnded] {
+            let row = kind.row();
             let line = format!("\n- `{}`: {}", row.slug, row.title);
-            text.push_str(&line);
+            // The first line of a description has no other before it.
+            if !text.contains(line.trim_start()) {
+                text.push_str(&line);
+            }
         }
     }
     if let Some(members) = operation.as_object_mut() {

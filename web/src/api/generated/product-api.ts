@@ -11824,6 +11824,7 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `view-only`: Somebody else's account is only looked at.
              *     - `view-ended`: The view has ended.
              */
@@ -11931,6 +11932,7 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `view-only`: Somebody else's account is only looked at.
              *     - `view-ended`: The view has ended.
              */
@@ -12065,6 +12067,7 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `view-only`: Somebody else's account is only looked at.
              *     - `view-ended`: The view has ended.
              */
@@ -12288,6 +12291,7 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `view-only`: Somebody else's account is only looked at.
              *     - `view-ended`: The view has ended.
              */
@@ -12441,6 +12445,7 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `view-only`: Somebody else's account is only looked at.
              *     - `view-ended`: The view has ended.
              */
@@ -12561,6 +12566,7 @@ export interface operations {
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
+             *     - `client-not-allowed`: The program that holds this token may not do this.
              *     - `view-only`: Somebody else's account is only looked at.
              *     - `view-ended`: The view has ended.
              */

@@ -2,11 +2,13 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use serde_json::Value;
+use reqwest::Method;
+use serde_json::{Value, json};
 
 use super::Operation;
-use crate::credits::Shop;
-use crate::harness::{World, on_both};
+use crate::credits::{Shop, post};
+use crate::harness::{Answer, World, on_both};
+use crate::operator::operator_token;
 
 /// Texts that would do something, were they ever read as SQL.
 const TEXTS: [&str; 4] = [
@@ -84,6 +86,66 @@ on_both! {
         assert!(asked > 100, "{asked}");
         assert!(world.count("SELECT count(*) FROM websites").await >= 1);
         assert_eq!(world.get("/v1/me", &owner).await.status, 200);
+    }
+}
+
+/// Sends a body to a path for a website.
+async fn send(
+    world: &World,
+    (method, path): (Method, &str),
+    (credential, website): (&str, &str),
+    body: &Value,
+) -> Answer {
+    static CALLS: AtomicU32 = AtomicU32::new(0);
+    let key = format!("kept-{}", CALLS.fetch_add(1, Ordering::Relaxed));
+    let authorization = format!("Bearer {credential}");
+    let headers = [
+        ("authorization", authorization.as_str()),
+        ("content-type", "application/json"),
+        ("idempotency-key", key.as_str()),
+        ("tollgate-website", website),
+    ];
+    let body = Some(body.to_string());
+    world.send(method, path, &headers, body).await
+}
+
+on_both! {
+    /// Where a text is taken it is kept as it is, and told so: it went through the statements that write and read it.
+    async fn j13_sql_in_a_text_that_is_kept_comes_back_letter_by_letter(world) {
+        let shop = Shop::open(&world, "usr_1", "One").await;
+        let (owner, operator, key) = (world.token("usr_1"), operator_token(&world), shop.key.as_str());
+        assert_eq!(world.get("/v1/me", &world.token("usr_ada")).await.status, 200);
+        world.issuer.people.lock().unwrap().insert("usr_ada".to_owned(), true);
+        let website = format!("/v1/websites/{}", shop.id);
+        let ada = json!({"external_id": "ada"});
+        for text in TEXTS {
+            let rows = [
+                (Method::POST, "/v1/api-keys", &owner, json!({"name": text, "scopes": ["credits.spend"]}), "/api_key/name"),
+                (Method::PATCH, &website, &owner, json!({"name": text}), "/name"),
+                (Method::PUT, "/v1/features/f", &shop.key, json!({"name": text}), "/name"),
+                (Method::POST, "/v1/grants", &shop.key, json!({"customer": ada, "amount": 9, "kind": "promo", "reason": text}), "/transaction/description"),
+                (Method::POST, "/v1/spends", &shop.key, json!({"customer": ada, "amount": 1, "metadata": {"note": text}}), "/transaction/metadata/note"),
+                (Method::POST, "/v1/holds", &shop.key, json!({"customer": ada, "amount": 1, "description": text}), "/hold/description"),
+                (Method::POST, "/v1/operator/users/usr_ada/views", &operator, json!({"reason": text}), ""),
+            ];
+            for (method, path, credential, body, told) in rows {
+                let answer = send(&world, (method, path), (credential, &shop.id), &body).await;
+                assert!(answer.status < 300, "{path}: {answer:?}");
+                assert!(told.is_empty() || answer.json().pointer(told) == Some(&json!(text)), "{path}: {answer:?}");
+            }
+            let spent = send(&world, (Method::POST, "/v1/spends"), (key, &shop.id), &json!({"customer": ada, "amount": 1})).await.json();
+            let reverse = format!("/v1/transactions/{}/reverse", spent["transaction"]["id"].as_str().unwrap());
+            let back = send(&world, (Method::POST, &reverse), (key, &shop.id), &json!({"reason": text})).await;
+            assert_eq!((back.status, &back.json()["transaction"]["description"]), (200, &json!(text)), "{back:?}");
+            // Of a website by that name, and under that name of an attempt, nothing is done that was not asked for.
+            let nowhere = send(&world, (Method::GET, "/v1/alerts"), (&owner, text), &json!({})).await;
+            assert!((400..500).contains(&nowhere.status), "{nowhere:?}");
+            let attempt = text.replace(' ', "_");
+            let done = post(&world, "/v1/spends", key, &attempt, json!({"customer": ada, "amount": 1})).await;
+            assert!([200, 400].contains(&done.status), "{done:?}");
+        }
+        assert_eq!(world.count("SELECT count(*) FROM websites").await, 1);
+        assert!(product_api::verify(&world.app.database).await.unwrap().is_empty());
     }
 }
 

@@ -92,7 +92,7 @@ fn print(idle: &[Duration], busy: &[Duration], seen: &mut Seen) {
 }
 
 /// Reads a session at a steady pace: a late answer does not make the next question later.
-async fn read_sessions(address: SocketAddr, request: &str) -> Vec<Duration> {
+pub(crate) async fn read_sessions(address: SocketAddr, request: &str) -> Vec<Duration> {
     let mut stream = connect(address).await;
     let mut buffer = Vec::new();
     let mut times = Vec::new();

@@ -13,6 +13,7 @@ mod flood;
 mod goals;
 mod hash;
 mod hello;
+mod idle;
 mod ledger;
 mod likeness;
 mod load;
@@ -114,13 +115,13 @@ async fn on_engine(engine: Engine, hello: &Process, is_wanted: &impl Fn(&str) ->
         figures::print(&figures);
         size::print_peak(prepared.process());
     }
-    let looks = ["flood", "likeness"].map(is_wanted);
+    let looks = ["flood", "idle", "likeness"].map(is_wanted);
     if is_wanted(sign_in::PASSWORD_SIGN_IN) || looks.contains(&true) {
         try_passwords(&mut prepared, hello, is_wanted).await;
     }
 }
 
-/// Signing in by password, and what is no rate: a flood of it, and how alike refusals are.
+/// Signing in by password, and what is no rate: a flood of it, connections that do nothing, and how alike refusals are.
 async fn try_passwords(
     prepared: &mut Prepared,
     hello: &Process,
@@ -141,6 +142,9 @@ async fn try_passwords(
     let (cookies, guard) = prepared.flood();
     if is_wanted("flood") {
         flood::run(address, process, cookies, guard).await;
+    }
+    if is_wanted("idle") {
+        idle::run(address, process, cookies).await;
     }
     if is_wanted("likeness") {
         likeness::run(address, guard).await;

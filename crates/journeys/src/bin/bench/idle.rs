@@ -1,0 +1,52 @@
+//! Five thousand connections that do nothing (attack J5): what session reads of others and the server's memory show of them.
+
+use std::io::ErrorKind;
+use std::net::SocketAddr;
+
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+
+use crate::flood::{connect, millis, quantile, read_sessions};
+use crate::load::read_any;
+use crate::request::get;
+use crate::size::memory;
+
+/// How many connections are idle.
+const IDLE: usize = 5_000;
+const KIB: f64 = 1_024.0;
+
+/// Measures and prints. The connections had an answer each, so that they may stay for a minute.
+pub(crate) async fn run(address: SocketAddr, process: u32, cookies: &str) {
+    let session = get("/api/auth/session", cookies);
+    let alone = read_sessions(address, &session).await;
+    let before = memory(process, "VmRSS");
+    let mut idle = Vec::with_capacity(IDLE);
+    for _ in 0..IDLE {
+        idle.push(answered(address, &session).await);
+    }
+    let beside = read_sessions(address, &session).await;
+    let grown = memory(process, "VmRSS") - before;
+    let (alone, beside) = (quantile(&alone, 99), quantile(&beside, 99));
+    println!(
+        "\n{IDLE} idle connections: session read p99 without them {:.2} ms, beside them {:.2} ms, ratio {:.2} (goal 2); {:.1} KiB each",
+        millis(alone),
+        millis(beside),
+        beside.as_secs_f64() / alone.as_secs_f64(),
+        grown * KIB / idle.len() as f64
+    );
+    assert!(idle.iter().all(is_open), "some were sent away");
+}
+
+async fn answered(address: SocketAddr, request: &str) -> TcpStream {
+    let mut stream = connect(address).await;
+    stream.write_all(request.as_bytes()).await.expect("sending");
+    let answer = read_any(&mut stream, &mut Vec::new()).await;
+    assert!(answer.contains("\"user\""), "{answer}");
+    stream
+}
+
+/// Nothing came from the server, not even its end.
+fn is_open(stream: &TcpStream) -> bool {
+    let looked = stream.try_read(&mut [0]);
+    looked.is_err_and(|error| error.kind() == ErrorKind::WouldBlock)
+}

@@ -12,11 +12,15 @@ use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
+use super::reversals_alike::txn_of;
 use super::world::{World, status};
 use crate::caller::SpendCap;
+use crate::credits::balance_at::of_customer_at;
 use crate::credits::batch::Bond;
 use crate::credits::charge::Charge;
 use crate::credits::hold::OnExpiry;
+use crate::credits::statement::{self, PageRequest};
+use crate::credits::{explain, hold_list};
 
 /// What was heard, by threads: statements for PostgreSQL are told of where they are awaited, those for SQLite by the
 /// thread of their connection. (The listener is there for the whole process, because one that comes and goes is missed by
@@ -117,6 +121,40 @@ async fn a_check_is_one_statement_and_no_transaction() {
         Statements::taken(),
         ["WITH asked (n,", "WITH asked (place,"]
     );
+}
+
+/// K10: of another website's id the database is asked what it is asked of nobody's, so that no time tells them apart.
+#[tokio::test]
+async fn k10_anothers_id_asks_the_same_as_nobodys() {
+    let world = World::postgres().await;
+    world.grant("g", "ada", 100, None).await.unwrap();
+    let txn = txn_of(&world.spend("s", "ada", 5).await);
+    let ada = world.customer_id("ada").await;
+    listen();
+    let heard = async |website: &str, customer: &str, txn: &str| {
+        let (app, access) = (&world.app, world.access(website));
+        let page = || PageRequest {
+            limit: None,
+            cursor: None,
+        };
+        let found = [
+            of_customer_at(app, &access, customer, None).await.is_ok(),
+            statement::of_customer(app, &access, customer, page())
+                .await
+                .is_ok(),
+            hold_list::of_customer(app, &access, customer, (None, page()))
+                .await
+                .is_ok(),
+            explain::of_site(app, &access, txn).await.is_ok(),
+        ];
+        (found, Statements::taken())
+    };
+    let nobodys = heard("web_2", "cus_none", "txn_none").await;
+    assert_eq!(nobodys.0, [false; 4]);
+    assert_eq!(heard("web_2", &ada, &txn).await, nobodys);
+    let (own, statements) = heard("web_1", &ada, &txn).await;
+    assert_eq!(own, [true; 4], "the control");
+    assert_ne!(statements, nobodys.1, "the control");
 }
 
 /// What a wave asks of the database between its begin and its end.

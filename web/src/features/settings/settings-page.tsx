@@ -11,7 +11,7 @@ import {
   switchWebsite,
 } from "@/api/site-settings";
 import type { Website } from "@/api/types";
-import { useScale, websiteQuery } from "@/api/websites";
+import { websiteQuery } from "@/api/websites";
 import { calendarDay } from "@/lib/time";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -27,6 +27,7 @@ import { toast } from "@/ui/toast";
 import { AlertsForm } from "./alerts-form";
 import { ClientSecret } from "./client-secret";
 import { CreditPolicyForm } from "./credit-policy-form";
+import { SettingCard } from "./setting-card";
 import { SignupGrantForm } from "./signup-grant-form";
 import { WebsiteForm } from "./website-form";
 
@@ -35,8 +36,6 @@ export function SettingsPage() {
   const site = useSite();
   const website = useQuery(websiteQuery(api, site.id));
   const isSuspended = website.data?.status === "suspended";
-  const scale = useScale();
-  const grant = useQuery({ ...signupGrantQuery(api, site), enabled: !isSuspended });
   // Where it stood when the page was opened it stays: whoever resumed the website finds the button where it was pressed.
   const [opened, setOpened] = useState<{ site: string; isSuspended: boolean } | null>(null);
   if (website.data && opened?.site !== site.id) setOpened({ site: site.id, isSuspended });
@@ -57,35 +56,40 @@ export function SettingsPage() {
           </Loadable>
         </Card>
         {/* How tall the form is, is only known with it; what stands below waits, so that nothing jumps. */}
-        {!website.isPending && (
+        {website.data && (
           <>
-            <Card aria-labelledby="signup-grant">
-              <CardHeader
-                id="signup-grant"
-                title="Sign-up grant"
-                note="Credits for everybody who signs in to this website for the first time."
-              />
-              {isSuspended ? (
-                <OnceResumed />
-              ) : (
-                <Loadable
-                  question={grant}
-                  skeleton={<SkeletonRows label="Loading the sign-up grant" />}
-                >
-                  {(data) => (
-                    <Loadable
-                      question={scale}
-                      skeleton={<SkeletonRows label="Loading the sign-up grant" />}
-                    >
-                      {(scale) => <SignupGrantForm grant={data} scale={scale} />}
-                    </Loadable>
-                  )}
-                </Loadable>
-              )}
-            </Card>
-            <Credits isSuspended={isSuspended} />
-            {site.mode === "live" && <Alerts isSuspended={isSuspended} />}
-            {website.data && <ClientSecret website={website.data} />}
+            <SettingCard
+              id="signup-grant"
+              title="Sign-up grant"
+              note="Credits for everybody who signs in to this website for the first time."
+              query={signupGrantQuery(api, site)}
+              isSuspended={isSuspended}
+            >
+              {(grant) => <SignupGrantForm grant={grant} scale={website.data.scale} />}
+            </SettingCard>
+            <SettingCard
+              id="credit-policy"
+              title="Credit policy"
+              note="It counts for what is granted and given back from now on."
+              query={creditPolicyQuery(api, site)}
+              isSuspended={isSuspended}
+            >
+              {(policy) => <CreditPolicyForm policy={policy} />}
+            </SettingCard>
+            {site.mode === "live" && (
+              <SettingCard
+                id="alerts"
+                title="Alert of few credits"
+                note="The event credits.low is sent when a customer falls to this, or below."
+                query={alertsQuery(api, site)}
+                isSuspended={isSuspended}
+              >
+                {(alerts) => (
+                  <AlertsForm threshold={alerts.low_credits ?? null} scale={website.data.scale} />
+                )}
+              </SettingCard>
+            )}
+            <ClientSecret website={website.data} />
             {!opened?.isSuspended && running}
           </>
         )}
@@ -106,58 +110,6 @@ function About({ website }: { website: Website }) {
         ]}
       />
     </div>
-  );
-}
-
-/** In the place of what the product neither tells nor changes while a website is suspended. */
-function OnceResumed() {
-  return (
-    <p className="p-5 text-ink-soft text-sm">It can be changed once the website is resumed.</p>
-  );
-}
-
-function Credits({ isSuspended }: { isSuspended: boolean }) {
-  const policy = useQuery({ ...creditPolicyQuery(useApi(), useSite()), enabled: !isSuspended });
-  return (
-    <Card aria-labelledby="credit-policy">
-      <CardHeader
-        id="credit-policy"
-        title="Credit policy"
-        note="It counts for what is granted and given back from now on."
-      />
-      {isSuspended ? (
-        <OnceResumed />
-      ) : (
-        <Loadable question={policy} skeleton={<SkeletonRows label="Loading the credit policy" />}>
-          {(data) => <CreditPolicyForm policy={data} />}
-        </Loadable>
-      )}
-    </Card>
-  );
-}
-
-function Alerts({ isSuspended }: { isSuspended: boolean }) {
-  const scale = useScale();
-  const alerts = useQuery({ ...alertsQuery(useApi(), useSite()), enabled: !isSuspended });
-  return (
-    <Card aria-labelledby="alerts">
-      <CardHeader
-        id="alerts"
-        title="Alert of few credits"
-        note="The event credits.low is sent when a customer falls to this, or below."
-      />
-      {isSuspended ? (
-        <OnceResumed />
-      ) : (
-        <Loadable question={alerts} skeleton={<SkeletonRows label="Loading the alert" />}>
-          {(data) => (
-            <Loadable question={scale} skeleton={<SkeletonRows label="Loading the alert" />}>
-              {(scale) => <AlertsForm threshold={data.low_credits ?? null} scale={scale} />}
-            </Loadable>
-          )}
-        </Loadable>
-      )}
-    </Card>
   );
 }
 

@@ -65,7 +65,7 @@ test("credits with parts are shown and sent at their scale", async () => {
   };
   showScreen("/s/web_1/settings", {
     ...settings,
-    "GET /v1/websites": ok({ items: [aWebsite({ scale: 2 })] }),
+    "GET /v1/websites/{id}": ok(aWebsite({ scale: 2 })),
     "GET /v1/policies/signup-grant": ok({ ...none, enabled: true, amount: 125_000 }),
     "PUT /v1/policies/signup-grant": keep,
     "PUT /v1/alerts": keep,

@@ -1,0 +1,35 @@
+/** The card of one setting: its form, once it is known what is set. */
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Card, CardHeader } from "@/ui/card";
+import { Loadable } from "@/ui/loadable";
+import { SkeletonRows } from "@/ui/skeleton";
+
+type Props<Data> = {
+  id: string;
+  title: string;
+  note: string;
+  query: UseQueryOptions<Data, Error, Data, string[]>;
+  /** The product neither tells nor changes a setting while its website is suspended. */
+  isSuspended: boolean;
+  children: (data: Data) => ReactNode;
+};
+
+export function SettingCard<Data>({ id, title, note, query, isSuspended, children }: Props<Data>) {
+  const setting = useQuery({ ...query, enabled: !isSuspended });
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader id={id} title={title} note={note} />
+      {isSuspended ? (
+        <p className="p-5 text-ink-soft text-sm">It can be changed once the website is resumed.</p>
+      ) : (
+        <Loadable
+          question={setting}
+          skeleton={<SkeletonRows label={`Loading the ${title.toLowerCase()}`} />}
+        >
+          {children}
+        </Loadable>
+      )}
+    </Card>
+  );
+}

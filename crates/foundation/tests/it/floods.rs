@@ -5,20 +5,20 @@ use std::time::Duration;
 use foundation::http::Patience;
 use poem::endpoint::{BoxEndpoint, make_sync};
 use poem::{EndpointExt, IntoResponse, Response};
-use tokio::io::{AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::io::{AsyncWrite, AsyncWriteExt};
 
 use crate::http2::{
     Frame, House, PATIENT, PREFACE, REQUEST, SETTINGS, WHOLE, answer, frame, kind, say,
 };
 
 /// More than any honest connection sends of what it floods with.
-const MANY: u32 = 200_000;
+pub(crate) const MANY: u32 = 200_000;
 
 /// What one kind of flood sends the n-th time.
-type Wave = fn(u32) -> Vec<u8>;
+pub(crate) type Wave = fn(u32) -> Vec<u8>;
 
 /// A request, taken back at once (CVE-2023-44487).
-fn reset(n: u32) -> Vec<u8> {
+pub(crate) fn reset(n: u32) -> Vec<u8> {
     let stream = 2 * n + 1;
     let mut both = frame(kind::HEADERS, WHOLE, stream, &REQUEST);
     both.extend(frame(kind::RESET, 0, stream, &8_u32.to_be_bytes()));
@@ -26,7 +26,7 @@ fn reset(n: u32) -> Vec<u8> {
 }
 
 /// A header that never ends (CVE-2024-27316).
-fn continuation(n: u32) -> Vec<u8> {
+pub(crate) fn continuation(n: u32) -> Vec<u8> {
     match n {
         0 => frame(kind::HEADERS, 1, 1, &REQUEST),
         _ => frame(kind::CONTINUATION, 0, 1, &[0x40, 1, b'a', 1, b'b']),
@@ -34,12 +34,12 @@ fn continuation(n: u32) -> Vec<u8> {
 }
 
 /// Settings, each of which wants an answer (CVE-2019-9515).
-fn settings(_n: u32) -> Vec<u8> {
+pub(crate) fn settings(_n: u32) -> Vec<u8> {
     frame(kind::SETTINGS, 0, 0, &[0, 4, 0, 0, 0xff, 0xff])
 }
 
 /// A header that a table keeps: its name and value, and 32 bytes more (RFC 7541 section 4.1), are 4,001.
-fn kept() -> Vec<u8> {
+pub(crate) fn kept() -> Vec<u8> {
     [
         &REQUEST[..],
         &[0x40, 1, b'a', 0x7f, 0x81, 0x1e],
@@ -49,11 +49,11 @@ fn kept() -> Vec<u8> {
 }
 
 /// A request that names it so many times, by one byte each.
-fn naming(times: usize) -> Vec<u8> {
+pub(crate) fn naming(times: usize) -> Vec<u8> {
     [&REQUEST[..], &vec![0xbf; times]].concat()
 }
 
-fn honest() -> BoxEndpoint<'static, Response> {
+pub(crate) fn honest() -> BoxEndpoint<'static, Response> {
     make_sync(|_| "honest".into_response()).boxed()
 }
 
@@ -71,11 +71,10 @@ fn opening(setting: u16, value: u32) -> Vec<u8> {
 
 impl House {
     /// Floods; how many waves were taken, 0 when the server hung up between two of them.
-    async fn flood(&self, wave: Wave, most: u32) -> u32 {
+    pub(crate) async fn flood(&self, wave: Wave, most: u32) -> u32 {
         let (mut reader, writer) = tokio::io::split(self.connect().await);
         let hanging_up = async {
-            let mut said = Vec::new();
-            let _ended = reader.read_to_end(&mut said).await;
+            let _ended = tokio::io::copy(&mut reader, &mut tokio::io::sink()).await;
         };
         tokio::select! {
             sent = send_waves(writer, wave, most) => sent,
@@ -84,7 +83,7 @@ impl House {
     }
 
     /// One honest request over a connection of its own.
-    async fn is_served(&self) -> bool {
+    pub(crate) async fn is_served(&self) -> bool {
         let mut stream = self.connect().await;
         say(
             &mut stream,
@@ -101,7 +100,7 @@ impl House {
 }
 
 /// Sends waves until one is not taken; how many were.
-async fn send_waves(mut writer: impl AsyncWrite + Unpin, wave: Wave, most: u32) -> u32 {
+pub(crate) async fn send_waves(mut writer: impl AsyncWrite + Unpin, wave: Wave, most: u32) -> u32 {
     let opening = [PREFACE, &SETTINGS].concat();
     if writer.write_all(&opening).await.is_err() {
         return 0;

@@ -6,6 +6,7 @@
 
 mod connections;
 mod database;
+mod flood_memory;
 mod floods;
 mod http;
 mod http2;

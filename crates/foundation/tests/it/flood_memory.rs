@@ -1,0 +1,86 @@
+//! What HTTP/2 floods leave of memory (attack J6): flooded in a process of its own, whose every byte counts.
+
+use std::fs;
+use std::process::Command;
+use std::time::Duration;
+
+use foundation::env::Environment;
+use foundation::http::Patience;
+use futures_util::future::join_all;
+use tokio::runtime::Builder;
+
+use crate::floods::{MANY, Wave, continuation, honest, kept, naming, reset, send_waves, settings};
+use crate::http2::{House, PATIENT, PREFACE, SETTINGS, WHOLE, answer, frame, kind, say};
+
+/// Set in the process that floods.
+const ALONE: &str = "FLOODED_ALONE";
+/// How many flood at once.
+const FLOODS: usize = 16;
+/// How much more than for as many honest requests, in KiB: far less than any kind of flood means.
+const MOST: u64 = 4 * 1_024;
+
+#[test]
+fn j6_floods_leave_the_memory_flat() {
+    if Environment::of_process().get(ALONE).is_some() {
+        let runtime = Builder::new_multi_thread().enable_all().build();
+        return runtime.unwrap().block_on(measure());
+    }
+    let mut alone = Command::new(std::env::current_exe().unwrap());
+    alone.args(["--exact", "flood_memory::j6_floods_leave_the_memory_flat"]);
+    let told = alone.env(ALONE, "1").output().unwrap();
+    let said = String::from_utf8_lossy(&told.stdout);
+    assert!(said.contains(" 1 passed"), "{said}");
+}
+
+async fn measure() {
+    let limit = Duration::from_secs(1);
+    let patience = Patience {
+        header: limit,
+        idle: limit,
+        ..PATIENT
+    };
+    let house = House::open(patience, honest()).await;
+    let served = join_all((0..FLOODS).map(|_| house.is_served())).await;
+    assert_eq!(served, [true; FLOODS], "the control");
+    let before = peak();
+    let is_flat = |name: &str| {
+        let grown = peak() - before;
+        assert!(grown < MOST, "{name}: {grown} KiB more");
+    };
+    let floods: [(&str, Wave); 3] = [
+        ("resets", reset),
+        ("continuations", continuation),
+        ("settings", settings),
+    ];
+    for (name, wave) in floods {
+        join_all((0..FLOODS).map(|_| house.flood(wave, MANY))).await;
+        is_flat(name);
+    }
+    join_all((0..FLOODS).map(|_| wants_and_reads_nothing(&house))).await;
+    is_flat("settings whose answers nobody reads");
+    join_all((0..FLOODS).map(|_| asks_what_is_too_long(&house))).await;
+    is_flat("a table of headers");
+    let seen = vec![1_u8; 8 * 1_024 * 1_024];
+    assert!(peak() - before > MOST, "{} bytes are seen", seen.len());
+}
+
+async fn wants_and_reads_nothing(house: &House) {
+    send_waves(house.connect().await, settings, u32::MAX).await;
+}
+
+/// Fills the table with one header, and names it four thousand times: sixteen megabytes in four kilobytes.
+async fn asks_what_is_too_long(house: &House) {
+    let mut stream = house.connect().await;
+    let first = frame(kind::HEADERS, WHOLE, 1, &kept());
+    let naming = frame(kind::HEADERS, WHOLE, 3, &naming(4_000));
+    say(&mut stream, &[PREFACE, &SETTINGS, &first, &naming].concat()).await;
+    answer(&mut stream, 3).await;
+}
+
+/// The most memory that this process ever held, in KiB.
+fn peak() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let number = line.and_then(|line| line.split_whitespace().next());
+    number.unwrap().parse().unwrap()
+}

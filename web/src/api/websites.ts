@@ -2,20 +2,13 @@
 import { mutationOptions, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { type Api, dataOf, useApi } from "./client";
 import { useSite } from "./site";
-import type { ListedWebsite, RegisterWebsite, Website, WebsiteChange } from "./types";
+import type { RegisterWebsite, Website, WebsiteChange } from "./types";
 
 export function websitesQuery(api: Api) {
   return queryOptions({
     queryKey: ["websites"],
     queryFn: async ({ signal }) => (await dataOf(api.GET("/v1/websites", { signal }))).items,
   });
-}
-
-/** With how many decimal places the page's website shows its credits: asked of the list, which the switcher asks for, too. */
-export function useScale() {
-  const { id } = useSite();
-  const scaleOf = (websites: ListedWebsite[]) => websites.find((one) => one.id === id)?.scale ?? 0;
-  return useQuery({ ...websitesQuery(useApi()), select: scaleOf });
 }
 
 /** The one of its clients that has this id; its own one has the website's addresses. */
@@ -31,6 +24,12 @@ export function websiteQuery(api: Api, id: string) {
     queryFn: ({ signal }) =>
       dataOf(api.GET("/v1/websites/{id}", { signal, params: { path: { id } } })),
   });
+}
+
+/** With how many decimal places the page's website shows its credits: asked of itself, as a list of before it was registered does not have it. */
+export function useScale() {
+  const { id } = useSite();
+  return useQuery({ ...websiteQuery(useApi(), id), select: ({ scale }) => scale });
 }
 
 export function registerWebsite(api: Api, queries: QueryClient) {

@@ -6,6 +6,7 @@ import { type Answers, ofMode, ok, showScreen } from "@/testing/screen";
 
 const keys: Answers = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
+  "GET /v1/websites/{id}": ok(aWebsite()),
   "GET /v1/api-keys": ofMode([
     anApiKey(),
     anApiKey({ id: "key_2", name: "Nightly", status: "revoked" }),
@@ -72,7 +73,7 @@ test("caps are shown and sent with the decimal places of the website's credits",
   const caps = { per_day: 500_000, per_operation: null, spent_today: 1205 };
   showScreen("/s/web_1/keys?key=key_1", {
     ...keys,
-    "GET /v1/websites": ok({ items: [aWebsite({ scale: 2 })] }),
+    "GET /v1/websites/{id}": ok(aWebsite({ scale: 2 })),
     "GET /v1/api-keys": ofMode([anApiKey({ caps })]),
     "PUT /v1/api-keys/{id}/caps": async (request) => {
       sent = await request.json();
@@ -89,6 +90,26 @@ test("caps are shown and sent with the decimal places of the website's credits",
   fireEvent.click(dialog.getByRole("button", { name: "Save caps" }));
   expect(await screen.findByText("The caps are saved.")).toBeDefined();
   expect(sent).toEqual({ per_operation: 50, per_day: 500_000 });
+});
+
+test("no cap of a website that the list does not have yet is typed before its decimal places are told", async () => {
+  let tell: (response: Response) => void = () => undefined;
+  const told = new Promise<Response>((resolve) => {
+    tell = resolve;
+  });
+  const caps = { per_day: 500_000, per_operation: null, spent_today: null };
+  // A dialog that does not wait would be there with the table.
+  await import("./key-dialog");
+  showScreen("/s/web_1/keys?key=key_1", {
+    "GET /v1/websites": ok({ items: [] }),
+    "GET /v1/websites/{id}": () => told,
+    "GET /v1/api-keys": ofMode([anApiKey({ caps })]),
+  });
+  await screen.findByText("tg_live_Q7…");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  tell(Response.json(aWebsite({ scale: 2 })));
+  const perDay = await screen.findByLabelText("At most per day (UTC)");
+  expect(perDay).toHaveProperty("value", "5,000.00");
 });
 
 test("a key is rotated with an overlap", async () => {

@@ -21,6 +21,7 @@ const feature: Feature = {
 
 const prices: Answers = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
+  "GET /v1/websites/{id}": ok(aWebsite()),
   "GET /v1/features": ok({ items: [feature], next_cursor: null }),
   "GET /v1/features/{code}": ok(feature),
   "GET /v1/features/{code}/prices": ok({ items: [price], next_cursor: null }),
@@ -79,7 +80,9 @@ test("a price of credits with parts is shown and sent at their scale", async () 
   let sent: unknown;
   showScreen("/s/web_1/features/chat.tokens", {
     ...prices,
-    "GET /v1/websites": ok({ items: [aWebsite({ scale: 2 })] }),
+    // A list of before the website was registered.
+    "GET /v1/websites": ok({ items: [] }),
+    "GET /v1/websites/{id}": ok(aWebsite({ scale: 2 })),
     "PUT /v1/features/{code}/prices/{version}": async (request) => {
       sent = await request.json();
       return Response.json({ ...price, version: 3 });

@@ -44,6 +44,6 @@ function asMade(request: RegisterWebsite, { website }: RegisteredWebsite): Websi
     post_logout_redirect_uris: request.post_logout_redirect_uris ?? [],
     public_client: null,
     unit: "credit",
-    scale: 0,
+    scale: request.scale ?? 0,
   };
 }

@@ -21,8 +21,14 @@ test.each([
   expect(formatAmount(value, format)).toBe(words);
 });
 
-test("units", () => {
-  expect(unitLabel("credit", 1)).toBe("credit");
-  expect(unitLabel("credit", 95)).toBe("credits");
-  expect(unitLabel("MB", 1)).toBe("MB");
+test.each([
+  ["credit", 1, 0, "credit"],
+  ["credit", 95, 0, "credits"],
+  ["credit", 100, 0, "credits"],
+  ["credit", 1, 2, "credits"],
+  ["credit", 100, 2, "credit"],
+  ["credit", 9500, 2, "credits"],
+  ["MB", 1, 0, "MB"],
+])("the unit %s of %d at scale %d is %s", (unit, value, scale, label) => {
+  expect(unitLabel(unit, value, scale)).toBe(label);
 });

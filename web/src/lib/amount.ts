@@ -23,10 +23,10 @@ function signOf(value: number, signed: boolean): string {
   return signed && value > 0 ? "+" : "";
 }
 
-/** "credit" as a label below a figure: "1 credit", "95 credits". Codes of other units stay as they are. */
-export function unitLabel(unit: string, value: number): string {
+/** "credit" as a label of a figure: "1 credit", "95 credits", "1.00 credit", "0.01 credits". Codes of other units stay as they are. */
+export function unitLabel(unit: string, value: number, scale: number): string {
   if (unit !== "credit") return unit;
-  return value === 1 ? "credit" : "credits";
+  return value === 10 ** scale ? "credit" : "credits";
 }
 
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });

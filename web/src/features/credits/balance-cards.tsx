@@ -50,7 +50,7 @@ function BalanceCard({ balance }: { balance: Balance }) {
           scale={scale}
           className="font-semibold text-4xl tracking-[-0.03em]"
         />
-        <span className="text-ink-soft text-sm">{unitLabel(unit, available)} available</span>
+        <span className="text-ink-soft text-sm">{unitLabel(unit, available, scale)} available</span>
       </p>
       <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3 border-hairline border-t pt-4 text-sm">
         <Part label="Booked" value={posted} scale={scale} />

@@ -22,7 +22,7 @@ export function BalancePanel({ balance }: { balance: CustomerBalance }) {
           scale={scale}
           className="font-semibold text-4xl tracking-[-0.03em]"
         />
-        <span className="text-ink-soft text-sm">{unitLabel(unit, available)}</span>
+        <span className="text-ink-soft text-sm">{unitLabel(unit, available, scale)}</span>
       </p>
       <dl className="mt-4 grid gap-2 border-hairline border-t pt-4 text-sm">
         <Line label="Booked" value={formatAmount(posted, { scale })} />

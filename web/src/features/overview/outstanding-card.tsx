@@ -24,7 +24,7 @@ export function OutstandingCard({ summary }: { summary: WebsiteSummary }) {
       </h2>
       <p className="flex flex-wrap items-baseline gap-x-2">
         <Amount value={total} scale={scale} className="font-semibold text-4xl tracking-[-0.03em]" />
-        <span className="text-ink-soft text-sm">{unitLabel(unit, total)}</span>
+        <span className="text-ink-soft text-sm">{unitLabel(unit, total, scale)}</span>
       </p>
       <Forecast summary={summary} left={total} />
       {sources.length > 0 && <Shares sources={sources} total={total} />}

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Receipt } from "lucide-react";
 import { useApi } from "@/api/client";
 import { balancesQuery, transactionsQuery } from "@/api/credits";
+import type { Balance } from "@/api/types";
 import { paths } from "@/paths";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -17,14 +18,37 @@ import { TransactionTable } from "./transaction-table";
 const pageSize = 25;
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+function usePages() {
+  return useInfiniteQuery(transactionsQuery(useApi(), pageSize));
+}
+
 export function CreditsPage() {
-  const api = useApi();
-  const pages = useInfiniteQuery(transactionsQuery(api, pageSize));
-  const balances = useQuery(balancesQuery(api));
-  const shown = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  const pages = usePages();
+  const balances = useQuery(balancesQuery(useApi()));
   return (
     <>
       <PageHeader title="Credits" note={`Every change of your credits. Times are in ${zone}.`} />
+      <Loadable
+        framed
+        question={balances}
+        skeleton={
+          <Card>
+            <SkeletonRows label="Loading your transactions" />
+          </Card>
+        }
+      >
+        {(data) => <Transactions pages={pages} balances={data} />}
+      </Loadable>
+    </>
+  );
+}
+
+type Props = { pages: ReturnType<typeof usePages>; balances: Balance[] };
+
+function Transactions({ pages, balances }: Props) {
+  const shown = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <>
       <Card aria-label="Transactions" className="overflow-hidden">
         <Loadable question={pages} skeleton={<SkeletonRows label="Loading your transactions" />}>
           {() =>
@@ -34,7 +58,7 @@ export function CreditsPage() {
               <TransactionTable
                 label="All transactions"
                 transactions={shown}
-                scaleOf={scalesOf(balances.data)}
+                scaleOf={scalesOf(balances)}
               />
             )
           }

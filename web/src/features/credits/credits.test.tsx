@@ -1,6 +1,6 @@
 /** Home and the transaction list in each of their states. */
 import { fireEvent, screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { aBalance, aTransaction } from "@/testing/fixtures";
 import { ok, refusal, showScreen, silence } from "@/testing/screen";
 
@@ -84,6 +84,33 @@ test("a failure is said in words with its request, and one button asks again", a
   failing = false;
   fireEvent.click(within(alert).getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("region", { name: "Balance at Paperplane" })).toBeDefined();
+});
+
+test("no figure is shown before its website's decimal places are known, or without them", async () => {
+  let tell: (response: Response) => void = () => undefined;
+  const told = new Promise<Response>((resolve) => {
+    tell = resolve;
+  });
+  const grant = { kind: "grant", amount: 10000, balance_after: 10000 };
+  const atlas = { id: "txn_2", website: { id: "web_2", name: "Atlas" } };
+  const transactions = vi.fn(
+    ok({
+      items: [aTransaction(grant), aTransaction({ ...grant, ...atlas })],
+      next_cursor: null,
+    }),
+  );
+  showScreen("/account/credits", {
+    "GET /v1/me/credits": () => told,
+    "GET /v1/me/transactions": transactions,
+  });
+  await vi.waitFor(() => expect(transactions).toHaveBeenCalled());
+  expect(screen.getByText("Loading your transactions")).toBeDefined();
+  tell(Response.json({ balances: [aBalance({ scale: 2 })] }));
+  const table = await screen.findByRole("table", { name: "All transactions" });
+  const [, known, unknown] = within(table).getAllByRole("row");
+  expect(known?.textContent).toContain("+100.00");
+  expect(unknown?.textContent).toContain("Atlas––");
+  expect(table.textContent).not.toContain("10,000");
 });
 
 test("the list loads page by page and hands cursors back unharmed", async () => {

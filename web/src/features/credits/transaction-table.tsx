@@ -47,7 +47,9 @@ export function TransactionTable({ label, transactions, scaleOf }: Props) {
   );
 }
 
-function Row({ transaction, scale }: { transaction: Transaction; scale: number }) {
+type RowProps = { transaction: Transaction; scale: number | undefined };
+
+function Row({ transaction, scale }: RowProps) {
   const { amount, balance_after, booked_at, description, kind, website } = transaction;
   const label = kindLabel(kind);
   const where = website?.name ?? "All websites";
@@ -71,10 +73,10 @@ function Row({ transaction, scale }: { transaction: Transaction; scale: number }
         {where}
       </td>
       <td className={classes(cell, "text-right font-medium")}>
-        <Amount change value={amount} scale={scale} />
+        {scale === undefined ? "–" : <Amount change value={amount} scale={scale} />}
       </td>
       <td className={classes(cell, "text-right text-ink-soft max-md:pr-5")}>
-        <Amount value={balance_after} scale={scale} />
+        {scale === undefined ? "–" : <Amount value={balance_after} scale={scale} />}
       </td>
       <td className={classes(cell, "hidden text-right text-ink-soft md:table-cell")}>
         <Time value={booked_at} />

@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::store::{UserSwitch, note_switch, take_over_switch};
+use super::store::{UserSwitch, is_switched_since, note_switch, take_over_switch};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::leaving;
@@ -20,6 +20,8 @@ pub(super) struct SetActive<'a> {
     pub(super) user_id: &'a str,
     /// Whether the person may sign in.
     pub(super) is_active: bool,
+    /// The sequence after which the person must not have been switched, where the wish depends on that.
+    pub(super) if_unchanged_since: Option<i64>,
 }
 
 /// What came of it.
@@ -29,6 +31,8 @@ pub(super) enum Decided {
     Done(User),
     /// The user is gone into another one, who may be switched instead; nothing was changed.
     Merged(String),
+    /// Somebody has switched the person since; nothing was changed.
+    Changed,
     /// There is no such person, or no more.
     Unknown,
 }
@@ -58,6 +62,11 @@ async fn write_down(
     // Whoever takes a number holds it until the commit: first of all, as merges and deletions do. A wish that changes
     // nothing leaves a gap, which nobody minds.
     let sequence = merges::next_sequence(db).await?;
+    if let Some(seen) = wish.if_unchanged_since
+        && is_switched_since(db, wish.user_id, seen).await?
+    {
+        return Ok(Decided::Changed);
+    }
     let switch = UserSwitch {
         sequence,
         user_id: wish.user_id,
@@ -78,8 +87,9 @@ async fn write_down(
         let Some(user) = store::find(db, wish.user_id).await? else {
             return Ok(Decided::Unknown);
         };
-        // It is so already. Where that was another's wish, whoever follows hears that two want it so.
-        if !take_over_switch(db, &switch).await? {
+        // It is so already. Where that was another's wish, whoever follows hears that two want it so. Whoever says what
+        // they have seen of the person knew it, and wishes nothing more.
+        if wish.if_unchanged_since.is_some() || !take_over_switch(db, &switch).await? {
             return Ok(Decided::Done(user));
         }
         user

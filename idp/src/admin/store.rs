@@ -27,6 +27,9 @@ const TAKE_OVER_SWITCH: &str = "\
     UPDATE user_switches SET sequence = $2, is_active = $3, also_by = switched_by, switched_by = $4, switched_at = $5 \
     WHERE user_id = $1 AND switched_by <> $4";
 
+const SWITCHED_SINCE: &str =
+    "SELECT COUNT(*) FROM user_switches WHERE user_id = $1 AND sequence > $2";
+
 /// What a list tells of a client.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub(super) struct ListedClient {
@@ -145,6 +148,21 @@ pub(super) async fn take_over_switch(
     switch: &UserSwitch<'_>,
 ) -> Result<bool, Failure> {
     write(db, TAKE_OVER_SWITCH, switch).await
+}
+
+/// Whether a user was switched after a sequence.
+pub(super) async fn is_switched_since(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    sequence: i64,
+) -> Result<bool, Failure> {
+    let count: i64 = on_engine!(db, |c| sqlx::query_scalar(SWITCHED_SINCE)
+        .bind(user_id)
+        .bind(sequence)
+        .fetch_one(c)
+        .await)
+    .failed("reading when a user was switched")?;
+    Ok(count > 0)
 }
 
 async fn write(

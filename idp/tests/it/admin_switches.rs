@@ -19,12 +19,14 @@ async fn switch(world: &World, user: &SignedIn, active: bool) -> u16 {
 }
 
 async fn switch_by(world: &World, client: &str, user: &SignedIn, active: bool) -> u16 {
+    put_active(world, client, user, &json!({ "active": active })).await
+}
+
+async fn put_active(world: &World, client: &str, user: &SignedIn, wish: &Value) -> u16 {
     let form = [("grant_type", "client_credentials"), ("scope", "idp.users")];
     let tokens = world.token(&form, Some((client, SECRET))).await.ok();
     let path = format!("/admin/v1/users/{}/active", user.user_id);
-    let request = world
-        .request("PUT", &path)
-        .json(&json!({ "active": active }));
+    let request = world.request("PUT", &path).json(wish);
     let token = tokens["access_token"].as_str().unwrap();
     let told = request.bearer_auth(token).send().await.unwrap();
     told.status().as_u16()
@@ -97,6 +99,55 @@ async fn a_switch_that_changes_nothing_is_told_anew_where_the_last_one_was_anoth
     let (seen, _) = list(&world, "").await;
     let sequence = seen[0]["sequence"].as_i64().unwrap();
     assert_eq!(seen, [told("activated", &ann, sequence, "keeper")]);
+}
+
+both!(whoever_asks_on_a_condition_writes_over_no_later_switch);
+
+/// A client that says what it has seen takes back nothing that came after that, and its wish that is fulfilled is no news.
+async fn whoever_asks_on_a_condition_writes_over_no_later_switch(world: World) {
+    let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
+    let last = async || {
+        let (seen, _) = list(&world, "").await;
+        let sequence = seen
+            .last()
+            .map_or(0, |item| item["sequence"].as_i64().unwrap());
+        (sequence, seen)
+    };
+    let wish = |active, since| json!({"active": active, "if_unchanged_since": since});
+    assert_eq!(switch_by(&world, "product-api", &ann, false).await, 200);
+    let (ours, _) = last().await;
+    assert_eq!(switch_by(&world, "keeper", &ann, false).await, 200);
+    let (theirs, told) = last().await;
+    assert!(theirs > ours);
+    assert_eq!(
+        put_active(&world, "product-api", &ann, &wish(true, ours)).await,
+        412
+    );
+    assert_eq!(
+        put_active(&world, "product-api", &ann, &wish(false, ours)).await,
+        412
+    );
+    assert_eq!(
+        put_active(&world, "product-api", &ann, &wish(false, theirs)).await,
+        200
+    );
+    assert_eq!(
+        put_active(&world, "product-api", &bob, &wish(true, 0)).await,
+        200,
+        "never switched"
+    );
+    assert_eq!(last().await, (theirs, told), "nothing changed");
+    let path = format!("/users/{}", ann.user_id);
+    assert_eq!(ask(&world, "GET", &path).await.ok()["is_active"], false);
+    assert_eq!(
+        put_active(&world, "product-api", &ann, &wish(true, theirs)).await,
+        200,
+        "the control"
+    );
+    assert_eq!(ask(&world, "GET", &path).await.ok()["is_active"], true);
+    let lines =
+        "SELECT count(*) FROM audit WHERE action LIKE 'user.%activated' AND actor = 'product-api'";
+    assert_eq!(world.count(lines).await, 2);
 }
 
 both!(switches_at_once_are_numbered_one_by_one);

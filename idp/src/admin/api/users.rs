@@ -76,6 +76,8 @@ struct UserList {
 #[oai(deny_unknown_fields)]
 struct Activity {
     active: bool,
+    /// Only if nobody has switched the person after this `sequence` of the user changes; else 412, and nothing is changed.
+    if_unchanged_since: Option<i64>,
 }
 
 /// A person who is expected.
@@ -123,6 +125,9 @@ enum ActivityAnswer {
     /// The user is gone into another one.
     #[oai(status = 409, content_type = "application/problem+json")]
     Merged(Json<AdminProblem>),
+    /// Somebody has switched the person since.
+    #[oai(status = 412, content_type = "application/problem+json")]
+    Changed(Json<AdminProblem>),
 }
 
 #[derive(ApiResponse)]
@@ -247,7 +252,8 @@ impl UsersApi {
     /// Let a person sign in, or stop that.
     ///
     /// Doing it again changes nothing more; where it was another client that asked for it before, whoever follows is told
-    /// that both did. Whoever is stopped is signed out everywhere at once, and no token of
+    /// that both did. With `if_unchanged_since` nothing is written over that came after it, and what is so already is no
+    /// news. Whoever is stopped is signed out everywhere at once, and no token of
     /// theirs is good for anything: later they have to sign in anew.
     #[oai(
         path = "/users/:user_id/active",
@@ -266,6 +272,7 @@ impl UsersApi {
             actor: &caller.client_id,
             user_id: nameable(&user_id),
             is_active: activity.0.active,
+            if_unchanged_since: activity.0.if_unchanged_since,
         };
         Ok(match set_active(&caller.app, wish).await? {
             Decided::Done(user) => ActivityAnswer::Found(Json(user.into())),
@@ -274,6 +281,11 @@ impl UsersApi {
                 let detail = format!("This user is merged into {into}: nothing was changed.");
                 let told = problem(&caller, StatusCode::CONFLICT, detail);
                 ActivityAnswer::Merged(Json(told))
+            }
+            Decided::Changed => {
+                let detail = "This user was switched after that sequence: nothing was changed. Read the user changes, then decide anew.";
+                let told = problem(&caller, StatusCode::PRECONDITION_FAILED, detail.to_owned());
+                ActivityAnswer::Changed(Json(told))
             }
         })
     }

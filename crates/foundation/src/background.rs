@@ -1,10 +1,31 @@
 //! Background work: started here, stopped here, so that nothing outlives the service it belongs to.
 
 use std::future::Future;
+use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
+use futures_util::future::{BoxFuture, FutureExt};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+
+use crate::failure::{Failure, Fate};
+
+/// Does one piece of work among others: a panic in it is its failure, and none of theirs. What became of its transaction
+/// is not known then.
+pub fn caught<'w, T: 'w>(
+    doing: &'w str,
+    work: impl Future<Output = Result<T, Failure>> + Send + 'w,
+) -> BoxFuture<'w, Result<T, Failure>> {
+    let ended = AssertUnwindSafe(work).catch_unwind();
+    let told = ended.map(move |outcome| match outcome {
+        Ok(done) => done,
+        Err(_panic) => {
+            let seen = format!("{doing} panicked");
+            Err(Failure::defect(seen).with_fate(Fate::Unknown))
+        }
+    });
+    told.boxed()
+}
 
 /// The background work of one service; clones share it.
 #[derive(Clone, Debug, Default)]
@@ -59,6 +80,18 @@ mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use super::*;
+
+    #[tokio::test]
+    async fn a_panic_is_a_failure_of_what_panicked() {
+        let done = caught("counting", async { Ok(7) }).await;
+        assert_eq!(done.unwrap(), 7, "the control");
+        let broken: Result<(), Failure> = caught("counting", async { panic!("broken") }).await;
+        let failure = broken.unwrap_err();
+        assert_eq!(
+            (failure.to_string().as_str(), failure.fate()),
+            ("counting panicked", Fate::Unknown)
+        );
+    }
 
     #[tokio::test]
     async fn stop_waits_for_work_to_end() {

@@ -3,6 +3,8 @@
 //! An account's state is read once, any number of operations is applied to it in memory, and what they wrote is
 //! saved in bulk. An operation that is refused leaves the state as it was, except that what was due is settled.
 
+use std::collections::HashMap;
+
 use foundation::Timestamp;
 
 use super::account::Account;
@@ -32,6 +34,20 @@ pub(crate) struct AccountState {
     pub(crate) originals: Vec<Original>,
     /// What is to be written.
     pub(crate) writes: Writes,
+}
+
+/// Whether each lot has set aside what the open holds have pinned of it, and none of them pins another wallet's.
+fn is_pinned_as_held<'h>(lots: &[Lot], open: impl Iterator<Item = &'h Hold>) -> bool {
+    let mut not_pinned: HashMap<i64, i64> = lots.iter().map(|lot| (lot.id, lot.held)).collect();
+    for pin in open.flat_map(|hold| &hold.pins) {
+        match not_pinned.get_mut(&pin.lot_id) {
+            Some(held) => *held -= pin.amount,
+            // A lot that is used up is not read; nothing can be pinned of it.
+            None if pin.amount == 0 => {}
+            None => return false,
+        }
+    }
+    not_pinned.into_values().all(|held| held == 0)
 }
 
 /// What was done: the place of the operation's transaction in the writes.
@@ -68,7 +84,8 @@ impl AccountState {
         let is_sound = account.posted == remaining
             && account.held == held
             && account.held == in_holds
-            && open().all(|hold| pinned(hold) == hold.remaining());
+            && open().all(|hold| pinned(hold) == hold.remaining())
+            && (held == 0 || is_pinned_as_held(&lots, open()));
         let mut state = is_sound.then(|| Self {
             read: account.clone(),
             account,

@@ -1,6 +1,7 @@
 //! Settling: books what fell due on accounts that nobody touches. It bounds how late the books are, and nothing else:
 //! every write settles its account first, and every read sees what is due as if it were booked.
 
+use foundation::background::caught;
 use foundation::{Failure, Timestamp};
 
 use super::load::load;
@@ -38,7 +39,7 @@ pub(crate) async fn settle_due(app: &App) -> Result<u64, Failure> {
 
 async fn settle(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {
     let under_way = app.ledger.keys.under_way(&app.clock);
-    under_way.came_to(settle_one(app, account, now).await)
+    under_way.came_to(caught("settling", settle_one(app, account, now)).await)
 }
 
 async fn settle_one(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {

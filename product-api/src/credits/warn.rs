@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use foundation::background::caught;
 use foundation::{Failure, Timestamp};
 
 use super::booking::Told;
@@ -93,7 +94,7 @@ async fn warn_all(app: &App, told: Vec<Coming>, now: Timestamp) -> u64 {
 
 async fn warn(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {
     let under_way = app.ledger.keys.under_way(&app.clock);
-    under_way.came_to(warn_one(app, account, now).await)
+    under_way.came_to(caught("telling of an expiry", warn_one(app, account, now)).await)
 }
 
 async fn warn_one(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {

@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::Failure;
+use foundation::background::caught;
+use futures_util::future::{BoxFuture, FutureExt};
 
 use crate::app::App;
 use crate::{caller, credits, customers, idempotency, user_changes, users, webhooks, websites};
@@ -18,18 +20,55 @@ const PAUSE: Duration = if cfg!(test) {
     Duration::from_mins(1)
 };
 
-/// Sweeps once; how many unfinished registrations were taken away.
+/// Sweeps once; how many unfinished registrations were taken away. A step that fails keeps no other from being done; the
+/// first failure is the sweep's.
 pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
-    let settled = credits::settle_due(app).await?;
-    let pruned = idempotency::prune(app).await?;
-    let brought_back = bring_back(app).await?;
-    let forgotten = forget(app).await?;
-    let warned = credits::warn_of_expiry(app).await?;
-    credits::verify_again(app).await?;
-    credits::count_frozen(&app.database).await?;
-    customers::fold_names(app).await?;
+    let mut round = Round::default();
+    // First of all what freezes an account whose rows contradict it: nothing else can be done on it.
+    let verifying = credits::verify_again(app).boxed();
+    round.step("verifying the books again", verifying).await;
+    let settling = credits::settle_due(app).boxed();
+    let settled = round.step("settling", settling).await;
+    let pruning = idempotency::prune(app).boxed();
+    let pruned = round.step("pruning stored answers", pruning).await;
+    let switches = bring_back(app).boxed();
+    let brought_back = round.step("finishing switches of users", switches).await;
+    let forgetting = forget(app).boxed();
+    let forgotten = round.step("forgetting what is over", forgetting).await;
+    let warning = credits::warn_of_expiry(app).boxed();
+    let warned = round.step("telling of what expires", warning).await;
+    let counting = credits::count_frozen(&app.database).boxed();
+    round.step("counting what is frozen", counting).await;
+    let folding = customers::fold_names(app).boxed();
+    round.step("folding names", folding).await;
     tell([settled, pruned, brought_back, forgotten, warned]);
-    websites::sweep(app).await
+    let sweeping = websites::sweep(app).boxed();
+    let swept = round.step("sweeping registrations", sweeping).await;
+    round.failed.map_or(Ok(swept), Err)
+}
+
+/// A sweep that is under way.
+#[derive(Default)]
+struct Round {
+    /// The first failure.
+    failed: Option<Failure>,
+}
+
+impl Round {
+    async fn step<T: Default>(
+        &mut self,
+        doing: &str,
+        work: BoxFuture<'_, Result<T, Failure>>,
+    ) -> T {
+        match caught(doing, work).await {
+            Ok(done) => done,
+            Err(failure) => {
+                tracing::warn!(doing, %failure, "a step of the sweep was not done");
+                self.failed.get_or_insert(failure);
+                T::default()
+            }
+        }
+    }
 }
 
 /// Finishes switches of users that were left in the middle. Somebody may have asked the idp for another one since: what it
@@ -83,9 +122,9 @@ pub(crate) fn start(app: &Arc<App>) {
             // An app that is gone needs no sweeping, and the sweep must not keep it alive.
             let Some(app) = app.upgrade() else { return };
             match once(&app).await {
-                Ok(0) => {}
+                // What failed was said step by step.
+                Ok(0) | Err(_) => {}
                 Ok(swept) => tracing::info!(swept, "swept unfinished registrations"),
-                Err(failure) => tracing::warn!(%failure, "the sweep was not finished"),
             }
         }
     });

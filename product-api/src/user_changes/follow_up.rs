@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use foundation::background::caught;
 use foundation::{Connection, Failure};
 
 use super::erase::unlink;
@@ -65,7 +66,7 @@ async fn some_left_behind(
 
 async fn move_again(app: &App, merge: &ToldMerge) -> Result<(), Failure> {
     let under_way = app.ledger.under_way(&app.clock);
-    under_way.came_to(move_once_more(app, merge).await)
+    under_way.came_to(caught("moving", move_once_more(app, merge)).await)
 }
 
 async fn move_once_more(app: &App, merge: &ToldMerge) -> Result<(), Failure> {
@@ -86,7 +87,7 @@ async fn follow_up_undone(app: &App) -> Result<(), Failure> {
     let mut outcome = Ok(());
     for left in left_to_return(app, MOST_RETURNED).await? {
         let under_way = app.ledger.under_way(&app.clock);
-        let returned = under_way.came_to(return_once(app, &left).await);
+        let returned = under_way.came_to(caught("giving back", return_once(app, &left)).await);
         if let Err(failure) = &returned {
             let merge = &left.merge_id;
             tracing::warn!(merge, %failure, "what an undone merge has moved was not given back");

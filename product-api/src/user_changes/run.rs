@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 
 use foundation::Failure;
+use foundation::background::caught;
 
 use super::poll::once;
 use crate::app::App;
@@ -74,7 +75,7 @@ pub(crate) fn start(app: &Arc<App>) {
 
 /// Asks once; how many times it has now failed in a row.
 async fn ask(app: &App, failures: u32) -> u32 {
-    let outcome = once(app).await;
+    let outcome = caught("following what becomes of users", once(app)).await;
     app.polling.note(outcome.is_err());
     match outcome {
         Ok(_applied) => 0,

@@ -112,6 +112,7 @@ pub(super) const DAMAGES: &[(&str, &[&str])] = &[
         &[
             "UPDATE lot SET held = 3 WHERE held = 4",
             "UPDATE hold_lot SET amount = 5 WHERE amount = 4",
+            "UPDATE hold_lot SET lot_id = (SELECT MAX(id) FROM lot WHERE id <> hold_lot.lot_id) WHERE amount = 4",
         ],
     ),
     (

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sqlx::{Connection as _, SqliteConnection};
 
-use super::world::{World, slug, status};
+use super::world::{World, on_both, slug, status};
 
 /// Another server holds the wallet's row: the wait ends with 503, and nothing was done.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -137,4 +137,21 @@ async fn l14_a_busy_writer() {
     other.rollback().await.unwrap();
     assert_eq!(status(&world.spend("s", "ada", 5).await), 200);
     world.assert_sound(&world.findings().await);
+}
+
+on_both! {
+    /// The third step of a sweep cannot be done, and what comes after it is.
+    async fn a_step_of_the_sweep_that_fails_keeps_no_other_from_being_done(world: World) {
+        let told = "SELECT count(*) FROM outbox WHERE type = 'credits.expiring'";
+        let eight_days = 8 * 24 * 3600;
+        world.grant("g", "ada", 5, Some(world.after(eight_days))).await.unwrap();
+        world.sql("UPDATE book SET heard = 1").await;
+        world.clock.advance(Duration::from_hours(7 * 24));
+        world.sql("ALTER TABLE api_operation RENAME TO away").await;
+        let failed = crate::sweep::once(&world.app).await.unwrap_err();
+        assert!(failed.to_string().contains("answers"), "{failed}");
+        assert_eq!(world.count(told).await, 1);
+        world.sql("ALTER TABLE away RENAME TO api_operation").await;
+        crate::sweep::once(&world.app).await.unwrap();
+    }
 }

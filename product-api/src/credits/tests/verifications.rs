@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::credits::amount::LARGEST;
 use crate::credits::freeze::unfreeze;
 use crate::credits::guard::LedgerOperator;
+use crate::credits::hold::OnExpiry;
 use crate::credits::verification::{Books, Verification, begin, verification, verify_again};
 
 async fn verified(world: &World) -> Verification {
@@ -95,6 +96,29 @@ on_both! {
         }));
         assert!(answers.await.iter().all(|answer| slug(answer) == "account-frozen"));
         assert_eq!(status(&world.grant("x", "bob", 5, None).await), 200);
+    }
+}
+
+const WHILE: (Duration, OnExpiry) = (Duration::from_hours(1), OnExpiry::Release);
+
+on_both! {
+    /// A hold that has pinned another lot than the one that is set aside: nobody panics over it, and the sweep goes on.
+    async fn l12_a_pin_on_another_lot_is_refused_in_words_and_stops_no_sweep(world: World) {
+        for (key, name) in [("g", "ada"), ("h", "ada"), ("i", "bob")] {
+            world.grant(key, name, 50, None).await.unwrap();
+        }
+        assert_eq!(status(&world.hold("a", "ada", 30, WHILE).await), 200);
+        assert_eq!(status(&world.hold("b", "bob", 30, WHILE).await), 200);
+        let other = "UPDATE hold_lot SET lot_id = (SELECT MAX(l.id) FROM lot l JOIN lot pinned ON pinned.id = hold_lot.lot_id \
+            AND pinned.account_id = l.account_id) WHERE hold_id = (SELECT MIN(id) FROM hold)";
+        assert_eq!(world.sql(other).await, 1);
+        assert_eq!(status(&world.spend("s", "ada", 5).await), 500);
+        assert_eq!(status(&world.spend("t", "bob", 5).await), 200, "somebody else's");
+        world.clock.advance(Duration::from_hours(24));
+        crate::sweep::once(&world.app).await.unwrap();
+        assert_eq!(world.count("SELECT count(*) FROM hold WHERE state = 'expired'").await, 1, "bob's");
+        assert_eq!(verified(&world).await.frozen.len(), 1);
+        assert_eq!(slug(&world.spend("s", "ada", 5).await), "account-frozen");
     }
 }
 

@@ -4,7 +4,7 @@ use foundation::outbound::read_bounded;
 use foundation::{Clock, Failure};
 use reqwest::{Method, StatusCode};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::admin::{Admin, told};
 use crate::config::IssuerConfig;
@@ -20,6 +20,8 @@ const LONGEST_ID: usize = 255;
 pub(crate) struct People {
     admin: Admin,
 }
+
+const SWITCHING: &str = "switching a user at the identity provider";
 
 /// What became of switching a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,20 +200,39 @@ impl People {
         user_id: &str,
         is_active: bool,
     ) -> Result<Switched, Failure> {
-        let doing = "switching a user at the identity provider";
-        if !is_nameable(user_id) {
-            return Ok(Switched::Unknown);
-        }
-        let request = self
-            .admin
-            .request(Method::PUT, &format!("/users/{user_id}/active"))
-            .json(&json!({ "active": is_active }));
-        match self.admin.send(doing, request).await?.status() {
+        let wish = json!({ "active": is_active });
+        match self.put_active(user_id, &wish).await? {
             StatusCode::OK => Ok(Switched::Done),
             StatusCode::NOT_FOUND => Ok(Switched::Unknown),
             StatusCode::CONFLICT => Ok(Switched::Merged),
-            status => Err(Failure::unavailable(doing, told(status))),
+            status => Err(Failure::unavailable(SWITCHING, told(status))),
         }
+    }
+
+    /// Brings a person back to what our row says; false when somebody has switched them after a sequence. Whoever is not
+    /// there, or was merged into another, is let in by nobody.
+    pub(crate) async fn bring_back(
+        &self,
+        user_id: &str,
+        is_active: bool,
+        seen: i64,
+    ) -> Result<bool, Failure> {
+        let wish = json!({ "active": is_active, "if_unchanged_since": seen });
+        match self.put_active(user_id, &wish).await? {
+            StatusCode::OK | StatusCode::NOT_FOUND | StatusCode::CONFLICT => Ok(true),
+            StatusCode::PRECONDITION_FAILED => Ok(false),
+            status => Err(Failure::unavailable(SWITCHING, told(status))),
+        }
+    }
+
+    async fn put_active(&self, user_id: &str, wish: &Value) -> Result<StatusCode, Failure> {
+        if !is_nameable(user_id) {
+            return Ok(StatusCode::NOT_FOUND);
+        }
+        let path = format!("/users/{user_id}/active");
+        let request = self.admin.request(Method::PUT, &path).json(wish);
+        let answer = self.admin.send(SWITCHING, request).await?;
+        Ok(answer.status())
     }
 
     /// What became of users after a sequence, the oldest first.

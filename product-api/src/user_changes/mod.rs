@@ -14,6 +14,6 @@ mod run;
 mod store;
 mod undo;
 
-pub(crate) use poll::apply_all;
 pub use poll::once;
+pub(crate) use poll::{apply_all, reached};
 pub(crate) use run::{Polling, start};

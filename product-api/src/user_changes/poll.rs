@@ -35,8 +35,8 @@ pub(crate) async fn apply_all(app: &App) -> Result<usize, Failure> {
     Ok(applied)
 }
 
-/// How far changes were applied.
-async fn reached(app: &App) -> Result<i64, Failure> {
+/// The sequence up to which changes were applied.
+pub(crate) async fn reached(app: &App) -> Result<i64, Failure> {
     let mut reader = app.database.reader().await?;
     store::sequence(&mut reader.connection()).await
 }

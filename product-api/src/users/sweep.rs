@@ -5,7 +5,6 @@ use foundation::Failure;
 use super::store;
 use super::switch::{finish, note, release};
 use crate::app::App;
-use crate::idp::Switched;
 
 /// Whether anybody's switch was left in the middle.
 pub(crate) async fn is_any_left(app: &App) -> Result<bool, Failure> {
@@ -17,12 +16,12 @@ async fn left(app: &App) -> Result<Vec<String>, Failure> {
     store::left_switches(&mut reader.connection(), app.clock.now()).await
 }
 
-/// Brings the idp in line for everybody whose switch was left in the middle; for how many it was done. What the idp tells is
-/// followed before that: another switch that somebody asked it for meanwhile is the newer one.
-pub(crate) async fn sweep(app: &App) -> Result<u64, Failure> {
+/// Brings the idp in line for everybody whose switch was left in the middle; for how many it was done. What the idp has told
+/// is followed up to a sequence: whom somebody has asked it to switch since is left as that one wants it.
+pub(crate) async fn sweep(app: &App, seen: i64) -> Result<u64, Failure> {
     let mut settled = 0;
     for user_id in left(app).await? {
-        match bring_back(app, &user_id).await {
+        match bring_back(app, &user_id, seen).await {
             Ok(true) => settled += 1,
             Ok(false) => {}
             Err(failure) => {
@@ -33,24 +32,21 @@ pub(crate) async fn sweep(app: &App) -> Result<u64, Failure> {
     Ok(settled)
 }
 
-/// False when somebody else is at it.
-async fn bring_back(app: &App, user_id: &str) -> Result<bool, Failure> {
+/// False when somebody else is at it, here or at the idp.
+async fn bring_back(app: &App, user_id: &str, seen: i64) -> Result<bool, Failure> {
     let Some(attempt) = note(app, user_id).await? else {
         return Ok(false);
     };
-    // Read under our note: nobody else changes it meanwhile.
+    // Read under our note, and after what was seen: whatever is followed meanwhile, the idp refuses to go back before it.
     let is_active = {
         let mut reader = app.database.reader().await?;
         store::is_active(&mut reader.connection(), user_id).await?
     };
-    match app.people.set_active(user_id, is_active).await {
-        // Whoever is not there, or was merged into another, is let in by nobody.
-        Ok(Switched::Done | Switched::Unknown | Switched::Merged) => {
-            finish(app, user_id, &attempt).await.map(|()| true)
-        }
-        Err(failure) => {
-            release(app, user_id, &attempt).await?;
-            Err(failure)
-        }
+    let brought_back = app.people.bring_back(user_id, is_active, seen).await;
+    match brought_back {
+        Ok(true) => finish(app, user_id, &attempt).await?,
+        // The next sweep knows what the idp tells by then.
+        Ok(false) | Err(_) => release(app, user_id, &attempt).await?,
     }
+    brought_back
 }

@@ -320,8 +320,13 @@ async fn put_active(
     if id == "usr_merged" {
         return StatusCode::CONFLICT.into_response();
     }
-    if !issuer.switch(&id, body["active"].as_bool().unwrap(), "product-api") {
-        return StatusCode::NOT_FOUND.into_response();
+    let wish = (
+        body["active"].as_bool().unwrap(),
+        body["if_unchanged_since"].as_i64(),
+    );
+    let status = issuer.put_active(&id, wish);
+    if status != StatusCode::OK {
+        return status.into_response();
     }
     let _passed = issuer.people_gate.read().await;
     if behaviour == Behaviour::LosesAnswer {

@@ -50,6 +50,30 @@ impl Issuer {
         true
     }
 
+    /// Switches somebody as the product API asks for it: not back before a switch after the sequence that it says it has
+    /// seen, and then nothing is told that changes nothing.
+    pub(crate) fn put_active(
+        &self,
+        user_id: &str,
+        (is_active, seen): (bool, Option<i64>),
+    ) -> StatusCode {
+        let last = {
+            let changes = self.user_changes.lock().unwrap();
+            changes
+                .get(user_id)
+                .and_then(|told| told["sequence"].as_i64())
+        };
+        if seen.is_some_and(|seen| last > Some(seen)) {
+            return StatusCode::PRECONDITION_FAILED;
+        }
+        let is_so = self.people.lock().unwrap().get(user_id) == Some(&is_active);
+        if seen.is_some() && is_so || self.switch(user_id, is_active, "product-api") {
+            StatusCode::OK
+        } else {
+            StatusCode::NOT_FOUND
+        }
+    }
+
     fn tell(&self, name: &str, mut told: Value) {
         let mut changes = self.user_changes.lock().unwrap();
         let last = changes

@@ -213,6 +213,40 @@ on_both! {
 }
 
 on_both! {
+    /// Asked for past us while others are brought back: after what was followed, and before it is our turn to ask.
+    async fn what_is_asked_for_while_the_sweep_is_at_others_is_not_written_over(world) {
+        let ids = ["usr_ada", "usr_bob"];
+        for id in ids {
+            world.issuer.people.lock().unwrap().insert(id.to_owned(), true);
+            assert_eq!(world.get("/v1/me", &world.token(id)).await.status, 200);
+            world.issuer.behave(Behaviour::LosesAnswer);
+            let path = format!("/v1/users/{id}/deactivate");
+            world.post(&path, &operator_token(&world), &json!({})).await.is_problem(503, "unavailable");
+            world.issuer.behave(Behaviour::Good);
+        }
+        let closed = world.issuer.people_gate.write().await;
+        let sweeping = sweep::once(&world.app);
+        let meanwhile = async {
+            while !ids.iter().any(|id| world.issuer.lets_in(id)) {
+                tokio::task::yield_now().await;
+            }
+            let second = ids.into_iter().find(|id| !world.issuer.lets_in(id)).unwrap();
+            world.issuer.switch(second, false, CLI);
+            drop(closed);
+            second
+        };
+        let (swept, second) = tokio::join!(sweeping, meanwhile);
+        swept.unwrap();
+        assert!(!world.issuer.lets_in(second), "another wants it so");
+        assert_eq!(world.count(NOTES).await, 1, "the other one is brought back: the control");
+        sweep::once(&world.app).await.unwrap();
+        assert!(!world.issuer.lets_in(second));
+        let off: String = world.text("SELECT id FROM users WHERE NOT is_active").await;
+        assert_eq!((off.as_str(), world.count(NOTES).await), (second, 0));
+    }
+}
+
+on_both! {
     async fn a_deletion_is_not_undone_by_a_switch_and_a_switch_without_its_client_is_not_applied(world) {
         meet_at_the_idp(&world);
         world.issuer.delete("usr_ada");

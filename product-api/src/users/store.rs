@@ -55,7 +55,8 @@ const RELEASE_EMPTY: &str = "\
       AND EXISTS (SELECT 1 FROM customers AS waiting WHERE waiting.website_id = customers.website_id \
                   AND waiting.mode = customers.mode AND waiting.email = $2 AND waiting.user_id IS NULL) \
       AND NOT EXISTS (SELECT 1 FROM account WHERE account.kind = 'wallet' AND account.owner_kind = 'customer' \
-                      AND account.owner_id = customers.id AND account.txn_count > 0)";
+                      AND account.owner_id = customers.id \
+                      AND (account.txn_count > 0 OR account.overdraft_limit > 0 OR account.spend_cap IS NOT NULL))";
 
 const SHOW: &str = "\
     UPDATE customers SET user_shown = TRUE \

@@ -5,6 +5,7 @@ use futures_util::future::{BoxFuture, FutureExt, join_all};
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
+use crate::features::put;
 use crate::harness::{Answer, World, on_both};
 
 async fn grant_to(world: &World, shop: &Shop, key: &str, customer: Value, amount: i64) -> Value {
@@ -66,6 +67,37 @@ on_both! {
         assert_eq!(world.count("SELECT count(*) FROM customers WHERE user_id = 'usr_9'").await, 1);
         assert_eq!(world.count("SELECT count(*) FROM customers WHERE user_id = 'usr_8' AND email IS NULL").await, 1);
         assert_eq!(world.count("SELECT count(*) FROM customers WHERE user_id IS NULL AND email IS NULL").await, 1, "given up");
+    }
+}
+
+on_both! {
+    /// What a website has limited is not unlimited by a first contact: the row with the limit stays the subject's own.
+    async fn a_row_with_a_limit_is_not_given_up_for_the_one_of_the_address(world) {
+        let shop = Shop::open(&world, "usr_1", "One").await;
+        let limits = [
+            ("usr_7", "spend-limit", json!({"cap": 3, "period": "day"})),
+            ("usr_8", "overdraft-limit", json!({"limit": 5})),
+        ];
+        for (sub, path, body) in &limits {
+            assert_eq!(spends(&world, &shop, sub, sub).await, 402);
+            let all = world.get("/v1/customers", &shop.key).await.json();
+            let own = all["items"].as_array().unwrap().iter().find(|one| one["user_id"] == *sub);
+            let id = own.unwrap()["id"].as_str().unwrap();
+            let set = put(&world, &format!("/v1/customers/{id}/{path}"), &shop.key, body).await;
+            assert_eq!(set.status, 200, "{set:?}");
+        }
+        assert_eq!(spends(&world, &shop, "control", "usr_9").await, 402);
+        for sub in ["usr_7", "usr_8", "usr_9"] {
+            grant_to(&world, &shop, &format!("g{sub}"), json!({"email": format!("{sub}@example.com")}), 100).await;
+            assert_eq!(world.get("/v1/me", &world.token(sub)).await.status, 200);
+        }
+        let statuses = [
+            spends(&world, &shop, "a", "usr_7").await,
+            spends(&world, &shop, "b", "usr_8").await,
+            spends(&world, &shop, "c", "usr_9").await,
+        ];
+        assert_eq!(statuses, [403, 200, 200], "the last is the control");
+        assert_eq!(world.count("SELECT count(*) FROM customers WHERE user_id IS NOT NULL AND email IS NULL").await, 2);
     }
 }
 

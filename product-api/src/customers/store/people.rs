@@ -32,7 +32,8 @@ const FIND_BY_EMAIL: (&str, &str) = find_by!("email", used "TRUE");
 const FIND_BY_SUB: (&str, &str) = find_by!(
     "user_id",
     used "EXISTS (SELECT 1 FROM account WHERE account.kind = 'wallet' AND account.owner_kind = 'customer' \
-            AND account.owner_id = customers.id AND account.txn_count > 0)",
+            AND account.owner_id = customers.id \
+                      AND (account.txn_count > 0 OR account.overdraft_limit > 0 OR account.spend_cap IS NOT NULL))",
     only "NOT EXISTS (SELECT 1 FROM user_merges WHERE from_user_id = asked.called AND state = 'merged')"
 );
 
@@ -56,12 +57,13 @@ const LOCK_WALLETS: &str = "\
         SELECT id FROM customers WHERE website_id = $1 AND mode = $2 AND (user_id = $3 AND NOT user_shown \
           OR user_id IS NULL AND email = (SELECT u.email FROM users u WHERE u.id = $3 AND u.email_verified)))";
 
-// The row gives way if the row of the user's verified address waits, and nothing was booked on this one.
+// The row gives way if the row of the user's verified address waits, and this one has neither bookings nor limits.
 const RELEASE: &str = "\
     UPDATE customers SET user_id = NULL, user_shown = FALSE \
     WHERE website_id = $1 AND mode = $2 AND user_id = $3 AND email IS NULL AND external_id IS NULL \
       AND NOT EXISTS (SELECT 1 FROM account WHERE account.kind = 'wallet' AND account.owner_kind = 'customer' \
-                      AND account.owner_id = customers.id AND account.txn_count > 0) \
+                      AND account.owner_id = customers.id \
+                      AND (account.txn_count > 0 OR account.overdraft_limit > 0 OR account.spend_cap IS NOT NULL)) \
       AND EXISTS (SELECT 1 FROM users u JOIN customers AS waiting ON waiting.email = u.email \
                   WHERE u.id = $3 AND u.email_verified AND waiting.website_id = $1 AND waiting.mode = $2 \
                     AND waiting.user_id IS NULL)";

@@ -156,10 +156,14 @@ fn insufficient(required: i64, available: i64, website: Option<&Site>) -> Proble
         "{required} credits are needed and {available} are there. Nothing was spent. The customer can get more \
          credits at {shop}; a new attempt needs a new Idempotency-Key, because this one will always get this answer."
     );
-    Problem::new(Kind::InsufficientCredits, detail)
+    let problem = Problem::new(Kind::InsufficientCredits, detail)
         .with("required", required)
         .with("available", available)
-        .with("shortfall", required - available)
+        .with("shortfall", required - available);
+    match website {
+        Some(website) => problem.with("topup_url", website.url.as_str()),
+        None => problem,
+    }
 }
 
 /// What was to be charged cannot be.

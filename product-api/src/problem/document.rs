@@ -179,6 +179,8 @@ pub(crate) struct ProblemDocument {
     available: Option<i64>,
     /// `insufficient-credits`: what is missing.
     shortfall: Option<i64>,
+    /// `insufficient-credits`: where the customer can get more credits: the website.
+    topup_url: Option<String>,
     /// `capture-exceeds-hold`, `reversal-exceeds-original`, `too-many-reversals`: how many credits are left.
     remaining: Option<i64>,
     /// `hold-not-open`, `hold-expired`: how the hold ended.

@@ -70,7 +70,7 @@ catalogue! {
         "Send the user to sign in with `max_age`, which says how many seconds ago that may have been, then send the same request with the new token. API keys are never asked.";
     InsufficientCredits: 402 "insufficient-credits" Yes
         "There are not enough credits."
-        "`shortfall` says how much is missing. Ask the customer to buy more, then send the spend with a new idempotency key: this key will always get this answer.";
+        "`shortfall` says how much is missing. Send the customer to `topup_url`, then send the spend with a new idempotency key: this key will always get this answer.";
     PaymentActionRequired: 402 "payment-action-required" Yes
         "The payment needs the customer's action."
         "Send the customer to `payment_url`, then try again with a new idempotency key.";

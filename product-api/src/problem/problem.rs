@@ -144,6 +144,7 @@ impl Problem {
             self.with("required", 100)
                 .with("available", 40)
                 .with("shortfall", 60)
+                .with("topup_url", "https://pictures.example.com")
         } else if kind == Kind::TooManyLots || kind == Kind::TooManyHolds {
             self.with("limit", 10_000)
         } else if kind == Kind::AlreadyReversed {

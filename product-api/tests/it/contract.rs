@@ -179,7 +179,7 @@ const EXTENSIONS: [(&str, &[&str]); 8] = [
     ("insufficient-scope", &["required_scope"]),
     (
         "insufficient-credits",
-        &["required", "available", "shortfall"],
+        &["required", "available", "shortfall", "topup_url"],
     ),
     ("not-found", &["resource"]),
     ("operation-already-executed", &["outcome", "transaction"]),

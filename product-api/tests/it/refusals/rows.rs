@@ -93,7 +93,7 @@ pub(super) fn shapes(things: &Things) -> Vec<Row> {
 
 /// What reached the ledger: final for its key.
 pub(super) fn refusals(things: &Things) -> Vec<Row> {
-    let short = json!({"required": 2000, "available": 930, "shortfall": 1070});
+    let short = json!({"required": 2000, "available": 930, "shortfall": 1070, "topup_url": "https://shop.example.com"});
     let none = json!({"customer": {"id": "cus_none"}, "amount": 5});
     let limit = json!({"cap": 10, "resets_at": "2027-01-16T00:00:00.000Z"});
     let dee = json!({"customer": {"external_id": "dee"}, "amount": 11});

@@ -4138,6 +4138,8 @@ export interface components {
             status: number;
             /** @description The same short text for every problem of the kind. */
             title: string;
+            /** @description `insufficient-credits`: where the customer can get more credits: the website. */
+            topup_url?: string;
             /** @description `operation-already-executed` with the outcome `executed`: the id of the transaction. */
             transaction?: string;
             /** @description The kind, as an address under the issuer: `…/problems/{slug}`. */

@@ -90,6 +90,7 @@ pub(super) fn too_little(required: i64, available: i64) -> No {
         ("required", required.to_string()),
         ("available", available.to_string()),
         ("shortfall", (required - available).to_string()),
+        ("topup_url", "https://one.example".to_owned()),
     ];
     no(402, "insufficient-credits", &members)
 }

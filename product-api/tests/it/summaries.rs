@@ -152,3 +152,38 @@ on_both! {
         world.get(&path, &shop.key).await.is_problem(403, "insufficient-scope");
     }
 }
+
+/// Amounts that are as large as their column, in books of three customers: what one wallet may have, a thousand times over.
+const LARGE: [&str; 4] = [
+    "UPDATE lot SET amount = 4611686018427387904, remaining = 4611686018427387904",
+    "UPDATE txn SET amount = 4611686018427387904",
+    "INSERT INTO usage_of_book (book_id, day, feature_id, spent, reversed, spends, quantity) \
+     SELECT book_id, 20832, id, 4611686018427387904, 4611686018427387904, 1, 4611686018427387904 FROM account WHERE kind = 'wallet'",
+    "UPDATE account SET held = posted WHERE kind = 'wallet'",
+];
+
+on_both! {
+    /// Each customer may have the largest balance there is; what all of them have is told as the largest sum there is.
+    async fn sums_beyond_every_number_of_the_databases_are_told_as_the_largest(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        for who in ["ada", "bob", "cyd"] {
+            grant(&world, &shop, who, who, 9_007_199_254_740_991).await;
+        }
+        let many = "INSERT INTO account (id, book_id, kind, owner_kind, owner_id, posted, held, created_at) \
+            WITH RECURSIVE n (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < 1100) \
+            SELECT 900000000000000 + i, (SELECT MIN(book_id) FROM account WHERE kind = 'wallet'), 'wallet', 'customer', \
+                'cus_' || CAST(i AS TEXT), 9007199254740991, 9007199254740991, 0 FROM n";
+        world.sql(many, &[]).await;
+        for text in LARGE {
+            assert!(world.sql(text, &[]).await >= 3, "{text}");
+        }
+        let told = summary(&world, &shop).await;
+        let most = 4_000_000_000_000_000_000_i64;
+        assert_eq!((&told["held"], &told["owed"]), (&json!(most), &json!(0)));
+        assert_eq!(told["outstanding"], json!([{"kind": "promo", "credits": most}]));
+        assert_eq!(told["spent_30d"], 9_007_199_254_740_991_i64);
+        usage::once(&world.app).await.unwrap();
+        let later = summary(&world, &shop).await;
+        assert_eq!(later, told, "the same when it is added up");
+    }
+}

@@ -4,6 +4,7 @@ use foundation::database::{Failed, filled, filled_arms, union};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
+use super::whole::whole;
 use crate::usage::usage::{By, Day, Period, Sums, Totals, add};
 
 /// Whose: a table, and the column that names whose a row is.
@@ -53,15 +54,34 @@ macro_rules! added {
     };
 }
 
+/// The sum of a column: millions, and what is beyond them.
+macro_rules! sum {
+    ($column:literal) => {
+        concat!(
+            "CAST(SUM(",
+            $column,
+            " / 1000000) AS BIGINT) AS ",
+            $column,
+            "_millions, CAST(SUM(",
+            $column,
+            " % 1000000) AS BIGINT) AS ",
+            $column,
+            ", "
+        )
+    };
+}
+
 macro_rules! read {
     ($table:literal, $owner:literal) => {
         (
             "SELECT * FROM (",
             concat!(
                 "SELECT * FROM (SELECT CASE WHEN $3 THEN day ELSE 0 END AS day, \
-                    CASE WHEN $4 THEN feature_id ELSE 0 END AS feature_id, CAST(SUM(spent) AS BIGINT) AS spent, \
-                    CAST(SUM(reversed) AS BIGINT) AS reversed, CAST(SUM(spends) AS BIGINT) AS spends, \
-                    CAST(SUM(quantity) AS BIGINT) AS quantity FROM ",
+                    CASE WHEN $4 THEN feature_id ELSE 0 END AS feature_id, ",
+                sum!("spent"),
+                sum!("reversed"),
+                sum!("quantity"),
+                "CAST(SUM(spends) AS BIGINT) AS spends FROM ",
                 $table,
                 " WHERE ",
                 $owner,
@@ -87,10 +107,25 @@ const CODES: (&str, &str, &str) = (
 struct Row {
     day: i64,
     feature_id: i64,
+    spent_millions: i64,
     spent: i64,
+    reversed_millions: i64,
     reversed: i64,
-    spends: i64,
+    quantity_millions: i64,
     quantity: i64,
+    spends: i64,
+}
+
+impl Row {
+    fn sums(&self) -> Sums {
+        let sums = Sums {
+            spent: whole(self.spent_millions, self.spent),
+            reversed: whole(self.reversed_millions, self.reversed),
+            spends: self.spends,
+            quantity: whole(self.quantity_millions, self.quantity),
+        };
+        sums.and(Sums::default())
+    }
 }
 
 /// Adds to what was rolled up, in one order for everybody.
@@ -152,17 +187,8 @@ pub(in crate::usage) async fn read(
         })
         .failed("reading usage")?;
         for row in rows {
-            let sums = Sums {
-                spent: row.spent,
-                reversed: row.reversed,
-                spends: row.spends,
-                quantity: row.quantity,
-            };
-            add(
-                &mut totals,
-                (0, Day(row.day), row.feature_id),
-                sums.and(Sums::default()),
-            );
+            let key = (0, Day(row.day), row.feature_id);
+            add(&mut totals, key, row.sums());
         }
     }
     Ok(totals)

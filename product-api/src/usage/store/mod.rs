@@ -3,4 +3,5 @@
 pub(super) mod days;
 pub(super) mod rest;
 pub(super) mod standings;
+mod whole;
 pub(super) mod writers;

@@ -6,16 +6,22 @@ use foundation::database::{Failed, filled, filled_arms, union};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
+use super::whole::whole;
 use super::writers::Writer;
 
 /// What all wallets hold less what they owe, beside the kinds of lots.
 pub(in crate::usage) const NET: &str = "net";
 
+/// The most that is told of what books have, of each kind, as it is added up: from there on sums are no longer sums.
+const MOST: i64 = 4_000_000_000_000_000_000;
+
 /// What transactions changed, by book and kind: lots that came, what was taken from lots, and what it was in all.
+/// Added up are millions and what is beyond them.
 macro_rules! changes {
     ($from:literal, $to:literal, $book:literal) => {
         concat!(
-            "SELECT book_id, kind, CAST(SUM(credits) AS BIGINT) AS credits FROM ( \
+            "SELECT book_id, kind, CAST(SUM(credits / 1000000) AS BIGINT) AS millions, \
+                CAST(SUM(credits % 1000000) AS BIGINT) AS beyond FROM ( \
                 SELECT a.book_id, l.kind, l.amount AS credits FROM lot l CROSS JOIN account a \
                 WHERE l.txn_id > ", $from, " AND l.txn_id ", $to, " AND a.id = l.account_id", $book, " \
                 UNION ALL SELECT a.book_id, l.kind, -m.amount FROM lot_move m CROSS JOIN lot l CROSS JOIN account a \
@@ -30,7 +36,7 @@ const CHANGES: &str = changes!("$1", "<= $2", "");
 
 /// Those of all writers in one book, by where each begins. The sum keeps databases from going through all that the book ever had.
 const REST: (&str, &str, &str) = (
-    "SELECT kind, CAST(SUM(credits) AS BIGINT) AS credits FROM (",
+    "SELECT kind, CAST(SUM(millions) AS BIGINT) AS millions, CAST(SUM(beyond) AS BIGINT) AS beyond FROM (",
     concat!(
         "SELECT * FROM (",
         changes!(
@@ -61,7 +67,8 @@ const ADD_FIRST: (&str, &str) = (
 const FIRST: &str = "SELECT spent_at FROM usage_first WHERE book_id = $1";
 
 const HELD: &str = "\
-    SELECT CAST(COALESCE(SUM(held), 0) AS BIGINT) FROM account WHERE book_id = $1 AND kind = 'wallet' AND held > 0";
+    SELECT CAST(COALESCE(SUM(held / 1000000), 0) AS BIGINT), CAST(COALESCE(SUM(held % 1000000), 0) AS BIGINT) \
+    FROM account WHERE book_id = $1 AND kind = 'wallet' AND held > 0";
 
 /// Credits by kind.
 pub(in crate::usage) type Standing = BTreeMap<String, i64>;
@@ -70,7 +77,8 @@ pub(in crate::usage) type Standing = BTreeMap<String, i64>;
 struct Change {
     book_id: i64,
     kind: String,
-    credits: i64,
+    millions: i64,
+    beyond: i64,
 }
 
 /// Adds what the transactions of a writer after one key, up to another, have changed.
@@ -94,7 +102,7 @@ pub(in crate::usage) async fn add(
                 query = query
                     .bind(there.some(change.book_id))
                     .bind(&change.kind)
-                    .bind(change.credits);
+                    .bind(whole(change.millions, change.beyond).clamp(-MOST, MOST));
             }
             query.execute(c).await.map(drop)
         })
@@ -129,14 +137,15 @@ pub(in crate::usage) async fn of_book(
     book_id: i64,
     writers: &[Writer],
 ) -> Result<Standing, Failure> {
-    let mut rows: Vec<(String, i64)> = on_engine!(db, |c| sqlx::query_as(OF_BOOK)
+    let rows: Vec<(String, i64)> = on_engine!(db, |c| sqlx::query_as(OF_BOOK)
         .bind(book_id)
         .fetch_all(c)
         .await)
     .failed("reading how a book stands")?;
+    let mut standing: Standing = rows.into_iter().collect();
     for portion in filled_arms(writers, 3) {
         let text = union(REST, 2, portion.count());
-        let more: Vec<(String, i64)> = on_engine!(db, |c| {
+        let more: Vec<(String, i64, i64)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text)).bind(book_id);
             for (writer, there) in portion.rows() {
                 query = query.bind(there.some(writer.reached));
@@ -144,12 +153,11 @@ pub(in crate::usage) async fn of_book(
             query.fetch_all(c).await
         })
         .failed("reading what changed how a book stands")?;
-        rows.extend(more);
-    }
-    let mut standing = Standing::new();
-    for (kind, credits) in rows {
-        let known = standing.entry(kind).or_default();
-        *known = known.saturating_add(credits);
+        for (kind, millions, beyond) in more {
+            let known = standing.entry(kind).or_default();
+            let sum = known.saturating_add(whole(millions, beyond));
+            *known = sum.clamp(-MOST, MOST);
+        }
     }
     Ok(standing)
 }
@@ -169,11 +177,12 @@ pub(in crate::usage) async fn first(
 
 /// The credits of a book that holds have set aside.
 pub(in crate::usage) async fn held(db: &mut Connection<'_>, book_id: i64) -> Result<i64, Failure> {
-    on_engine!(db, |c| sqlx::query_scalar(HELD)
+    let (millions, beyond): (i64, i64) = on_engine!(db, |c| sqlx::query_as(HELD)
         .bind(book_id)
         .fetch_one(c)
         .await)
-    .failed("reading what is held in a book")
+    .failed("reading what is held in a book")?;
+    Ok(whole(millions, beyond).min(MOST))
 }
 
 /// The statements that are put together here, for the test of how a database goes about them.

@@ -21,15 +21,16 @@ pub(super) const CLAIM: &str = "\
         SELECT d.id FROM webhook_delivery d \
         WHERE d.endpoint_id = $1 AND d.state = 'waiting' AND NOT d.is_behind AND d.next_at <= $2 \
         ORDER BY d.next_at, d.n, d.id LIMIT $4) \
-    RETURNING id, event_id, account_id, attempts";
+    RETURNING id, event_id, account_id, attempts, next_at AS lease";
 
-// Whoever claimed it since decides, and so does whoever wants it sent again; but what has arrived has arrived.
+// Whoever claimed it since decides, and so does whoever wants it sent again: their claim may be of the same number, since
+// counting begins anew, but not of the same instant. What has arrived has arrived.
 const WRITE_DOWN: (&str, &str) = (
-    "WITH came (id, tries, state, next_at, status, error, taken_back) AS (VALUES ",
+    "WITH came (id, tries, lease, state, next_at, status, error, taken_back) AS (VALUES ",
     ") UPDATE webhook_delivery SET state = came.state, next_at = came.next_at, last_status = came.status, \
         last_error = came.error, attempts = webhook_delivery.attempts - came.taken_back \
      FROM came WHERE webhook_delivery.id = came.id AND ( \
-        webhook_delivery.state = 'waiting' AND webhook_delivery.attempts = came.tries \
+        webhook_delivery.state = 'waiting' AND webhook_delivery.attempts = came.tries AND webhook_delivery.next_at = came.lease \
         OR came.state = 'delivered' AND webhook_delivery.attempts >= came.tries)",
 );
 
@@ -58,6 +59,8 @@ pub(in crate::webhooks) struct Claimed {
     pub(in crate::webhooks) account_id: i64,
     /// How often it was tried, this time included.
     pub(in crate::webhooks) attempts: i64,
+    /// Until when the claim holds, in microseconds.
+    pub(in crate::webhooks) lease: i64,
 }
 
 /// What came of an attempt that failed.
@@ -150,13 +153,14 @@ pub(in crate::webhooks) async fn write_down(
     outcomes: &[Outcome<'_>],
 ) -> Result<(), Failure> {
     for outcomes in portions(outcomes) {
-        let text = many(db, WRITE_DOWN.0, (7, outcomes.len()), WRITE_DOWN.1);
+        let text = many(db, WRITE_DOWN.0, (8, outcomes.len()), WRITE_DOWN.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for outcome in outcomes {
                 query = query
                     .bind(&outcome.claimed.id)
                     .bind(outcome.claimed.attempts)
+                    .bind(outcome.claimed.lease)
                     .bind(outcome.state())
                     .bind(outcome.next_at.map(Timestamp::micros))
                     .bind(outcome.status)

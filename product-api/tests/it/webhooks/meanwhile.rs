@@ -153,6 +153,44 @@ on_both! {
 }
 
 on_both! {
+    /// Sending again begins to count anew, so that a later claim may be of the same number: the earlier one's end is not its.
+    async fn what_is_sent_again_meanwhile_is_not_taken_back_by_the_attempt_before_it(world) {
+        let hooked = Hooked::new(world).await;
+        let moved = Receiver::start(hooked.world.take_listener());
+        for receiver in [&hooked.receiver, &moved] {
+            receiver.does(Manners::Hangs);
+        }
+        grant(&hooked.world, &hooked.shop, "g", "ada", 1).await;
+        let first = async {
+            tokio::select! {
+                () = hooked.deliver() => {}
+                () = moved.has_heard(2) => {}
+            }
+            moved.lets_go();
+        };
+        let again = async {
+            hooked.receiver.has_heard(1).await;
+            let event = hooked.receiver.came()[0].id.clone();
+            let to = json!({"url": moved.url});
+            assert_eq!(hooked.call(Method::PATCH, "", Some(to)).await.status, 200);
+            hooked.world.clock.advance(Duration::from_secs(1));
+            let resend = format!("/deliveries/{event}/resend");
+            assert_eq!(hooked.call(Method::POST, &resend, None).await.status, 200);
+            let failing = async {
+                moved.has_heard(1).await;
+                hooked.receiver.lets_go_with(500);
+            };
+            tokio::join!(hooked.deliver(), failing);
+        };
+        tokio::join!(first, again);
+        hooked.deliver().await;
+        assert_eq!((hooked.receiver.came().len(), moved.came().len()), (1, 1));
+        let told = hooked.delivery().await;
+        assert_eq!((&told["state"], &told["attempts"], &told["last_status"]), (&json!("delivered"), &json!(1), &json!(200)));
+    }
+}
+
+on_both! {
     async fn nothing_more_begins_to_go_to_an_endpoint_that_was_deleted(world) {
         let hooked = Hooked::new(world).await;
         sixteen_while(&hooked, async {

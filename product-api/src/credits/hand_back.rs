@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure};
 
 use super::account::Owner;
-use super::hand_over::{Cargo, HandOver, carry, is_either_frozen, load_both, settled};
+use super::hand_over::{Cargo, HandOver, carry, is_either_frozen, keep_told, load_both, settled};
 use super::ledger::AccountState;
 use super::save::save;
 use super::store::{accounts, lots, returns, transfers, wallets};
@@ -85,20 +85,21 @@ async fn give_back(
     let of_from = (has_had + taken - owed, booked);
     let of_into = into.standing();
     let parcel = into.returnable(&origins, debt);
+    let mut carried = None;
     if parcel.fits(&from.account) {
         let cargo = Cargo {
             parcel,
             is_undo: true,
             now,
         };
-        carry(db, way, (&mut into, &mut from), cargo, keys).await?;
+        carried = carry(db, way, (&mut into, &mut from), cargo, keys).await?;
     }
     lower_limit(db, way.merge_id, &from, &mut into).await?;
     for (state, before) in [(&mut from, of_from), (&mut into, of_into)] {
         state.tell_crossings(before, now.max(state.account.last_booked_at), keys);
         save(app, db, state, now).await?;
     }
-    Ok(())
+    keep_told(db, carried).await
 }
 
 /// Takes back by how much the merge raised what may be owed, unless the website has set it since; what is owed stays.

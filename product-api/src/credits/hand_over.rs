@@ -45,6 +45,7 @@ pub(crate) async fn hand_over(
     }
     let keys = &app.ledger.keys;
     let parcel = settled((&mut from, &mut into), now, keys).movable();
+    let mut carried = None;
     if parcel.fits(&into.account) {
         let cargo = Cargo {
             parcel,
@@ -52,14 +53,26 @@ pub(crate) async fn hand_over(
             now,
         };
         let before = into.standing();
-        carry(db, way, (&mut from, &mut into), cargo, keys).await?;
+        carried = carry(db, way, (&mut from, &mut into), cargo, keys).await?;
         // A debt that comes takes away what could be spent.
         into.tell_crossings(before, now.max(into.account.last_booked_at), keys);
     } else {
         warn_of_size(from.account.id);
     }
     save(app, db, &mut from, now).await?;
-    save(app, db, &mut into, now).await
+    save(app, db, &mut into, now).await?;
+    keep_told(db, carried).await
+}
+
+/// Each stage of what will expire is told of once, wherever the lot has gone since; both wallets are saved by now.
+pub(super) async fn keep_told(
+    db: &mut Connection<'_>,
+    carried: Option<i64>,
+) -> Result<(), Failure> {
+    match carried {
+        Some(out_txn_id) => transfers::keep_told(db, out_txn_id).await,
+        None => Ok(()),
+    }
 }
 
 /// Whoever goes on keeps their own limit of what may be spent. Where they have none, the other's goes on with what was
@@ -131,21 +144,22 @@ pub(super) struct Cargo {
     pub(super) now: Timestamp,
 }
 
-/// Books a parcel out of one wallet and into the other, and writes down what became of each lot.
+/// Books a parcel out of one wallet and into the other, and writes down what became of each lot. Gives the transaction that
+/// took it out; none when it is empty.
 pub(super) async fn carry(
     db: &mut Connection<'_>,
     way: &HandOver<'_>,
     (giver, taker): (&mut AccountState, &mut AccountState),
     cargo: Cargo,
     keys: &Keys,
-) -> Result<(), Failure> {
+) -> Result<Option<i64>, Failure> {
     let Cargo {
         mut parcel,
         is_undo,
         now,
     } = cargo;
     if parcel.is_empty() {
-        return Ok(());
+        return Ok(None);
     }
     let owed = taker.account.debt.posted + parcel.debt;
     let raised = (owed - taker.account.overdraft_limit).max(0);
@@ -178,7 +192,8 @@ pub(super) async fn carry(
         raised: if is_undo { 0 } else { raised },
     };
     transfers::insert(db, &transfer).await?;
-    transfers::insert_lots(db, out_txn_id, &parcel.pieces).await
+    transfers::insert_lots(db, out_txn_id, &parcel.pieces).await?;
+    Ok(Some(out_txn_id))
 }
 
 fn slip(name: &str, way: &str, is_undo: bool) -> Slip {

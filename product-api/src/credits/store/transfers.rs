@@ -29,6 +29,13 @@ const RAISED: &str = "\
 const FORGET_RAISED: &str = "\
     UPDATE wallet_transfer SET raised = 0 WHERE into_id = $1 AND raised > 0 AND ($2 = 0 OR from_id = $2)";
 
+/// Of a lot that became another; one that had been told of already stays so.
+const KEEP_TOLD: &str = "\
+    UPDATE lot SET warned = told.warned \
+    FROM (SELECT t.to_lot_id, MAX(l.warned) AS warned FROM lot_transfer t CROSS JOIN lot l \
+        WHERE t.out_txn_id = $1 AND l.id = t.from_lot_id GROUP BY t.to_lot_id) AS told \
+    WHERE lot.id = told.to_lot_id AND lot.warned < told.warned";
+
 /// One wallet's giving and another's taking.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::credits) struct WalletTransfer<'a> {
@@ -85,6 +92,19 @@ pub(in crate::credits) async fn insert_lots(
         .failed("writing the lots of a transfer")?;
     }
     Ok(())
+}
+
+/// Has the lots that a transfer made or filled, which are written, told of no more often than those that they were.
+pub(in crate::credits) async fn keep_told(
+    db: &mut Connection<'_>,
+    out_txn_id: i64,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(KEEP_TOLD)
+        .bind(out_txn_id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("noting which lots of a transfer were told of")
 }
 
 /// What a merge has moved between two wallets: the lot it became, the lot it was, and how much.

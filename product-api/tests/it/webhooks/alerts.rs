@@ -1,6 +1,8 @@
 //! Alerts: a balance that falls to its website's threshold, or to nothing, whatever made it fall.
 
-use product_api::user_changes;
+use std::time::Duration;
+
+use product_api::{sweep, user_changes};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -111,6 +113,40 @@ on_both! {
         let mut alerts = hooked.alerts().split_off(2);
         alerts.sort_by_key(|(_, available)| *available);
         assert_eq!(alerts, [low(10), low(40)], "of the spend, and of the debt that came");
+        merges::assert_sound(world).await;
+    }
+}
+
+on_both! {
+    /// Each stage once, also of a lot that a merge, or its undo, has moved since.
+    async fn what_was_told_to_expire_is_not_told_again_for_a_merge(world) {
+        let hooked = Hooked::new(world).await;
+        let Hooked { world, shop, .. } = &hooked;
+        let (key, sub, day) = (shop.key.as_str(), merges::sub, Duration::from_hours(24));
+        let told = async || {
+            sweep::once(&world.app).await.unwrap();
+            world.count("SELECT count(*) FROM outbox WHERE type = 'credits.expiring'").await
+        };
+        let changes = async |merge: &str, user: &str, state: &str| {
+            world.issuer.merge(merge, user, "usr_a", state);
+            assert_eq!(user_changes::once(&world.app).await.unwrap(), 1);
+        };
+        merges::give(world, (key, "g1"), sub("usr_b"), 40, Some("2027-01-25T08:00:00Z")).await;
+        merges::give(world, (key, "g2"), sub("usr_a"), 1, None).await;
+        merges::give(world, (key, "g3"), sub("usr_d"), 30, Some("2027-02-25T08:00:00Z")).await;
+        world.clock.advance(day * 4);
+        assert_eq!(told().await, 1, "six days before");
+        changes("mrg_1", "usr_b", "merged").await;
+        assert_eq!(told().await, 1, "it was told of before it moved");
+        changes("mrg_2", "usr_d", "merged").await;
+        world.clock.advance(day * 5);
+        assert_eq!(told().await, 2, "the next stage, a day before");
+        changes("mrg_1", "usr_b", "undone").await;
+        assert_eq!(told().await, 2, "it was told of where it was");
+        world.clock.advance(day * 26);
+        assert_eq!(told().await, 3, "six days before");
+        changes("mrg_2", "usr_d", "undone").await;
+        assert_eq!(told().await, 3, "it was told of where it was");
         merges::assert_sound(world).await;
     }
 }

@@ -131,9 +131,9 @@ pub(super) const BOOKINGS: &[Check] = &[
     ),
     check(
         12,
-        "a grant or an expiry has no event",
+        "a grant, an expiry or a reversal has no event",
         "SELECT CAST(t.id AS TEXT), t.account_id FROM ( \
-             SELECT id FROM txn WHERE kind IN ('grant', 'expiry') AND {in:book_id} \
+             SELECT id FROM txn WHERE kind IN ('grant', 'expiry', 'reversal') AND {in:book_id} \
                  AND created_at > (SELECT before FROM outbox_swept) \
              EXCEPT SELECT txn_id FROM outbox WHERE txn_id IS NOT NULL AND {in:book_id}) AS silent \
          JOIN txn t ON t.id = silent.id",

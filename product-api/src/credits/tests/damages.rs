@@ -240,8 +240,9 @@ pub(super) const DAMAGES: &[(&str, &[&str])] = &[
         &["UPDATE txn SET kind = 'expiry' WHERE op_key = 'key:s'"],
     ),
     (
-        "a grant or an expiry has no event",
+        "a grant, an expiry or a reversal has no event",
         &[
+            "DELETE FROM outbox WHERE type = 'credits.restored'",
             "DELETE FROM outbox WHERE n = 1",
             "UPDATE outbox SET txn_id = NULL WHERE n = 1",
         ],

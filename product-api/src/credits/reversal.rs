@@ -72,7 +72,8 @@ impl AccountState {
         if sum_in_range(self.account.posted, to_wallet).is_none() {
             return Err(Refusal::OutOfRange);
         }
-        if self.open_lots_with(&way) > MOST_OPEN {
+        let opened = self.opened_by(&way);
+        if opened > 0 && self.open_lots() + opened > MOST_OPEN {
             return Err(Refusal::TooManyLots);
         }
         let txn_id = keys.next();
@@ -212,15 +213,18 @@ impl AccountState {
         way
     }
 
-    /// How many lots would have credits.
-    fn open_lots_with(&self, way: &WayBack) -> usize {
-        let open = self.lots.iter().filter(|lot| lot.remaining > 0).count();
+    /// How many lots have credits; after a merge more than [`MOST_OPEN`] may.
+    fn open_lots(&self) -> usize {
+        self.lots.iter().filter(|lot| lot.remaining > 0).count()
+    }
+
+    /// How many lots would have credits that have none.
+    fn opened_by(&self, way: &WayBack) -> usize {
         let places = way
             .into
             .iter()
             .filter_map(|(place, _)| self.lots.get(*place));
-        let opened = places.filter(|lot| lot.remaining == 0).count();
-        open + opened + way.restored.len()
+        places.filter(|lot| lot.remaining == 0).count() + way.restored.len()
     }
 
     fn restore(

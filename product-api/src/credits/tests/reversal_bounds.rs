@@ -79,6 +79,32 @@ fn a_reversal_opens_no_more_lots_than_there_may_be() {
     );
 }
 
+/// A merge brings as many as both had.
+#[test]
+fn a_reversal_that_opens_no_lot_is_made_however_many_there_are() {
+    let keys = Keys::of_writer(1).unwrap();
+    let mut state = empty(0);
+    row(&mut state, &keys, &["1", "g: purchase 3"]);
+    row(&mut state, &keys, &["2", "s: spend 2"]);
+    row(&mut state, &keys, &["2", "h: promo 5 until 9"]);
+    row(&mut state, &keys, &["3", "t: spend 5"]);
+    let lot = state.lots[0].clone();
+    for _lot in 0..=MOST_OPEN {
+        state.lots.push(Lot {
+            id: keys.next(),
+            ..lot.clone()
+        });
+        state.account.posted += lot.remaining;
+    }
+    assert_eq!(
+        row(&mut state, &keys, &["4", "reverse t"])[0],
+        "TooManyLots",
+        "the control: its lot would be open again"
+    );
+    let seen = row(&mut state, &keys, &["4", "reverse s"]);
+    assert_eq!(seen[..2], ["ok", "10004 0 0"]);
+}
+
 #[test]
 fn what_another_wallet_took_comes_back_restored_with_the_end_of_its_lot() {
     let keys = Keys::of_writer(1).unwrap();

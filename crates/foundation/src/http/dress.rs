@@ -36,7 +36,7 @@ impl RequestId {
 /// A request that the dress answers itself: at no readable address, too long, too slow, or its handler panicked.
 #[derive(Clone, Copy, Debug)]
 pub struct Refused<'a> {
-    /// Why: 400, 413, 415, 500 or 503.
+    /// Why: 400, 408, 413, 415, 500 or 503.
     pub status: StatusCode,
     /// The request's path, without its query.
     pub path: &'a str,

@@ -1,5 +1,12 @@
 //! Headers and bodies that no honest client sends, at every route that takes one.
 
+use std::time::Duration;
+
+use foundation::Random;
+use foundation::http::{Dress, dress};
+use foundation::testing::TestServer;
+use poem::{EndpointExt, Route};
+use product_api::routes;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -13,7 +20,13 @@ const JSON: (&str, &str) = ("content-type", "application/json");
 
 /// Sends a request as it stands; the status of its answer.
 async fn raw(world: &World, request: &str) -> String {
-    let host = world.url.strip_prefix("http://").unwrap();
+    let answer = whole(&world.url, request).await;
+    answer.split(' ').nth(1).unwrap_or_default().to_owned()
+}
+
+/// The same of any server; the whole answer.
+async fn whole(url: &str, request: &str) -> String {
+    let host = url.strip_prefix("http://").unwrap();
     let stream = TcpStream::connect(host).await.unwrap();
     let (mut reader, mut writer) = stream.into_split();
     let mut answer = Vec::new();
@@ -22,8 +35,7 @@ async fn raw(world: &World, request: &str) -> String {
         writer.write_all(request.as_bytes()),
         reader.read_to_end(&mut answer)
     );
-    let answer = String::from_utf8_lossy(&answer).into_owned();
-    answer.split(' ').nth(1).unwrap_or_default().to_owned()
+    String::from_utf8_lossy(&answer).into_owned()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -68,6 +80,29 @@ async fn j2_every_body_is_bounded_with_and_without_an_announced_length() {
         );
         assert_eq!(raw(&world, &request).await, expected, "{chunks} chunks");
     }
+}
+
+/// The server of a world, with less patience.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn j2_a_body_that_stops_coming_is_told_as_such() {
+    let world = World::sqlite().await;
+    let key = Shop::open(&world, "usr_1", "One").await.key;
+    let impatient = Dress {
+        longest_pause: Duration::from_millis(50),
+        ..Dress::usual(world.clock.clone(), Random::system())
+    };
+    let route = routes::add_routes(Route::new(), &world.app).map_to_response();
+    let dressed = dress(impatient.refusing_as(routes::error_form(&world.app)), route);
+    let (listener, url) = TestServer::bind().await;
+    let _server = TestServer::start(listener, dressed);
+    let request = format!(
+        "POST /v1/spends HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer {key}\r\nContent-Type: \
+         application/json\r\nIdempotency-Key: k\r\nContent-Length: 100\r\n\r\n{{"
+    );
+    let told = whole(&url, &request).await;
+    assert!(told.starts_with("HTTP/1.1 400"), "{told}");
+    assert!(told.contains("/problems/invalid-request"), "{told}");
+    assert!(told.contains("nothing of it came for too long"), "{told}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

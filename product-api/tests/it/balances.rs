@@ -203,3 +203,31 @@ on_both! {
         assert_eq!(then["posted"], 0, "an instant that is asked for is that instant");
     }
 }
+
+on_both! {
+    /// Instants are told in whole milliseconds, and bookings count in microseconds: what is told can be asked for.
+    async fn an_instant_that_was_told_has_what_was_booked_at_it(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        world.clock.advance(Duration::from_micros(123_456));
+        let body = json!({"customer": {"sub": "usr_9"}, "amount": 100, "kind": "promo", "expires_at": "2027-01-16T08:00:00.123456Z"});
+        let granted = post(&world, "/v1/grants", &shop.key, "g", body).await.json();
+        let booked_at = granted["transaction"]["booked_at"].as_str().unwrap();
+        assert_eq!(booked_at, "2027-01-15T08:00:00.123Z");
+        world.clock.advance(Duration::from_hours(1));
+        let id = granted["balance"]["customer_id"].as_str().unwrap();
+        let later = json!({"customer": {"id": id}, "amount": 1});
+        assert_eq!(post(&world, "/v1/spends", &shop.key, "s", later).await.status, 200);
+        let as_owner = world.token("usr_9");
+        for (at, posted) in [
+            (booked_at, 100), ("2027-01-15T08:00:00.122Z", 0), ("2027-01-15T09:00:00.123%2B01:00", 100),
+            ("2027-01-15T08:00:00.1234Z", 0), ("2027-01-15T08:00:00.123455Z", 0), ("2027-01-15T08:00:00.123456Z", 100),
+            ("2027-01-15T08:00:00.123000Z", 0), ("2027-01-15T08:00:00.13Z", 100), ("2027-01-15T08:00:00Z", 0),
+            ("2027-01-16T08:00:00.123Z", 0), ("2027-01-16T08:00:00.122Z", 99), ("2027-01-16T08:00:00.123455Z", 99),
+        ] {
+            for (path, credential) in [(format!("/v1/customers/{id}/balance"), &shop.key), (format!("/v1/me/credits/{id}"), &as_owner)] {
+                let told = world.get(&format!("{path}?at={at}"), credential).await;
+                assert_eq!((told.status, &told.json()["posted"]), (200, &json!(posted)), "{path} {at}");
+            }
+        }
+    }
+}

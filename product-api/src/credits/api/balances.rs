@@ -1,6 +1,7 @@
 //! A customer's balance at an instant, holds, and how much may be owed and spent.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use foundation::Timestamp;
 use poem::web::Data;
@@ -106,9 +107,20 @@ enum HoldsResponse {
     Ok(Json<HoldPageAnswer>),
 }
 
-/// Reads the parameter `at`.
+/// The digits of a fraction of a second that names milliseconds.
+const MILLIS: usize = 3;
+
+/// Reads the parameter `at`. Instants are told in whole milliseconds, rounded down, and bookings count in microseconds: one
+/// that names no microseconds is the end of its millisecond, so that whatever is told as booked at it counts.
 pub(super) fn instant(text: &str) -> Result<Timestamp, Problem> {
-    instant_of("at", text)
+    let at = instant_of("at", text)?;
+    let fraction = text.split_once('.').map_or("", |(_, fraction)| fraction);
+    let digits = fraction.chars().take_while(char::is_ascii_digit).count();
+    Ok(if digits > MILLIS {
+        at
+    } else {
+        at.plus(Duration::from_micros(999))
+    })
 }
 
 /// Reads a parameter that is an instant.
@@ -142,7 +154,8 @@ impl BalancesApi {
         caller: BySite<CustomersRead>,
         /// Our id of the customer.
         id: Path<String>,
-        /// The instant, in the past or in the future; now when absent.
+        /// The instant, in the past or in the future; now when absent. Without microseconds it is the end of its millisecond, as
+        /// instants are told: what has it as `booked_at` counts, and what has it as `expires_at` no longer does.
         at: Query<Option<String>>,
     ) -> Result<BalanceResponse, Refused<ReadProblems>> {
         let at = at.0.as_deref().map(instant).transpose()?;

@@ -208,7 +208,8 @@ impl MyCreditsApi {
         holder: Holder<CreditsRead>,
         /// The `customer_id` of one of `GET /v1/me/credits`.
         id: Path<String>,
-        /// The instant, in the past or in the future; now when absent.
+        /// The instant, in the past or in the future; now when absent. Without microseconds it is the end of its millisecond, as
+        /// instants are told: what has it as `booked_at` counts, and what has it as `expires_at` no longer does.
         at: Query<Option<String>>,
     ) -> Result<MyBalanceResponse, Refused<MyBalanceProblems>> {
         let at = at.0.as_deref().map(instant).transpose()?;

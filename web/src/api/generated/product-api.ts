@@ -7911,7 +7911,7 @@ export interface operations {
     get_customer_balance: {
         parameters: {
             query?: {
-                /** @description The instant, in the past or in the future; now when absent. */
+                /** @description The instant, in the past or in the future; now when absent. Without microseconds it is the end of its millisecond, as instants are told: what has it as `booked_at` counts, and what has it as `expires_at` no longer does. */
                 at?: string;
             };
             header?: {
@@ -11977,7 +11977,7 @@ export interface operations {
     get_my_balance: {
         parameters: {
             query?: {
-                /** @description The instant, in the past or in the future; now when absent. */
+                /** @description The instant, in the past or in the future; now when absent. Without microseconds it is the end of its millisecond, as instants are told: what has it as `booked_at` counts, and what has it as `expires_at` no longer does. */
                 at?: string;
             };
             header?: {

@@ -228,7 +228,8 @@ impl WebhookEndpointsApi {
     /// Change a webhook endpoint
     ///
     /// What is absent stays. While an endpoint is off, nothing waits for it: send a time range again once it is on, but
-    /// for `credits.spent` and `credits.expiring`, which are not written while nobody hears them.
+    /// for `credits.spent`, which is not written while nobody hears it, and `credits.expiring`, which is not while no endpoint
+    /// of the mode is active.
     /// Switching on one that was disabled lets it begin anew.
     #[oai(
         path = "/v1/webhook-endpoints/:id",

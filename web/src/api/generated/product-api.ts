@@ -1361,7 +1361,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description What is absent stays. While an endpoint is off, nothing waits for it: send a time range again once it is on, but for `credits.spent` and `credits.expiring`, which are not written while nobody hears them. Switching on one that was disabled lets it begin anew.
+         * @description What is absent stays. While an endpoint is off, nothing waits for it: send a time range again once it is on, but for `credits.spent`, which is not written while nobody hears it, and `credits.expiring`, which is not while no endpoint of the mode is active. Switching on one that was disabled lets it begin anew.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1447,7 +1447,7 @@ export interface paths {
         put?: never;
         /**
          * Send the events of a time range again
-         * @description Queues every event of the range that the endpoint hears, also those that happened while it was off or before it was added, at most 500 a call, oldest first. Events are kept for thirty days. Two types are written only while an active endpoint hears them, and are missing before that: `credits.spent` (what was spent meanwhile: `GET /v1/transactions`) and `credits.expiring`.
+         * @description Queues every event of the range that the endpoint hears, also those that happened while it was off or before it was added, at most 500 a call, oldest first. Events are kept for thirty days. Two types are not always written: `credits.spent` only while an active endpoint hears it (what was spent meanwhile: `GET /v1/transactions`), and `credits.expiring` only while any endpoint of the mode is active.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */

@@ -2,13 +2,15 @@
 
 use foundation::Timestamp;
 
+use super::balance::Site;
 use super::book::BookOf;
 use super::open::known_shelf;
-use super::statement::{Page, Transaction};
+use super::statement::{Listed, Page, Transaction};
 use super::store::book_pages::{self, Among, Found};
 use super::store::statements::{self, Whose};
 use super::txn_kind::TxnKind;
 use crate::app::App;
+use crate::caller::Mode;
 use crate::customers;
 use crate::features;
 use crate::problem::{FieldError, Problem};
@@ -124,14 +126,23 @@ pub(crate) async fn of_book(
     drop(reader);
     let (rows, next) = merged(found, limit);
     let next_cursor = next.map(|place| place.cursor().seal(&app.sealer, &list));
-    let of_site = |transaction: Transaction| Transaction {
-        website: shelf.as_ref().and_then(|shelf| shelf.website.clone()),
-        ..transaction
-    };
+    let website = shelf.and_then(|shelf| shelf.website.clone());
+    let of_site = |transaction: Transaction| listed(transaction, website.clone(), access.mode);
     Ok(Page {
         items: rows.into_iter().map(of_site).collect(),
         next_cursor: next_cursor.transpose()?,
     })
+}
+
+/// A transaction of a website's book in one mode.
+fn listed(transaction: Transaction, website: Option<Site>, mode: Mode) -> Listed {
+    Listed {
+        transaction: Transaction {
+            website,
+            ..transaction
+        },
+        mode,
+    }
 }
 
 /// The wallets of a customer, and of those who were merged into it.

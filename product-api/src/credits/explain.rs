@@ -5,7 +5,7 @@ use foundation::{Connection, Failure, Timestamp};
 
 use super::inherited::BEYOND;
 use super::lot::LotKind;
-use super::statement::{Transaction, Wallet};
+use super::statement::{Listed, Wallet};
 use super::store::explanations::{self, Facts};
 use super::store::statements::{self, Whose};
 use crate::app::App;
@@ -18,7 +18,7 @@ use crate::websites::{PersonSession, SiteAccess, View, view_of};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Explanation {
     /// The transaction.
-    pub(crate) transaction: Transaction,
+    pub(crate) listed: Listed,
     /// Its entries.
     pub(crate) entries: Vec<EntryView>,
     /// What it took from lots, or gave to them.
@@ -206,14 +206,14 @@ async fn explained(
 async fn with_parts(db: &mut Connection<'_>, facts: Facts) -> Result<Explanation, Failure> {
     let (id, account_id) = (facts.id, facts.account_id);
     let mut cause = facts.cause;
-    if facts.transaction.kind == "capture" {
+    if facts.listed.transaction.kind == "capture" {
         cause.hold = explanations::hold_of(db, account_id, operation_of(&facts.op_key)).await?;
     }
     Ok(Explanation {
         entries: explanations::entries(db, id).await?,
         lots: explanations::lots(db, id, account_id).await?,
         reversals: explanations::reversals(db, id).await?,
-        transaction: facts.transaction,
+        listed: facts.listed,
         price: facts.price,
         cause,
         actor: facts.actor,

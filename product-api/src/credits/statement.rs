@@ -6,6 +6,7 @@ use super::balance::Site;
 use super::charge::Billed;
 use super::store::statements::{self, Whose};
 use crate::app::App;
+use crate::caller::Mode;
 use crate::customers;
 use crate::problem::Problem;
 use crate::schema::{Cursor, page_size};
@@ -39,6 +40,15 @@ pub(crate) struct Transaction {
     pub(crate) booked_at: Timestamp,
 }
 
+/// A transaction, as one of many that may be of several websites and modes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Listed {
+    /// What happened.
+    pub(crate) transaction: Transaction,
+    /// Whether with real or play credits.
+    pub(crate) mode: Mode,
+}
+
 /// A wallet whose transactions are wanted.
 #[derive(Clone, Debug)]
 pub(super) struct Wallet {
@@ -48,6 +58,8 @@ pub(super) struct Wallet {
     pub(super) customer_id: Option<String>,
     /// Its website.
     pub(super) website: Option<Site>,
+    /// Whether its credits are real or play ones.
+    pub(super) mode: Mode,
 }
 
 /// A place in the order of a statement: by time, then by wallet, then by the wallet's own numbers.
@@ -98,7 +110,7 @@ pub(crate) struct PageRequest {
 #[derive(Clone, Debug)]
 pub(crate) struct Page {
     /// The transactions, newest first.
-    pub(crate) items: Vec<Transaction>,
+    pub(crate) items: Vec<Listed>,
     /// Where the next page begins; none on the last.
     pub(crate) next_cursor: Option<String>,
 }
@@ -163,10 +175,7 @@ async fn page(
         Some((oldest, _)) if has_more => Some(oldest.cursor().seal(&app.sealer, list)?),
         Some(_) | None => None,
     };
-    let items = rows
-        .into_iter()
-        .map(|(_, transaction)| transaction)
-        .collect();
+    let items = rows.into_iter().map(|(_, listed)| listed).collect();
     Ok(Page { items, next_cursor })
 }
 
@@ -175,7 +184,7 @@ async fn read(
     whose: &[Whose<'_>],
     before: Position,
     limit: i64,
-) -> Result<Vec<(Position, Transaction)>, Failure> {
+) -> Result<Vec<(Position, Listed)>, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     let mut wallets = Vec::new();

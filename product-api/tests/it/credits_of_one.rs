@@ -41,6 +41,15 @@ on_both! {
         let all = world.get("/v1/me/credits", &mine).await.json();
         let own = |text: &str, mode: &str, amount| (text.to_owned(), mode.to_owned(), amount);
         assert_eq!(names(&all), [own("One", "live", 100), own("Two", "live", 30), own("One", "test", 7)]);
+        let listed = world.get("/v1/me/transactions", &mine).await.json();
+        let mut modes = Vec::new();
+        for item in listed["items"].as_array().unwrap() {
+            let path = format!("/v1/me/transactions/{}", item["id"].as_str().unwrap());
+            assert_eq!(world.get(&path, &mine).await.json()["transaction"], *item);
+            modes.push((item["amount"].as_i64(), item["mode"].as_str()));
+        }
+        modes.sort_unstable();
+        assert_eq!(modes, [(Some(7), Some("test")), (Some(30), Some("live")), (Some(100), Some("live"))]);
         assert_eq!(names(&world.get("/v1/me/credits", &world.token("usr_8")).await.json()), []);
 
         let client: String = world.text("SELECT client_id FROM websites WHERE name = 'Two'").await;

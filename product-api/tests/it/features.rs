@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::credits::{Shop, grant, post};
+use crate::credits::{Shop, grant, listed, post};
 use crate::harness::{Answer, World, change, on_both};
 
 /// Sends a request with a JSON body and no more than a credential.
@@ -72,7 +72,7 @@ on_both! {
         );
         let customer = told["customer_id"].as_str().unwrap();
         let page = world.get(&format!("/v1/customers/{customer}/transactions"), &shop.key).await.json();
-        assert_eq!(page["items"][0], *told);
+        assert_eq!(page["items"][0], listed(told));
         let answer = post(&world, "/v1/holds", &shop.key, "h", of(2, "image.large")).await.json();
         let hold = &answer["hold"];
         assert_eq!((&hold["amount"], &hold["feature"], &hold["quantity"], &hold["price_version"]), (&json!(10), &json!("image.large"), &json!(2), &json!(2)));

@@ -95,7 +95,7 @@ export function aCustomerBalance(changes: Partial<CustomerBalance> = {}): Custom
 
 export function anExplanation(changes: Partial<TransactionExplained> = {}): TransactionExplained {
   return {
-    transaction: aTransaction(),
+    transaction: { ...aTransaction(), mode: "live" },
     actor: {
       kind: "key",
       id: "key_1",

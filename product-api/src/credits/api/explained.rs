@@ -3,7 +3,7 @@
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 
-use super::forms::TransactionAnswer;
+use super::listed::ListedAnswer;
 use crate::credits::explain::{Cause, EntryView, Explanation, LotChange, ReversalView, Who};
 use crate::features::PriceAnswer;
 use crate::schema::{Instant, Nullable};
@@ -150,7 +150,7 @@ impl From<ReversalView> for ReversalAnswer {
 #[oai(rename = "TransactionExplained", example)]
 pub(super) struct ExplainedAnswer {
     /// The transaction.
-    transaction: TransactionAnswer,
+    transaction: ListedAnswer,
     /// Its entries; they add up to zero.
     entries: Vec<EntryAnswer>,
     /// What it took from lots, or gave to them.
@@ -170,7 +170,7 @@ pub(super) struct ExplainedAnswer {
 impl From<Explanation> for ExplainedAnswer {
     fn from(told: Explanation) -> Self {
         Self {
-            transaction: told.transaction.into(),
+            transaction: told.listed.into(),
             entries: told.entries.into_iter().map(Into::into).collect(),
             lots: told.lots.into_iter().map(Into::into).collect(),
             price: told.price.map(PriceAnswer::from).into(),
@@ -190,7 +190,7 @@ impl Example for ExplainedAnswer {
             balance_after: balance_after.into(),
         };
         Self {
-            transaction: TransactionAnswer::example(),
+            transaction: ListedAnswer::example(),
             entries: vec![entry("wallet", -5, Some(95)), entry("spent", 5, None)],
             lots: vec![LotChangeAnswer {
                 kind: "promo".to_owned(),

@@ -8,7 +8,7 @@ use super::metadata::Metadata;
 use crate::caller::Mode;
 use crate::credits::balance::{Balance, Site};
 use crate::credits::execute::Done;
-use crate::credits::statement::{Page, Transaction};
+use crate::credits::statement::Transaction;
 use crate::schema::{Instant, Nullable};
 
 /// A website, by name.
@@ -230,34 +230,6 @@ impl Example for MovedAnswer {
         Self {
             transaction: TransactionAnswer::example(),
             balance: BalanceAnswer::example(),
-        }
-    }
-}
-
-/// One page of transactions, newest first.
-#[derive(Clone, Debug, Object)]
-#[oai(rename = "TransactionPage", example)]
-pub(super) struct PageAnswer {
-    /// The transactions.
-    items: Vec<TransactionAnswer>,
-    /// Send it as `cursor` for the next page; null on the last.
-    next_cursor: Nullable<String>,
-}
-
-impl From<Page> for PageAnswer {
-    fn from(page: Page) -> Self {
-        Self {
-            items: page.items.into_iter().map(Into::into).collect(),
-            next_cursor: page.next_cursor.into(),
-        }
-    }
-}
-
-impl Example for PageAnswer {
-    fn example() -> Self {
-        Self {
-            items: vec![TransactionAnswer::example()],
-            next_cursor: None.into(),
         }
     }
 }

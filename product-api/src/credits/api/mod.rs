@@ -15,6 +15,7 @@ mod forms;
 mod hold_answer;
 mod hold_forms;
 mod holds;
+mod listed;
 mod metadata;
 mod moves;
 mod policy;

@@ -9,7 +9,8 @@ use poem_openapi::{ApiResponse, Enum, OpenApi};
 
 use super::balances::{instant, instant_of};
 use super::customer_balance::CustomerBalanceAnswer;
-use super::forms::{MyCreditsAnswer, PageAnswer};
+use super::forms::MyCreditsAnswer;
+use super::listed::PageAnswer;
 use crate::app::App;
 use crate::caller::{CreditsRead, CustomersRead};
 use crate::credits::balance_at::of_holder_at;

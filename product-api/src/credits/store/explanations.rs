@@ -7,12 +7,12 @@ use super::statements::{TransactionRow, WalletRow, of_row};
 use crate::caller::Mode;
 use crate::credits::explain::{Cause, EntryView, LotChange, ReversalView, Who};
 use crate::credits::lot::LotKind;
-use crate::credits::statement::{Transaction, Wallet};
+use crate::credits::statement::{Listed, Wallet};
 use crate::features::Price;
 use crate::websites::PersonSession;
 
 const WALLET: &str = "\
-    SELECT a.id AS account_id, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url \
+    SELECT a.id AS account_id, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, c.mode \
     FROM txn t JOIN account a ON a.id = t.account_id AND a.owner_kind = 'customer' \
     JOIN customers c ON c.id = a.owner_id JOIN websites w ON w.id = c.website_id \
     WHERE t.public_id = $1 AND c.website_id = $2 AND c.mode = $3";
@@ -107,7 +107,10 @@ impl FactRow {
             actor: Who::of_text(self.actor, self.key_prefix, session),
             op_key: self.op_key,
             reverses: self.reverses,
-            transaction: of_row(self.transaction, Some(wallet)).1,
+            listed: Listed {
+                transaction: of_row(self.transaction, Some(wallet)).1,
+                mode: wallet.mode,
+            },
         }
     }
 }
@@ -117,7 +120,7 @@ pub(in crate::credits) struct Facts {
     pub(in crate::credits) id: i64,
     pub(in crate::credits) account_id: i64,
     pub(in crate::credits) op_key: String,
-    pub(in crate::credits) transaction: Transaction,
+    pub(in crate::credits) listed: Listed,
     pub(in crate::credits) price: Option<Price>,
     pub(in crate::credits) cause: Cause,
     pub(in crate::credits) actor: Who,
@@ -137,7 +140,7 @@ pub(in crate::credits) async fn wallet(
         .fetch_optional(c)
         .await)
     .failed("finding a transaction")?;
-    Ok(row.map(Wallet::from))
+    row.map(WalletRow::into_wallet).transpose()
 }
 
 /// A transaction, if it is about one of these wallets.

@@ -11,7 +11,7 @@ use crate::caller::Mode;
 use crate::credits::amount::LARGEST;
 use crate::credits::balance::{Balance, Site};
 use crate::credits::charge::Billed;
-use crate::credits::statement::{Position, Transaction, Wallet};
+use crate::credits::statement::{Listed, Position, Transaction, Wallet};
 
 /// What was due and is not booked yet is taken off while reading: the answer is the same as after booking it.
 const BALANCES: &str = "\
@@ -67,7 +67,7 @@ const WALLETS_OF_CUSTOMER: &str = "\
     WITH RECURSIVE c (id, website_id, mode) AS (\
         SELECT id, website_id, mode FROM customers WHERE id = $1 \
         UNION SELECT m.id, m.website_id, m.mode FROM c CROSS JOIN customers m WHERE m.merged_into = c.id) \
-    SELECT a.id AS account_id, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url \
+    SELECT a.id AS account_id, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, c.mode \
     FROM c CROSS JOIN websites w CROSS JOIN account a \
     WHERE w.id = c.website_id AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
       AND c.website_id = $2 AND c.mode = $3";
@@ -76,14 +76,15 @@ const WALLETS_OF_USER: &str = "\
     WITH RECURSIVE c (id, website_id, mode) AS (\
         SELECT id, website_id, mode FROM customers WHERE user_id = $1 AND merged_into IS NULL \
         UNION SELECT m.id, m.website_id, m.mode FROM c CROSS JOIN customers m WHERE m.merged_into = c.id) \
-    SELECT a.id AS account_id, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url \
+    SELECT a.id AS account_id, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, c.mode \
     FROM c CROSS JOIN websites w CROSS JOIN account a \
     WHERE w.id = c.website_id AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
       AND ($2 = '' OR c.website_id = $2) AND ($3 = '' OR c.mode = $3) \
     ORDER BY a.last_booked_at DESC LIMIT 400";
 
 const WALLETS_OF_PLATFORM: &str = "\
-    SELECT a.id AS account_id, NULL AS customer_id, NULL AS website_id, NULL AS website_name, NULL AS website_url \
+    SELECT a.id AS account_id, NULL AS customer_id, NULL AS website_id, NULL AS website_name, NULL AS website_url, \
+        (SELECT b.mode FROM book b WHERE b.id = a.book_id) AS mode \
     FROM account a WHERE a.kind = 'wallet' AND a.owner_kind = 'user' AND a.owner_id = $1";
 
 /// One page of each wallet by its index, then the newest of them all: the length of no history matters.
@@ -218,15 +219,18 @@ pub(super) struct WalletRow {
     website_id: Option<String>,
     website_name: Option<String>,
     website_url: Option<String>,
+    mode: String,
 }
 
-impl From<WalletRow> for Wallet {
-    fn from(row: WalletRow) -> Self {
-        Self {
-            account_id: row.account_id,
-            customer_id: row.customer_id,
-            website: site(row.website_id, row.website_name, row.website_url),
-        }
+impl WalletRow {
+    pub(super) fn into_wallet(self) -> Result<Wallet, Failure> {
+        let mode = self.mode.parse();
+        Ok(Wallet {
+            account_id: self.account_id,
+            customer_id: self.customer_id,
+            website: site(self.website_id, self.website_name, self.website_url),
+            mode: mode.map_err(|error| Failure::broken("reading wallets", error))?,
+        })
     }
 }
 
@@ -256,7 +260,7 @@ pub(in crate::credits) async fn wallets(
             .await),
     }
     .failed("reading wallets")?;
-    Ok(rows.into_iter().map(Wallet::from).collect())
+    rows.into_iter().map(WalletRow::into_wallet).collect()
 }
 
 #[derive(sqlx::FromRow)]
@@ -283,7 +287,7 @@ pub(in crate::credits) async fn page(
     wallets: &[Wallet],
     before: Position,
     limit: i64,
-) -> Result<Vec<(Position, Transaction)>, Failure> {
+) -> Result<Vec<(Position, Listed)>, Failure> {
     let ids: Vec<i64> = wallets.iter().map(|wallet| wallet.account_id).collect();
     let mut rows: Vec<TransactionRow> = Vec::new();
     for portion in filled_arms(&ids, 1) {
@@ -304,15 +308,14 @@ pub(in crate::credits) async fn page(
     }
     rows.sort_unstable_by_key(|row| Reverse((row.booked_at, row.account_id, row.n)));
     rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-    Ok(rows
-        .into_iter()
-        .map(|row| {
-            let wallet = wallets
-                .iter()
-                .find(|wallet| wallet.account_id == row.account_id);
-            of_row(row, wallet)
-        })
-        .collect())
+    let listed = |row: TransactionRow| {
+        let mut wallets = wallets.iter();
+        let wallet = wallets.find(|wallet| wallet.account_id == row.account_id)?;
+        let (position, transaction) = of_row(row, Some(wallet));
+        let mode = wallet.mode;
+        Some((position, Listed { transaction, mode }))
+    };
+    Ok(rows.into_iter().filter_map(listed).collect())
 }
 
 /// A transaction of a wallet, and its place in the order of statements.

@@ -15,7 +15,7 @@ on_both! {
         assert_eq!((balance.posted, balance.held, balance.debt, balance.available), (70, 0, 0, 70));
         assert_eq!(balance.updated_at, START.plus(Duration::from_secs(1)));
         let page = world.page("ada", PageRequest::default()).await;
-        let told: Vec<_> = page.items.iter()
+        let told: Vec<_> = page.items.iter().map(|item| &item.transaction)
             .map(|item| (item.kind.as_str(), item.amount, item.balance_after, item.metadata.as_str()))
             .collect();
         assert_eq!(told, [("spend", -30, 70, "{\"n\":1}"), ("grant", 100, 100, "{}")]);
@@ -53,8 +53,9 @@ on_both! {
         assert_eq!(status(&world.spend("s2", "ada", 2).await), 200);
         let due = START.plus(Duration::from_secs(50));
         let page = world.page("ada", PageRequest::default()).await;
-        assert_eq!((page.items[1].kind.as_str(), page.items[1].amount), ("expiry", -100));
-        assert_eq!(page.items[1].booked_at, due);
+        let expiry = &page.items[1].transaction;
+        assert_eq!((expiry.kind.as_str(), expiry.amount), ("expiry", -100));
+        assert_eq!(expiry.booked_at, due);
         assert_eq!(world.balance("ada").await.available, 5);
         assert_eq!(world.count("SELECT count(*) FROM outbox WHERE type = 'credits.expired'").await, 1);
         world.assert_sound(&world.findings().await);
@@ -93,7 +94,7 @@ on_both! {
         let paid = world.balance("ada").await;
         assert_eq!((paid.posted, paid.debt, paid.available), (5, 0, 55));
         let page = world.page("ada", PageRequest::default()).await;
-        let told: Vec<_> = page.items.iter().map(|item| (item.amount, item.balance_after)).collect();
+        let told: Vec<_> = page.items.iter().map(|item| (item.transaction.amount, item.transaction.balance_after)).collect();
         assert_eq!(told, [(15, 5), (15, -10), (-5, -25), (-30, -20), (10, 10)]);
         world.assert_sound(&world.findings().await);
     }
@@ -126,7 +127,7 @@ on_both! {
             let request = PageRequest { limit: Some(3), cursor };
             let page = world.page("ada", request).await;
             assert!(page.items.len() <= 3);
-            seen.extend(page.items.iter().map(|item| item.balance_after));
+            seen.extend(page.items.iter().map(|item| item.transaction.balance_after));
             cursor = page.next_cursor;
             if cursor.is_none() {
                 break;

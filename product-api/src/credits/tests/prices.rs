@@ -127,6 +127,7 @@ impl World {
         };
         page.items
             .iter()
+            .map(|item| &item.transaction)
             .map(|item| told(item.amount, item.billed.as_ref()))
             .collect()
     }

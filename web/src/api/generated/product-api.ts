@@ -3037,6 +3037,76 @@ export interface components {
          */
         IfExpired: "reject" | "spend";
         /**
+         * ListedTransaction
+         * @description Something that happened to a balance, and whether with real or play credits.
+         * @example {
+         *       "amount": -5,
+         *       "balance_after": 95,
+         *       "booked_at": "2026-01-01T00:00:00.000Z",
+         *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "description": "One picture",
+         *       "feature": "image.large",
+         *       "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+         *       "kind": "spend",
+         *       "metadata": {},
+         *       "mode": "live",
+         *       "price_version": 2,
+         *       "quantity": 5,
+         *       "reverses": null,
+         *       "website": {
+         *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *         "name": "Pictures"
+         *       }
+         *     }
+         */
+        ListedTransaction: {
+            /**
+             * Format: int64
+             * @description The credits that came (above zero) or went (below).
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description The balance after it, held credits included; below zero when credits are owed.
+             */
+            balance_after: number;
+            /**
+             * Format: date-time
+             * @description When it counts from; never before an earlier transaction of the same balance.
+             */
+            booked_at: string;
+            /** @description The customer; null for an account holder's credits with the platform itself. */
+            customer_id: string | null;
+            /** @description What it was for, in words for the customer. */
+            description: string | null;
+            /** @description The code of the feature it was for; null when none was named. */
+            feature: string | null;
+            /** @description The transaction's id. */
+            id: string;
+            /** @description What it is: `grant`, `spend`, `capture` (of a hold), `expiry`, `reversal` (of a spend or a capture), `void` (of a grant) or `transfer` (the customer turned out to be another one too, or not to be); more kinds will come. */
+            kind: string;
+            /** @description What the website wrote to it. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Whether these are real or play credits. */
+            mode: components["schemas"]["Mode"];
+            /**
+             * Format: int64
+             * @description The version of the feature's price by which the quantity was charged; null when there is none.
+             */
+            price_version: number | null;
+            /**
+             * Format: int64
+             * @description How much of the feature, when that decided the amount; null otherwise.
+             */
+            quantity: number | null;
+            /** @description The transaction that it takes back; null for all kinds but `reversal` and `void`. */
+            reverses: string | null;
+            /** @description The website; null for the platform itself. */
+            website: components["schemas"]["TransactionSite"] | null;
+        };
+        /**
          * Lot
          * @description Credits that came together and expire together.
          * @example {
@@ -4875,6 +4945,7 @@ export interface components {
          *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
          *         "kind": "spend",
          *         "metadata": {},
+         *         "mode": "live",
          *         "price_version": 2,
          *         "quantity": 5,
          *         "reverses": null,
@@ -4901,7 +4972,7 @@ export interface components {
             /** @description The transaction that it gives back, in part or whole; null for others. */
             reverses: string | null;
             /** @description The transaction. */
-            transaction: components["schemas"]["Transaction"];
+            transaction: components["schemas"]["ListedTransaction"];
         };
         /**
          * @description What a transaction is.
@@ -4923,6 +4994,7 @@ export interface components {
          *           "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
          *           "kind": "spend",
          *           "metadata": {},
+         *           "mode": "live",
          *           "price_version": 2,
          *           "quantity": 5,
          *           "reverses": null,
@@ -4937,7 +5009,7 @@ export interface components {
          */
         TransactionPage: {
             /** @description The transactions. */
-            items: components["schemas"]["Transaction"][];
+            items: components["schemas"]["ListedTransaction"][];
             /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
         };
@@ -8781,6 +8853,7 @@ export interface operations {
                      *           "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
                      *           "kind": "spend",
                      *           "metadata": {},
+                     *           "mode": "live",
                      *           "price_version": 2,
                      *           "quantity": 5,
                      *           "reverses": null,
@@ -12254,6 +12327,7 @@ export interface operations {
                      *           "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
                      *           "kind": "spend",
                      *           "metadata": {},
+                     *           "mode": "live",
                      *           "price_version": 2,
                      *           "quantity": 5,
                      *           "reverses": null,
@@ -12410,6 +12484,7 @@ export interface operations {
                      *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
                      *         "kind": "spend",
                      *         "metadata": {},
+                     *         "mode": "live",
                      *         "price_version": 2,
                      *         "quantity": 5,
                      *         "reverses": null,
@@ -15204,6 +15279,7 @@ export interface operations {
                      *           "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
                      *           "kind": "spend",
                      *           "metadata": {},
+                     *           "mode": "live",
                      *           "price_version": 2,
                      *           "quantity": 5,
                      *           "reverses": null,
@@ -15416,6 +15492,7 @@ export interface operations {
                      *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
                      *         "kind": "spend",
                      *         "metadata": {},
+                     *         "mode": "live",
                      *         "price_version": 2,
                      *         "quantity": 5,
                      *         "reverses": null,

@@ -95,7 +95,7 @@ export function aCustomerBalance(changes: Partial<CustomerBalance> = {}): Custom
 
 export function anExplanation(changes: Partial<TransactionExplained> = {}): TransactionExplained {
   return {
-    transaction: { ...aTransaction(), mode: "live" },
+    transaction: aTransaction(),
     actor: {
       kind: "key",
       id: "key_1",
@@ -122,6 +122,7 @@ export function aTransaction(changes: Partial<Transaction> = {}): Transaction {
     balance_after: 95,
     customer_id: "cus_1",
     website: site,
+    mode: "live",
     reverses: null,
     feature: null,
     quantity: null,

@@ -32,6 +32,7 @@ test("home shows what is left and what happened", async () => {
           balance_after: 10000,
           description: null,
           website: { id: "web_2", name: "Atlas" },
+          mode: "test",
         }),
       ],
       next_cursor: null,
@@ -54,6 +55,8 @@ test("home shows what is left and what happened", async () => {
   // The website's own scale applies to its transactions.
   expect(grant?.textContent).toContain("+100.00");
   expect(grant?.textContent).toContain("Credits granted");
+  expect(grant?.textContent).toContain("Test");
+  expect(spend?.textContent).not.toContain("Test");
 });
 
 test("home says that it is loading", async () => {

@@ -4,6 +4,7 @@ import type { Transaction } from "@/api/types";
 import { classes } from "@/lib/classes";
 import { kindLabel } from "@/lib/transaction-words";
 import { Amount } from "@/ui/amount";
+import { Badge } from "@/ui/badge";
 import { Time } from "@/ui/time";
 import type { ScaleOf } from "./scales";
 
@@ -50,7 +51,7 @@ export function TransactionTable({ label, transactions, scaleOf }: Props) {
 type RowProps = { transaction: Transaction; scale: number | undefined };
 
 function Row({ transaction, scale }: RowProps) {
-  const { amount, balance_after, booked_at, description, kind, website } = transaction;
+  const { amount, balance_after, booked_at, description, kind, mode, website } = transaction;
   const label = kindLabel(kind);
   const where = website?.name ?? "All websites";
   return (
@@ -59,7 +60,10 @@ function Row({ transaction, scale }: RowProps) {
         <span className="flex items-center gap-3">
           <Direction incoming={amount > 0} />
           <span className="min-w-0">
-            <span className="block truncate font-medium">{description || label}</span>
+            <span className="flex items-center gap-2">
+              <span className="truncate font-medium">{description || label}</span>
+              {mode === "test" && <Badge tone="warn">Test</Badge>}
+            </span>
             {description && (
               <span className="hidden truncate text-ink-faint text-xs md:block">{label}</span>
             )}

@@ -3,8 +3,8 @@
 use std::str::FromStr;
 
 use client_check::types::{
-    CaptureRequest, CheckRequest, GrantRequest, HoldRequest, Problem, SpendBatchRequest,
-    SpendRequest, Spent, Transaction,
+    CaptureRequest, CheckRequest, GrantRequest, HoldRequest, ListedTransaction, Problem,
+    SpendBatchRequest, SpendRequest, Spent,
 };
 use client_check::{Client, Error, ResponseValue};
 use reqwest::header::{AUTHORIZATION, HeaderMap};
@@ -166,7 +166,7 @@ async fn batches(api: &Client) {
 }
 
 /// Every transaction, two on a page.
-async fn history(api: &Client, customer: &str) -> Vec<Transaction> {
+async fn history(api: &Client, customer: &str) -> Vec<ListedTransaction> {
     let mut all = Vec::new();
     let mut cursor: Option<String> = None;
     loop {

@@ -42,8 +42,6 @@ fn is_pinned_as_held<'h>(lots: &[Lot], open: impl Iterator<Item = &'h Hold>) -> 
     for pin in open.flat_map(|hold| &hold.pins) {
         match not_pinned.get_mut(&pin.lot_id) {
             Some(held) => *held -= pin.amount,
-            // A lot that is used up is not read; nothing can be pinned of it.
-            None if pin.amount == 0 => {}
             None => return false,
         }
     }

@@ -74,6 +74,7 @@ async fn set(
     if limit < debt {
         return Err(below_what_is_owed(debt, terms.debt_repaid_by));
     }
+    customers::hold(&mut db, customer_id).await?;
     // What the website sets, no undo of a merge changes.
     transfers::forget_raised(&mut db, id, None).await?;
     if limit != before {

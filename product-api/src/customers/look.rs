@@ -26,7 +26,8 @@ pub(crate) async fn look(
     followed(db, scope, found).await
 }
 
-/// The row of a subject gives way to the row that waits under its verified address, until something is booked on it.
+/// The row of a subject gives way to the row that waits under its verified address, until something is booked on it or its
+/// website limits it.
 async fn of_subject(
     db: &mut Connection<'_>,
     scope: (&str, Mode),

@@ -23,5 +23,6 @@ pub(crate) use list::find;
 pub(crate) use look::look;
 pub(crate) use ranking::Rankings;
 pub(crate) use resolve::{Sources, resolve_all};
+pub(crate) use store::hold;
 #[cfg(test)]
 pub(crate) use store::{LISTED_TEXT, TEXTS, page_texts};

@@ -103,9 +103,9 @@ pub(super) async fn followed(
     Err(Failure::defect("customers are merged in a circle"))
 }
 
-/// The row of this name. A row that only a subject leads to may give way to another
-/// of the same person until something is booked on it, so it is given locked, or with the address it was found by. External ids, addresses and subjects make a customer
-/// when they are new; our own ids never do (`None`).
+/// The row of this name. A row that only a subject leads to may give way to another of the same person until something is
+/// booked on it or its website limits it, so it is given locked, or with the address it was found by. External ids,
+/// addresses and subjects make a customer when they are new; our own ids never do (`None`).
 async fn named(
     db: &mut Connection<'_>,
     scope: (&str, Mode),

@@ -24,7 +24,7 @@ const PAUSE: Duration = if cfg!(test) {
 /// first failure is the sweep's.
 pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
     let mut round = Round::default();
-    // First of all what freezes an account whose rows contradict it: nothing else can be done on it.
+    // What freezes an account whose rows contradict it is begun first, so that no other step keeps it from beginning.
     let verifying = credits::verify_again(app).boxed();
     round.step("verifying the books again", verifying).await;
     let settling = credits::settle_due(app).boxed();

@@ -6,7 +6,7 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use super::user::{Sight, User};
 
 // The second last column tells whether some website knows this person by the verified address only. Where the user
-// has a row with bookings already, both stay as they are: two balances are never merged in passing. The last one tells
+// has a row with bookings or limits already, both stay as they are: two balances are never merged in passing. The last one tells
 // whether the website of the token's client has yet to be shown who its customer is.
 const FIND: &str = "\
     SELECT id, name, email, email_verified, image, \
@@ -19,7 +19,8 @@ const FIND: &str = "\
                                AND own.mode = customers.mode AND own.user_id = users.id \
                                AND (own.email IS NOT NULL OR own.external_id IS NOT NULL \
                                     OR EXISTS (SELECT 1 FROM account WHERE account.kind = 'wallet' AND account.owner_kind = 'customer' \
-                                               AND account.owner_id = own.id AND account.txn_count > 0))) \
+                                               AND account.owner_id = own.id \
+                                               AND (account.txn_count > 0 OR account.overdraft_limit > 0 OR account.spend_cap IS NOT NULL)))) \
            ) AS may_claim, \
            EXISTS ( \
                SELECT 1 FROM websites JOIN customers ON customers.website_id = websites.id \

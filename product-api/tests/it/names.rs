@@ -98,6 +98,39 @@ on_both! {
         ];
         assert_eq!(statuses, [403, 200, 200], "the last is the control");
         assert_eq!(world.count("SELECT count(*) FROM customers WHERE user_id IS NOT NULL AND email IS NULL").await, 2);
+        let check = json!({"customer": {"sub": "usr_7"}, "amount": 5});
+        let told = world.post("/v1/check", &shop.key, &check).await.json();
+        assert_eq!(told["reason"], "spend-limit-reached", "as a spend: {told}");
+        // Nothing is left to be done for them: the next call writes nothing.
+        let written = "SELECT MAX(updated_at) FROM customers";
+        let before = world.count(written).await;
+        world.clock.advance(std::time::Duration::from_secs(1));
+        assert_eq!(world.get("/v1/me", &world.token("usr_7")).await.status, 200);
+        assert_eq!(world.count(written).await, before);
+    }
+}
+
+/// Whoever has the row give way meanwhile waits until the limit is there, and whoever sets it waits for them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_limit_is_set_on_a_row_that_does_not_give_way_meanwhile() {
+    let world = World::postgres().await;
+    let shop = Shop::open(&world, "usr_1", "One").await;
+    assert_eq!(spends(&world, &shop, "s", "usr_9").await, 402);
+    let id = world
+        .text("SELECT id FROM customers WHERE user_id = 'usr_9'")
+        .await;
+    let limits = [
+        ("spend-limit", json!({"cap": 3, "period": "day"})),
+        ("overdraft-limit", json!({"limit": 5})),
+    ];
+    for (path, body) in limits {
+        let mut other = world.app.database.begin().await.unwrap();
+        let held = "UPDATE customers SET updated_at = updated_at WHERE user_id = 'usr_9'";
+        assert_eq!(affected(&mut other, held).await, 1);
+        let path = format!("/v1/customers/{id}/{path}");
+        let setting = put(&world, &path, &shop.key, &body);
+        let (set, ()) = tokio::join!(setting, lets_go(other));
+        assert_eq!(set.status, 200, "{set:?}");
     }
 }
 
@@ -171,14 +204,8 @@ async fn nothing_is_booked_on_a_row_that_no_name_leads_to() {
     let released =
         "UPDATE customers SET user_id = NULL, user_shown = FALSE WHERE user_id = 'usr_9'";
     assert_eq!(affected(&mut other, released).await, 1);
-    let lets_go = async {
-        while waiting_for(&mut other).await == 0 {
-            tokio::task::yield_now().await;
-        }
-        other.commit().await.unwrap();
-    };
     let granted = grant_to(&world, &shop, "g", json!({"email": "usr_9@example.com"}), 5);
-    let (_granted, ()) = tokio::join!(granted, lets_go);
+    let (_granted, ()) = tokio::join!(granted, lets_go(other));
     assert_eq!(world.get("/v1/me", &token).await.status, 200);
     let told = world.get("/v1/me/credits", &token).await.json();
     assert_eq!(told["balances"][0]["available"], 5, "{told}");
@@ -190,6 +217,14 @@ async fn affected(transaction: &mut Transaction, statement: &'static str) -> u64
         .await
         .map(|done| done.rows_affected()))
     .unwrap()
+}
+
+/// Commits a transaction as soon as somebody waits for what it holds.
+async fn lets_go(mut other: Transaction) {
+    while waiting_for(&mut other).await == 0 {
+        tokio::task::yield_now().await;
+    }
+    other.commit().await.unwrap();
 }
 
 /// How many wait for what a transaction holds, on PostgreSQL.

@@ -14,6 +14,7 @@ pub(crate) use pages::texts as page_texts;
 pub(super) use pages::{Asked, COUNTED, Found, Source, count, page};
 #[cfg(test)]
 pub(crate) use people::TEXTS;
+pub(crate) use people::hold;
 pub(super) use people::{
     address, find, find_all, find_by_address_of_user, fold, insert, merged_into, show, unmake,
 };

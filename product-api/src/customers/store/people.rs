@@ -32,8 +32,7 @@ const FIND_BY_EMAIL: (&str, &str) = find_by!("email", used "TRUE");
 const FIND_BY_SUB: (&str, &str) = find_by!(
     "user_id",
     used "EXISTS (SELECT 1 FROM account WHERE account.kind = 'wallet' AND account.owner_kind = 'customer' \
-            AND account.owner_id = customers.id \
-                      AND (account.txn_count > 0 OR account.overdraft_limit > 0 OR account.spend_cap IS NOT NULL))",
+            AND account.owner_id = customers.id AND account.txn_count > 0)",
     only "NOT EXISTS (SELECT 1 FROM user_merges WHERE from_user_id = asked.called AND state = 'merged')"
 );
 
@@ -72,6 +71,8 @@ const CLAIM: &str = "\
     UPDATE customers SET user_id = $3, user_shown = TRUE \
     WHERE website_id = $1 AND mode = $2 AND user_id IS NULL \
       AND email = (SELECT u.email FROM users u WHERE u.id = $3 AND u.email_verified)";
+
+const HOLD: &str = "UPDATE customers SET updated_at = updated_at WHERE id = $1";
 
 // Of a row that was made and given up in the same transaction, so that nobody else has seen it.
 const DELETE: &str = "\
@@ -273,7 +274,7 @@ pub(in crate::customers) async fn show(
     change(db, SHOW, scope, sub).await.map(drop)
 }
 
-/// Puts the row of the user's verified address in the place of the subject's own, locked and without bookings, one.
+/// Puts the row of the user's verified address in the place of the subject's own, locked and without bookings or limits, one.
 /// `made` is the id that was given to the latter in this transaction, if it was made there.
 pub(in crate::customers) async fn fold(
     db: &mut Connection<'_>,
@@ -302,6 +303,16 @@ async fn change(
         .await
         .map(|done| done.rows_affected()))
     .failed("writing who a customer is")
+}
+
+/// Holds a row whose wallet is locked until the transaction ends: whoever would have it give way waits, and sees what is set.
+pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(HOLD)
+        .bind(id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("holding a customer's row")
 }
 
 /// Takes back a row that was made in the same transaction, so that nobody else has seen it.

@@ -11,9 +11,14 @@ const WAITING: &str = "\
         TRUE AS is_used, TRUE AS holder_is_active \
     FROM customers \
     WHERE website_id = $1 AND mode = $2 AND user_id IS NULL \
-      AND email = (SELECT u.email FROM users u WHERE u.id = $3 AND u.email_verified)";
+      AND email = (SELECT u.email FROM users u WHERE u.id = $3 AND u.email_verified) \
+      AND NOT EXISTS (SELECT 1 FROM customers own JOIN account ON account.kind = 'wallet' AND account.owner_kind = 'customer' \
+              AND account.owner_id = own.id \
+          WHERE own.website_id = $1 AND own.mode = $2 AND own.user_id = $3 \
+              AND (account.overdraft_limit > 0 OR account.spend_cap IS NOT NULL))";
 
-/// The row that the first operation under a subject would take over: nobody's yet, under the subject's verified address.
+/// The row that the first operation under a subject would take over: nobody's yet, under the subject's verified address, and
+/// the subject's own has no limit that would be lost.
 /// Whether the person is active is not in it.
 pub(in crate::customers) async fn find_waiting(
     db: &mut Connection<'_>,

@@ -6,8 +6,8 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use super::user::{Sight, User};
 
 // The second last column tells whether some website knows this person by the verified address only. Where the user
-// has a row with bookings or limits already, both stay as they are: two balances are never merged in passing. The last one tells
-// whether the website of the token's client has yet to be shown who its customer is.
+// has a row with bookings or limits already, both stay as they are: two balances are never merged in passing. The last
+// one tells whether the website of the token's client has yet to be shown who its customer is.
 const FIND: &str = "\
     SELECT id, name, email, email_verified, image, \
            is_active AND NOT EXISTS (SELECT 1 FROM user_merges AS merged WHERE merged.from_user_id = users.id \
@@ -43,7 +43,7 @@ const CLAIM: &str = "\
       AND NOT EXISTS (SELECT 1 FROM customers AS own WHERE own.website_id = customers.website_id \
                       AND own.mode = customers.mode AND own.user_id = $1)";
 
-// The row is locked first and judged by the next statement, which sees what its last holder has booked.
+// The row is locked first and judged by the next statement, which sees what its last holder has booked or set.
 const LOCK_NAMED: &str = "\
     UPDATE customers SET updated_at = $3 \
     WHERE user_id = $1 AND email IS NULL AND external_id IS NULL \
@@ -182,7 +182,7 @@ pub(super) async fn upsert(
 }
 
 /// Makes the customers that are known by a verified address only this user's own, in place of rows of the bare subject
-/// without bookings.
+/// without bookings or limits.
 pub(super) async fn claim(
     db: &mut Connection<'_>,
     id: &str,

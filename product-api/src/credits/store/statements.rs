@@ -310,12 +310,13 @@ pub(in crate::credits) async fn page(
     rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     let listed = |row: TransactionRow| {
         let mut wallets = wallets.iter();
-        let wallet = wallets.find(|wallet| wallet.account_id == row.account_id)?;
+        let wallet = wallets.find(|wallet| wallet.account_id == row.account_id);
+        let wallet = wallet.ok_or_else(|| Failure::defect("a page has another wallet's row"))?;
         let (position, transaction) = of_row(row, Some(wallet));
         let mode = wallet.mode;
-        Some((position, Listed { transaction, mode }))
+        Ok((position, Listed { transaction, mode }))
     };
-    Ok(rows.into_iter().filter_map(listed).collect())
+    rows.into_iter().map(listed).collect()
 }
 
 /// A transaction of a wallet, and its place in the order of statements.

@@ -3,7 +3,9 @@
 use foundation::{Connection, Failure};
 
 use super::account::Owner;
-use super::hand_over::{Cargo, HandOver, carry, is_either_frozen, keep_told, load_both, settled};
+use super::hand_over::{
+    Cargo, HandOver, carry, is_either_frozen, load_both, settle_both, write_down,
+};
 use super::ledger::AccountState;
 use super::save::save;
 use super::store::{accounts, lots, returns, transfers, wallets};
@@ -77,7 +79,7 @@ async fn give_back(
     let wallets = (from.account.id, into.account.id);
     let origins = transfers::lots_of(db, way.merge_id, wallets).await?;
     let debt = transfers::debt_of(db, way.merge_id, wallets).await?;
-    settled((&mut from, &mut into), now, keys);
+    settle_both((&mut from, &mut into), now, keys);
     // An alert compares with what the one had who goes on, and with what was taken from the other.
     let (has_had, booked) = from.standing();
     let taken: i64 = origins.iter().map(|(_, _, amount)| amount).sum();
@@ -92,14 +94,17 @@ async fn give_back(
             is_undo: true,
             now,
         };
-        carried = carry(db, way, (&mut into, &mut from), cargo, keys).await?;
+        carried = carry(way.merge_id, (&mut into, &mut from), cargo, keys)?;
     }
     lower_limit(db, way.merge_id, &from, &mut into).await?;
     for (state, before) in [(&mut from, of_from), (&mut into, of_into)] {
         state.tell_crossings(before, now.max(state.account.last_booked_at), keys);
         save(app, db, state, now).await?;
     }
-    keep_told(db, carried).await
+    match carried {
+        Some(carried) => write_down(db, &carried).await,
+        None => Ok(()),
+    }
 }
 
 /// Takes back by how much the merge raised what may be owed, unless the website has set it since; what is owed stays.

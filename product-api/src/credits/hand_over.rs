@@ -1,4 +1,4 @@
-//! Handing a wallet over to another of the same book, in the open transaction of a merge.
+//! Handing a wallet over to another of the same book: in the open transaction of a merge, and later what a hold lets go.
 
 use foundation::{Connection, Failure, Timestamp};
 
@@ -10,7 +10,7 @@ use super::posting::{About, Slip};
 use super::save::save;
 use super::store::transfers::{self, WalletTransfer};
 use super::store::{accounts, spend_limits};
-use super::transfer::Parcel;
+use super::transfer::{Parcel, Piece};
 use crate::app::App;
 
 /// Two wallets, and why one is handed over to the other.
@@ -33,46 +33,75 @@ pub(crate) async fn hand_over(
     db: &mut Connection<'_>,
     way: &HandOver<'_>,
 ) -> Result<(), Failure> {
-    let (mut from, mut into) = load_both(app, db, way).await?;
+    let (from, mut into) = load_both(app, db, way).await?;
     // One instant for all of it, after both locks were had: nothing is moved that was over by then.
     let now = app.clock.now();
     if !from.account.is_closed {
         leave_limit(db, &from, &mut into).await?;
     }
     accounts::close(db, from.account.id, true).await?;
+    move_and_save(app, db, way, (from, into), now).await
+}
+
+/// Settles a wallet that was handed over before, and moves what has come to it since; nothing is done when the merge was
+/// undone meanwhile.
+pub(super) async fn hand_on(
+    app: &App,
+    db: &mut Connection<'_>,
+    way: &HandOver<'_>,
+) -> Result<(), Failure> {
+    let (from, into) = load_both(app, db, way).await?;
+    if !from.account.is_closed {
+        return Ok(());
+    }
+    let now = app.clock.now();
+    move_and_save(app, db, way, (from, into), now).await
+}
+
+async fn move_and_save(
+    app: &App,
+    db: &mut Connection<'_>,
+    way: &HandOver<'_>,
+    (mut from, mut into): (AccountState, AccountState),
+    now: Timestamp,
+) -> Result<(), Failure> {
     if is_either_frozen(&from, &into) {
         return Ok(());
     }
     let keys = &app.ledger.keys;
-    let parcel = settled((&mut from, &mut into), now, keys).movable();
-    let mut carried = None;
-    if parcel.fits(&into.account) {
-        let cargo = Cargo {
-            parcel,
-            is_undo: false,
-            now,
-        };
-        let before = into.standing();
-        carried = carry(db, way, (&mut from, &mut into), cargo, keys).await?;
-        // A debt that comes takes away what could be spent.
-        into.tell_crossings(before, now.max(into.account.last_booked_at), keys);
-    } else {
-        warn_of_size(from.account.id);
-    }
+    settle_both((&mut from, &mut into), now, keys);
+    let carried = move_on((&mut from, &mut into), way.merge_id, now, keys)?;
     save(app, db, &mut from, now).await?;
     save(app, db, &mut into, now).await?;
-    keep_told(db, carried).await
-}
-
-/// Each stage of what will expire is told of once, wherever the lot has gone since; both wallets are saved by now.
-pub(super) async fn keep_told(
-    db: &mut Connection<'_>,
-    carried: Option<i64>,
-) -> Result<(), Failure> {
     match carried {
-        Some(out_txn_id) => transfers::keep_told(db, out_txn_id).await,
+        Some(carried) => write_down(db, &carried).await,
         None => Ok(()),
     }
+}
+
+/// Moves all that no hold has pinned of a wallet that is handed over, unless the other cannot take it. Everything due is
+/// settled on both.
+pub(super) fn move_on(
+    (from, into): (&mut AccountState, &mut AccountState),
+    merge_id: &str,
+    now: Timestamp,
+    keys: &Keys,
+) -> Result<Option<Carried>, Failure> {
+    let parcel = from.movable();
+    if !parcel.fits(&into.account) {
+        warn_of_size(from.account.id);
+        return Ok(None);
+    }
+    let cargo = Cargo {
+        parcel,
+        is_undo: false,
+        now,
+    };
+    let before = into.standing();
+    let carried = carry(merge_id, (from, into), cargo, keys)?;
+    // A debt that comes takes away what could be spent.
+    into.tell_crossings(before, now.max(into.account.last_booked_at), keys);
+    Ok(carried)
 }
 
 /// Whoever goes on keeps their own limit of what may be spent. Where they have none, the other's goes on with what was
@@ -124,14 +153,15 @@ pub(super) async fn load_both(
     }
 }
 
-pub(super) fn settled<'s>(
-    (from, into): (&'s mut AccountState, &mut AccountState),
+/// Settles both wallets by an instant.
+pub(super) fn settle_both(
+    (from, into): (&mut AccountState, &mut AccountState),
     now: Timestamp,
     keys: &Keys,
-) -> &'s AccountState {
-    from.settle(now.max(from.account.last_booked_at), keys);
-    into.settle(now.max(into.account.last_booked_at), keys);
-    from
+) {
+    for state in [from, into] {
+        state.settle(now.max(state.account.last_booked_at), keys);
+    }
 }
 
 /// What is carried from one wallet to another.
@@ -144,15 +174,22 @@ pub(super) struct Cargo {
     pub(super) now: Timestamp,
 }
 
-/// Books a parcel out of one wallet and into the other, and writes down what became of each lot. Gives the transaction that
-/// took it out; none when it is empty.
-pub(super) async fn carry(
-    db: &mut Connection<'_>,
-    way: &HandOver<'_>,
+/// What was carried, to be written down.
+pub(super) struct Carried {
+    transfer: WalletTransfer,
+    /// Each lot, as the lot it became or went back into.
+    pieces: Vec<Piece>,
+    /// How much may be owed on the taking wallet from now on, if a debt has raised it.
+    limit: Option<i64>,
+}
+
+/// Books a parcel out of one wallet and into the other, because of a merge; nothing when it is empty.
+pub(super) fn carry(
+    merge_id: &str,
     (giver, taker): (&mut AccountState, &mut AccountState),
     cargo: Cargo,
     keys: &Keys,
-) -> Result<Option<i64>, Failure> {
+) -> Result<Option<Carried>, Failure> {
     let Cargo {
         mut parcel,
         is_undo,
@@ -163,12 +200,8 @@ pub(super) async fn carry(
     }
     let owed = taker.account.debt.posted + parcel.debt;
     let raised = (owed - taker.account.overdraft_limit).max(0);
-    if raised > 0 {
-        accounts::raise_limit(db, taker.account.id, owed).await?;
-    }
     let name = format!(
-        "merge:{}:{}:{}",
-        way.merge_id,
+        "merge:{merge_id}:{}:{}",
         giver.account.id,
         giver.account.txn_count + 1
     );
@@ -181,19 +214,36 @@ pub(super) async fn carry(
     else {
         return Err(Failure::defect("a transfer was booked and is not there"));
     };
-    let transfer = WalletTransfer {
-        out_txn_id,
-        in_txn_id,
-        merge_id: way.merge_id,
-        from_id: giver.account.id,
-        into_id: taker.account.id,
-        debt: parcel.debt,
-        is_undo,
-        raised: if is_undo { 0 } else { raised },
-    };
-    transfers::insert(db, &transfer).await?;
-    transfers::insert_lots(db, out_txn_id, &parcel.pieces).await?;
-    Ok(Some(out_txn_id))
+    Ok(Some(Carried {
+        transfer: WalletTransfer {
+            out_txn_id,
+            in_txn_id,
+            merge_id: merge_id.to_owned(),
+            from_id: giver.account.id,
+            into_id: taker.account.id,
+            debt: parcel.debt,
+            is_undo,
+            raised: if is_undo { 0 } else { raised },
+        },
+        pieces: parcel.pieces,
+        limit: (raised > 0).then_some(owed),
+    }))
+}
+
+/// Writes down what was carried, and what became of each lot. Both wallets are saved, and locked still. Each stage of what
+/// will expire is told of once, wherever the lot has gone since.
+pub(super) async fn write_down(db: &mut Connection<'_>, carried: &Carried) -> Result<(), Failure> {
+    let Carried {
+        transfer,
+        pieces,
+        limit,
+    } = carried;
+    if let Some(limit) = limit {
+        accounts::raise_limit(db, transfer.into_id, *limit).await?;
+    }
+    transfers::insert(db, transfer).await?;
+    transfers::insert_lots(db, transfer.out_txn_id, pieces).await?;
+    transfers::keep_told(db, transfer.out_txn_id).await
 }
 
 fn slip(name: &str, way: &str, is_undo: bool) -> Slip {

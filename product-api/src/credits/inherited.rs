@@ -1,10 +1,14 @@
-//! Operations beside an heir: of a capture whose wallet was handed over, what the hold has set aside is there, all else is the heir's.
+//! Operations beside an heir: of a capture whose wallet was handed over, what the hold has set aside is there, all else is
+//! the heir's; what is let go there goes on to the heir.
 
-use foundation::{Failure, Timestamp};
+use std::collections::BTreeSet;
+
+use foundation::{Connection, Failure, Timestamp};
 
 use super::amount::Amount;
 use super::caps::draw_of;
 use super::charge::Billed;
+use super::hand_over::{Carried, move_on, settle_both};
 use super::hold::Hold;
 use super::holding::{Capture, Overage};
 use super::keys::Keys;
@@ -13,6 +17,8 @@ use super::operation::{Applied, Operation, Refusal};
 use super::pinning::{billed, feature_of};
 use super::posting::Slip;
 use super::save::name_txns;
+use super::store::transfers;
+use super::target::{Missing, Use};
 use crate::app::App;
 
 /// How the name of what was taken beyond a hold begins, before the name of the operation.
@@ -73,7 +79,8 @@ impl AccountState {
         let (is_late, left) = (hold.is_captured_late(capture), hold.left_for(capture));
         let amount = capture.amount.map_or(left, Amount::get);
         let of_hold = if is_late { 0 } else { amount.min(left) };
-        // What the hold has let go of is here until it is moved.
+        // What the hold has let go of is here until it is moved: where several merges have led to the heir, or where that is
+        // too much for the heir.
         let at = now.max(self.account.last_booked_at);
         let feature = feature_of(hold, &slip)?;
         let has_enough = || self.shares((amount, feature), at).1 == amount;
@@ -135,12 +142,41 @@ fn paper_beyond(slip: &Slip, hold: &Hold) -> Slip {
     }))
 }
 
-/// Does one operation on its account, and on the heir's beside it where the account was handed over.
+/// Finds the merges by which wallets were handed over that have the holds which are used; all of them are locked.
+pub(super) async fn find_merges(
+    db: &mut Connection<'_>,
+    uses: &mut [Result<Use, Missing>],
+) -> Result<(), Failure> {
+    let left = uses.iter().flatten().filter(|used| used.heir.is_some());
+    let left = left.filter_map(|used| used.wallet.owner.customer_id());
+    let left: BTreeSet<&str> = left.collect();
+    let leads = transfers::leads(db, &left.into_iter().collect::<Vec<_>>()).await?;
+    for used in uses.iter_mut().flatten() {
+        let of_heir = used.heir.as_ref().and_then(|of| of.owner.customer_id());
+        let of_hold = used.wallet.owner.customer_id();
+        let lead = of_hold.and_then(|id| leads.get(id));
+        let lead = lead.filter(|lead| of_heir == Some(lead.into.as_str()));
+        used.merge_id = lead.map(|lead| lead.merge_id.clone());
+    }
+    Ok(())
+}
+
+/// How a wallet stands to the one of its heir.
+pub(super) struct Beside<'a> {
+    /// The merge by which it was handed over, if one did.
+    pub(super) merge_id: Option<&'a str>,
+    /// Where it is noted what goes on to the heir.
+    pub(super) carried: &'a mut Vec<Carried>,
+}
+
+/// Does one operation on its account, and on the heir's beside it where the account was handed over. What holds let go of
+/// there goes on at once: what fell due before the operation is the heir's to use, and what the operation lets go of is in
+/// the balance that is answered.
 pub(super) fn apply_beside(
     app: &App,
     (state, heir): (&mut AccountState, Option<&mut AccountState>),
-    operation: &Operation,
-    slip: Slip,
+    beside: Beside<'_>,
+    (operation, slip): (&Operation, Slip),
     now: Timestamp,
 ) -> Result<Result<Inherited, Refusal>, Failure> {
     let keys = &app.ledger.keys;
@@ -149,11 +185,22 @@ pub(super) fn apply_beside(
         name_txns(app, state)?;
         return Ok(done.map(Inherited::of));
     };
+    settle_both((state, heir), now, keys);
+    let mut go_on = |state: &mut AccountState, heir: &mut AccountState| -> Result<(), Failure> {
+        let merge_id = beside.merge_id.filter(|_| state.account.is_closed);
+        if let Some(merge_id) = merge_id {
+            let carried = move_on((state, heir), merge_id, now, keys)?;
+            beside.carried.extend(carried);
+        }
+        Ok(())
+    };
+    go_on(state, heir)?;
     let done = if let Operation::Capture(capture) = operation {
         state.capture_beside((heir, capture), slip, now, keys)
     } else {
         state.apply(operation, slip, now, keys).map(Inherited::of)
     };
+    go_on(state, heir)?;
     name_txns(app, state)?;
     name_txns(app, heir)?;
     Ok(done)

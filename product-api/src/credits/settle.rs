@@ -4,9 +4,12 @@
 use foundation::background::caught;
 use foundation::{Failure, Timestamp};
 
+use super::account::{Owner, WalletOf};
+use super::hand_over::{HandOver, hand_on};
 use super::load::load;
 use super::save::save;
 use super::store::accounts::{self, DueAccount};
+use super::store::transfers::{self, Lead};
 use crate::app::App;
 
 /// Accounts that are listed at a time.
@@ -50,7 +53,31 @@ async fn settle_one(app: &App, account: &DueAccount, now: Timestamp) -> Result<(
     if state.account.is_frozen {
         return transaction.rollback().await;
     }
+    let lead = match &account.of.owner {
+        Owner::Customer(id) if state.account.is_closed => transfers::lead(&mut db, id).await?,
+        Owner::Customer(_) | Owner::User(_) => None,
+    };
+    if let Some(lead) = lead {
+        // The two are locked in their order, so that this one must be let go first.
+        transaction.rollback().await?;
+        return settle_handed_over(app, &account.of, lead).await;
+    }
     state.settle(now.max(state.account.last_booked_at), &app.ledger.keys);
     save(app, &mut db, &mut state, now).await?;
+    transaction.commit().await
+}
+
+/// Settles a wallet that was handed over, and moves what is let go there to the one that goes on.
+async fn settle_handed_over(app: &App, of: &WalletOf, lead: Lead) -> Result<(), Failure> {
+    let into = Owner::Customer(lead.into);
+    let mut transaction = app.database.begin().await?;
+    transaction.changes_only([of.owner.id(), into.id()]);
+    let way = HandOver {
+        merge_id: &lead.merge_id,
+        book_id: of.book_id,
+        from: &of.owner,
+        into: &into,
+    };
+    hand_on(app, &mut transaction.connection(), &way).await?;
     transaction.commit().await
 }

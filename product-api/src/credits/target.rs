@@ -21,6 +21,8 @@ pub(super) struct Use {
     pub(super) wallet: WalletOf,
     /// The customer's wallet, where the one that a hold is on was handed over to it.
     pub(super) heir: Option<WalletOf>,
+    /// The merge by which it was handed over; none where several have led there one after the other.
+    pub(super) merge_id: Option<String>,
     /// The transaction that is taken back, with the wallet it is about.
     pub(super) original: Option<Original>,
 }
@@ -138,6 +140,7 @@ pub(super) async fn find(
             customer,
             wallet,
             heir,
+            merge_id: None,
             original,
         }))
     });

@@ -4,7 +4,9 @@
 //! keys, find the customers, lock the wallets, read their lots, write the keys with their answers, the transactions, their
 //! entries, their lot moves, the lots, the wallets, the customers' balances. A wave in which features are named reads
 //! their prices in one more; one that spends by API keys with a cap per day locks these keys first, and writes at the end
-//! what they have spent; one that makes customers reads in one more what their websites give them at the first contact. A wave of repeats is one statement, and commits nothing. `tests/cost.rs` holds it to that.
+//! what they have spent; one that makes customers reads in one more what their websites give them at the first contact; one
+//! that uses holds that merged customers left reads in one more where these lead. A wave of repeats is one statement, and
+//! commits nothing. `tests/cost.rs` holds it to that.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,7 +17,8 @@ use super::account::WalletOf;
 use super::batch::Bond;
 use super::caps::{Caps, draw_of};
 use super::execute::{Answer, Done};
-use super::inherited;
+use super::hand_over::{Carried, write_down};
+use super::inherited::{Beside, apply_beside, find_merges};
 use super::job::Job;
 use super::ledger::AccountState;
 use super::load::load_all;
@@ -159,6 +162,8 @@ struct Wave<'a> {
     /// Whether no other customers were changed to find these.
     others_stand: bool,
     accounts: HashMap<WalletOf, AccountState>,
+    /// What holds of merged customers have let go of, and went on to the heirs.
+    carried: Vec<Carried>,
     /// What the keys of the jobs may spend.
     caps: Caps,
     /// What the features cost at that instant that the jobs name.
@@ -186,7 +191,7 @@ impl<'a> Wave<'a> {
             .collect();
         let caps = Caps::load(db, &needed).await?;
         let Uses {
-            each: uses,
+            each: mut uses,
             others_stand,
         } = target::find(app, db, &needed).await?;
         let wallets: BTreeSet<&WalletOf> = uses.iter().flatten().flat_map(Use::wallets).collect();
@@ -198,12 +203,14 @@ impl<'a> Wave<'a> {
             .collect();
         let mut accounts = load_all(app, db, &wallets, &holds).await?;
         load_originals(db, &uses, &mut accounts).await?;
+        find_merges(db, &mut uses).await?;
         let now = app.clock.now();
         welcome(app, db, (&needed, &uses), &mut accounts, now).await?;
         Ok(Self {
             app,
             bond: Bond::None,
             accounts,
+            carried: Vec::new(),
             caps,
             offers: Offers::read(db, &needed, now).await?,
             now,
@@ -330,7 +337,11 @@ impl<'a> Wave<'a> {
         let heir = used.heir.as_ref();
         let mut heir = heir.and_then(|of| self.accounts.remove_entry(of));
         let wallets = (&mut state, heir.as_mut().map(|(_, heir)| heir));
-        let done = inherited::apply_beside(self.app, wallets, &operation, slip, self.now)?;
+        let beside = Beside {
+            merge_id: used.merge_id.as_deref(),
+            carried: &mut self.carried,
+        };
+        let done = apply_beside(self.app, wallets, beside, (&operation, slip), self.now)?;
         if done.is_ok() {
             self.caps.count(job, draw, self.now);
         }
@@ -349,6 +360,9 @@ impl<'a> Wave<'a> {
         self.keep(db, jobs).await?;
         let mut states: Vec<&mut AccountState> = self.accounts.values_mut().collect();
         save_all(self.app, db, &mut states, self.now).await?;
+        for carried in &self.carried {
+            write_down(db, carried).await?;
+        }
         self.caps.save(db).await?;
         for outcome in &self.outcomes {
             if let (Some(job), Some(done)) = (jobs.get(outcome.place), &outcome.done) {

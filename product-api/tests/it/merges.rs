@@ -1,7 +1,7 @@
 //! Users that the idp has merged: their customers and balances move, once, and go back as far as they are left.
 
 use futures_util::future::join_all;
-use product_api::{user_changes, verify};
+use product_api::{sweep, user_changes, verify};
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
@@ -299,6 +299,81 @@ on_both! {
 }
 
 on_both! {
+    /// What is let go of on the wallet that was left is the heir's at once: the very next operation has it.
+    async fn what_a_hold_that_was_left_lets_go_is_the_heirs_at_once(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let key = shop.key.as_str();
+        let from = give(&world, (key, "g1"), sub("usr_b"), 60, None).await["customer_id"].clone();
+        let into = give(&world, (key, "g2"), sub("usr_a"), 1, None).await["customer_id"].clone();
+        let mut holds = Vec::new();
+        for (name, amount, ttl) in [("h1", 10, 600), ("h2", 20, 600), ("h3", 5, 60), ("h4", 25, 120)] {
+            let body = json!({"customer": sub("usr_b"), "amount": amount, "ttl_seconds": ttl});
+            let told = post(&world, "/v1/holds", key, name, body).await.json();
+            holds.push(format!("/v1/holds/{}", told["hold"]["id"].as_str().unwrap()));
+        }
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
+        user_changes::once(&world.app).await.unwrap();
+        assert_eq!(available(&world, key, &into).await, 1, "the control: all the rest is set aside");
+        // By a void, and by the last of several captures.
+        let told = post(&world, &format!("{}/void", holds[0]), key, "v1", json!({})).await.json();
+        assert_eq!(told["balance"]["available"], 11, "{told}");
+        assert_eq!(spend(&world, key, "s1", sub("usr_a"), 11).await.0, 200);
+        let part = json!({"amount": 5, "final": false});
+        let told = post(&world, &format!("{}/capture", holds[1]), key, "c1", part).await.json();
+        assert_eq!(told["balance"]["available"], 0, "{told}");
+        let last = post(&world, &format!("{}/capture", holds[1]), key, "c2", json!({"amount": 3})).await;
+        let told = last.json();
+        assert_eq!((&told["transaction"]["amount"], &told["balance"]["available"]), (&json!(-3), &json!(12)), "{told}");
+        let again = post(&world, &format!("{}/capture", holds[1]), key, "c2", json!({"amount": 3})).await;
+        assert_eq!(again.body, last.body, "a repeat moves nothing");
+        // By its end: a refusal books what fell due, and what the wallet is asked for meanwhile finds it on the other side.
+        world.clock.advance(std::time::Duration::from_mins(1));
+        post(&world, &format!("{}/void", holds[2]), key, "v2", json!({})).await.is_problem(409, "hold-expired");
+        assert_eq!(spend(&world, key, "s2", sub("usr_a"), 17).await.0, 200);
+        // By the sweep, where nobody asks.
+        world.clock.advance(std::time::Duration::from_mins(1));
+        sweep::once(&world.app).await.unwrap();
+        assert_eq!(available(&world, key, &into).await, 25);
+        let left = "SELECT CAST(SUM(posted) AS BIGINT) FROM account WHERE kind = 'wallet' AND status = 1";
+        assert_eq!(world.count(left).await, 0, "nothing waits for the next look");
+        assert_sound(&world).await;
+        // It all goes back as far as it is left, by the merge that moved it.
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "undone");
+        user_changes::once(&world.app).await.unwrap();
+        assert_eq!((available(&world, key, &from).await, available(&world, key, &into).await), (25, 0));
+        assert_sound(&world).await;
+    }
+}
+
+on_both! {
+    /// Two merges, one after the other, have led from the hold to who goes on: what it lets go takes both ways, in turn.
+    async fn what_is_let_go_of_two_merges_away_follows_with_the_next_look(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let key = shop.key.as_str();
+        give(&world, (key, "g1"), sub("usr_c"), 10, None).await;
+        give(&world, (key, "g2"), sub("usr_b"), 1, None).await;
+        let into = give(&world, (key, "g3"), sub("usr_a"), 1, None).await["customer_id"].clone();
+        let body = json!({"customer": sub("usr_c"), "amount": 10});
+        let held = post(&world, "/v1/holds", key, "h", body).await.json();
+        world.issuer.merge("mrg_1", "usr_c", "usr_b", "merged");
+        world.issuer.merge("mrg_2", "usr_b", "usr_a", "merged");
+        user_changes::once(&world.app).await.unwrap();
+        let path = format!("/v1/holds/{}/void", held["hold"]["id"].as_str().unwrap());
+        assert_eq!(post(&world, &path, key, "v", json!({})).await.json()["balance"]["available"], 2);
+        for _look in 0..2 {
+            user_changes::once(&world.app).await.unwrap();
+        }
+        assert_eq!(available(&world, key, &into).await, 12);
+        assert_sound(&world).await;
+        world.issuer.merge("mrg_2", "usr_b", "usr_a", "undone");
+        world.issuer.merge("mrg_1", "usr_c", "usr_b", "undone");
+        user_changes::once(&world.app).await.unwrap();
+        assert_eq!(available(&world, key, &into).await, 1);
+        assert_sound(&world).await;
+    }
+}
+
+on_both! {
     /// The limit of what may be owed holds across a merge: debts move on, and what was left owes nothing more.
     async fn what_may_be_owed_is_not_owed_again_by_holds_that_were_left(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
@@ -339,11 +414,14 @@ on_both! {
         user_changes::once(&world.app).await.unwrap();
         assert_eq!(available(&world, key, &into).await, 510, "the control");
         world.clock.advance(std::time::Duration::from_mins(1));
-        for (place, way, body) in [(0, "capture", json!({})), (1, "void", json!({})), (2, "extend", json!({"ttl_seconds": 7200}))] {
+        for (place, way, body, available) in [
+            (0, "capture", json!({}), 10), (1, "void", json!({}), 20), (2, "extend", json!({"ttl_seconds": 7200}), 20),
+        ] {
             let told = post(&world, &format!("{}/{way}", holds[place]), key, way, body).await.json();
-            assert_eq!((&told["balance"]["customer_id"], &told["balance"]["available"]), (&into, &json!(10)), "{way}: {told}");
+            let balance = (&told["balance"]["customer_id"], &told["balance"]["available"]);
+            assert_eq!(balance, (&into, &json!(available)), "{way}: {told}");
         }
-        assert_eq!(available(&world, key, &into).await, 10);
+        assert_eq!(available(&world, key, &into).await, 20);
         assert_sound(&world).await;
     }
 }

@@ -1,5 +1,7 @@
 //! Transfers between wallets in the database, written once; what they raised of a limit is forgotten when that is over.
 
+use std::collections::HashMap;
+
 use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
@@ -11,6 +13,14 @@ const INSERT: &str = "\
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
 
 const INSERT_LOTS: &str = "INSERT INTO lot_transfer (out_txn_id, from_lot_id, to_lot_id, amount)";
+
+// The merge that made the names of customers lead to others. A user who was merged is merged into nobody else until that is
+// undone.
+const LEADING: (&str, &str) = (
+    "SELECT c.id, c.merged_into, m.id FROM (VALUES ",
+    ") AS asked JOIN customers c ON c.id = asked.column1 \
+       JOIN user_merges m ON m.from_user_id = c.user_id AND m.state = 'merged' WHERE c.merged_into IS NOT NULL",
+);
 
 const LOTS: &str = "\
     SELECT l.to_lot_id, l.from_lot_id, l.amount FROM wallet_transfer w \
@@ -37,11 +47,11 @@ const KEEP_TOLD: &str = "\
     WHERE lot.id = told.to_lot_id AND lot.warned < told.warned";
 
 /// One wallet's giving and another's taking.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::credits) struct WalletTransfer<'a> {
+#[derive(Clone, Debug)]
+pub(in crate::credits) struct WalletTransfer {
     pub(in crate::credits) out_txn_id: i64,
     pub(in crate::credits) in_txn_id: i64,
-    pub(in crate::credits) merge_id: &'a str,
+    pub(in crate::credits) merge_id: String,
     pub(in crate::credits) from_id: i64,
     pub(in crate::credits) into_id: i64,
     pub(in crate::credits) debt: i64,
@@ -50,15 +60,54 @@ pub(in crate::credits) struct WalletTransfer<'a> {
     pub(in crate::credits) raised: i64,
 }
 
+/// Where the names of a customer lead who was merged into another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::credits) struct Lead {
+    /// The customer who goes on, or was merged in turn.
+    pub(in crate::credits) into: String,
+    /// The merge.
+    pub(in crate::credits) merge_id: String,
+}
+
+/// Where the names of customers lead; of those only who were merged into others.
+pub(in crate::credits) async fn leads(
+    db: &mut Connection<'_>,
+    customer_ids: &[&str],
+) -> Result<HashMap<String, Lead>, Failure> {
+    let mut leads = HashMap::new();
+    for portion in filled(customer_ids, 1) {
+        let text = portion.text(db, LEADING);
+        let rows: Vec<(String, String, String)> = on_engine!(db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for (id, there) in portion.rows() {
+                query = query.bind(there.some(*id));
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading where merged customers lead")?;
+        let of_row = |(id, into, merge_id)| (id, Lead { into, merge_id });
+        leads.extend(rows.into_iter().map(of_row));
+    }
+    Ok(leads)
+}
+
+/// Where the names of a customer lead, if the customer was merged into another.
+pub(in crate::credits) async fn lead(
+    db: &mut Connection<'_>,
+    customer_id: &str,
+) -> Result<Option<Lead>, Failure> {
+    Ok(leads(db, &[customer_id]).await?.remove(customer_id))
+}
+
 /// Writes a transfer.
 pub(in crate::credits) async fn insert(
     db: &mut Connection<'_>,
-    transfer: &WalletTransfer<'_>,
+    transfer: &WalletTransfer,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(INSERT)
         .bind(transfer.out_txn_id)
         .bind(transfer.in_txn_id)
-        .bind(transfer.merge_id)
+        .bind(&transfer.merge_id)
         .bind(transfer.from_id)
         .bind(transfer.into_id)
         .bind(transfer.debt)

@@ -157,6 +157,10 @@ impl<'r> Check<'r> {
     }
 
     fn text(&mut self, schema: &MetaSchema, text: &str, pointer: &Pointer<'_>) {
+        // PostgreSQL keeps no such text; a statement that many share must not fail for it.
+        if text.contains('\0') {
+            self.wrong(pointer, "Must hold no character U+0000.");
+        }
         let length = text.chars().count();
         if let Some(least) = schema.min_length.filter(|least| length < *least) {
             self.wrong(pointer, format!("Must have at least {least} characters."));
@@ -257,6 +261,10 @@ mod tests {
         assert_eq!(
             pointers(&json!({"name": "a", "amount": 1, "extra": 1})),
             ["/extra"]
+        );
+        assert_eq!(
+            pointers(&json!({"name": "\u{0}", "amount": 1, "list": ["a\u{0}b"]})),
+            ["/name", "/list/0"]
         );
     }
 }

@@ -10,10 +10,14 @@ use serde_json::Value;
 
 use crate::harness::{Answer, World};
 
+pub(super) use texts::{TEXTS, harmless, places};
+
 /// An operation of the contract: method, path with nobody's ids in it, and what the contract says of it.
 pub(super) struct Operation {
     pub(super) method: Method,
     pub(super) path: String,
+    /// The path as the contract writes it.
+    pub(super) template: String,
     pub(super) told: Value,
 }
 
@@ -27,12 +31,18 @@ impl Operation {
                 all.push(Self {
                     method: method.to_uppercase().parse().unwrap(),
                     path: filled(path),
+                    template: path.clone(),
                     told: told.clone(),
                 });
             }
         }
         assert!(all.len() > 40);
         all
+    }
+
+    /// Whether it is the one that is called so: `POST /v1/spends`.
+    pub(super) fn is(&self, name: &str) -> bool {
+        name.split_once(' ') == Some((self.method.as_str(), self.template.as_str()))
     }
 
     /// Those that take a body.

@@ -3,5 +3,6 @@
 mod routes;
 mod rows;
 mod step_up;
+mod texts;
 mod things;
 mod viewing;

@@ -46,10 +46,16 @@ impl Asker {
     }
 
     /// Calls an operation with these things in its places.
-    pub(super) async fn call(
+    pub(super) async fn call(&self, world: &World, row: &Row, things: &Things) -> Answer {
+        self.call_with(world, row, row.2, things).await
+    }
+
+    /// The same with another body.
+    pub(super) async fn call_with(
         &self,
         world: &World,
-        (operation, places, body): &Row,
+        (operation, places, _body): &Row,
+        body: &str,
         things: &Things,
     ) -> Answer {
         static CALLS: AtomicU32 = AtomicU32::new(0);

@@ -1,0 +1,119 @@
+//! Odd characters in every text of every body, by whoever may send it, about things that are there (attack J13).
+
+use serde_json::{Value, json};
+
+use super::rows::{ROWS, Row};
+use super::things::{Asker, Things, furnish};
+use crate::credits::Shop;
+use crate::edges::{Operation, TEXTS, harmless, places};
+use crate::harness::{World, on_both};
+use crate::operator::operator_token;
+
+/// A text that PostgreSQL keeps nowhere, and SQLite does.
+const NUL: &str = "a\u{0}b";
+
+/// The first who is let in: a body that nobody may send is refused for its form.
+async fn sender_of<'a>(
+    world: &World,
+    askers: &'a [Asker],
+    row: &Row,
+    things: &Things,
+) -> Option<&'a Asker> {
+    let form = r#"{"no_such_member": 1}"#;
+    for asker in askers {
+        if asker.call_with(world, row, form, things).await.status == 400 {
+            return Some(asker);
+        }
+    }
+    None
+}
+
+/// A body about things that are there, with those members of the contract's example that have texts; and where these stand.
+fn body_of(row: &Row, things: &Things) -> (Value, Vec<String>) {
+    let mut body = row.2.to_owned();
+    for (kind, id) in things {
+        body = body.replace(&format!("{{{kind}}}"), id);
+    }
+    let mut body: Value = serde_json::from_str(&body).unwrap();
+    let operation = Operation::all().into_iter().find(|one| one.is(row.0));
+    let example = operation.unwrap().example();
+    for (name, member) in example.as_object().unwrap() {
+        if body.get(name).is_none() && !places(member, "").is_empty() {
+            body[name] = member.clone();
+        }
+    }
+    let texts = places(&body, "");
+    (body, texts)
+}
+
+on_both! {
+    async fn j13_odd_characters_in_every_text_of_every_body_are_a_text_like_any_other(world) {
+        let shop = Shop::open(&world, "usr_1", "One").await;
+        let things = furnish(&world, &shop).await;
+        let askers = [
+            Asker::new("its key", &shop.key, None),
+            Asker::new("its owner", &world.token("usr_1"), Some(&shop.id)),
+            Asker::new("the operator", &operator_token(&world), None),
+        ];
+        let (mut asked, mut taken) = (0, 0);
+        for row in ROWS.iter().filter(|row| row.2.len() > 2) {
+            let sender = sender_of(&world, &askers, row, &things).await;
+            let sender = sender.unwrap_or_else(|| panic!("nobody may send {}", row.0));
+            let (body, texts) = body_of(row, &things);
+            let send = async |place: &str, text: &str| {
+                let mut body = body.clone();
+                *body.pointer_mut(place).unwrap() = text.into();
+                sender.call_with(&world, row, &body.to_string(), &things).await.status
+            };
+            for place in texts {
+                for text in TEXTS {
+                    // What is there may be used up meanwhile: it is asked for honestly before and after.
+                    let honest = send(&place, &harmless(text)).await;
+                    let attack = send(&place, text).await;
+                    let again = send(&place, &harmless(text)).await;
+                    assert!([honest, again].contains(&attack), "{} {place}: {text}: {attack}, {honest}", row.0);
+                    assert!(attack < 500, "{} {place}: {text}", row.0);
+                    asked += 1;
+                    taken += u32::from(attack < 300);
+                }
+                let status = send(&place, NUL).await;
+                let may_be_kept = place.contains("/metadata/");
+                assert!(status == 400 || may_be_kept && status < 500, "{} {place}: {status}", row.0);
+            }
+        }
+        assert!(asked > 150 && taken > 50, "{asked}, {taken}");
+        assert!(world.count("SELECT count(*) FROM websites").await >= 1);
+        assert!(product_api::verify(&world.app.database).await.unwrap().is_empty());
+        let mine = json!(world.get("/v1/me", &world.token("usr_1")).await.status);
+        assert_eq!(mine, 200);
+    }
+}
+
+on_both! {
+    /// c.5: whatever moves credits has a key, or does nothing.
+    async fn c5_no_operation_that_moves_credits_is_done_without_a_key(world) {
+        let shop = Shop::open(&world, "usr_1", "One").await;
+        let things = furnish(&world, &shop).await;
+        let before = world.count("SELECT count(*) FROM txn").await;
+        let keyed = |operation: &Operation| {
+            let parameters = operation.told["parameters"].as_array().cloned().unwrap_or_default();
+            parameters.iter().any(|one| one["name"] == "Idempotency-Key")
+        };
+        let keyed: Vec<Operation> = Operation::all().into_iter().filter(keyed).collect();
+        assert_eq!(keyed.len(), 8, "spends, grants, their voids, reversals, holds and what is done with them");
+        let authorization = format!("Bearer {}", shop.key);
+        for operation in keyed {
+            let row = ROWS.iter().find(|row| operation.is(row.0)).unwrap();
+            let (body, _texts) = body_of(row, &things);
+            let path = row.1.iter().fold(operation.template.clone(), |path, kind| path.replace("{id}", &things[kind]));
+            for (key, slug) in [(None, "idempotency-key-missing"), (Some("a b"), "idempotency-key-invalid"), (Some(""), "idempotency-key-invalid")] {
+                let mut headers = vec![("authorization", authorization.as_str()), ("content-type", "application/json")];
+                headers.extend(key.map(|key| ("idempotency-key", key)));
+                let answer = world.send(operation.method.clone(), &path, &headers, Some(body.to_string())).await;
+                answer.is_problem(400, slug);
+            }
+        }
+        assert_eq!(world.count("SELECT count(*) FROM txn").await, before);
+        assert_eq!(world.count("SELECT count(*) FROM hold").await, 1);
+    }
+}

@@ -1,6 +1,6 @@
 //! Adding a price: the next version. Versions never change, so that every transaction can tell what it was priced by.
 
-use foundation::Timestamp;
+use foundation::{Connection, Failure, Timestamp};
 use serde_json::json;
 
 use super::price::{NewPrice, Price};
@@ -18,7 +18,6 @@ pub(super) async fn add_price(
     code: &str,
     new: NewPrice,
 ) -> Result<Price, Problem> {
-    let now = app.clock.now();
     let scope = (access.website_id.as_str(), access.mode);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -26,9 +25,10 @@ pub(super) async fn add_price(
         .await?
         .ok_or_else(|| Problem::not_found("feature"))?;
     if let Some(price) = store::price(&mut db, feature_id, new.version).await? {
-        return as_asked(price, &new);
+        return as_asked(&mut db, feature_id, (price, &new)).await;
     }
-    let price = new.since(effective_at(&new, now)?);
+    // As late as can be: what is charged meanwhile keeps the price that it has read.
+    let price = new.since(effective_at(&new, app.clock.now())?);
     if store::add_price(&mut db, feature_id, &price).await? {
         let details = json!({
             "mode": access.mode.word(), "version": price.version, "credits": price.credits,
@@ -43,17 +43,13 @@ pub(super) async fn add_price(
     }
     // Somebody else was faster, or the number is not the next one.
     if let Some(price) = store::price(&mut db, feature_id, new.version).await? {
-        return as_asked(price, &new);
+        return as_asked(&mut db, feature_id, (price, &new)).await;
     }
-    let latest = store::latest(&mut db, feature_id).await?;
-    let detail = format!(
-        "Versions follow one another, and the next one is {}. Nothing was changed.",
-        latest + 1
-    );
-    Err(Problem::new(Kind::PriceVersionTaken, detail).with("latest", latest))
+    let said = "Versions follow one another";
+    Err(taken(&mut db, feature_id, said).await?)
 }
 
-/// From when on it counts: what was charged already must not have another price afterwards.
+/// From when on it counts: not from before, when others were charged by another price.
 fn effective_at(new: &NewPrice, now: Timestamp) -> Result<Timestamp, Problem> {
     let effective_at = new.effective_at.unwrap_or(now);
     if effective_at < now {
@@ -66,13 +62,28 @@ fn effective_at(new: &NewPrice, now: Timestamp) -> Result<Timestamp, Problem> {
     Ok(effective_at)
 }
 
-fn as_asked(price: Price, asked: &NewPrice) -> Result<Price, Problem> {
+/// A version that is there, if it is the one that is asked for.
+async fn as_asked(
+    db: &mut Connection<'_>,
+    feature_id: i64,
+    (price, asked): (Price, &NewPrice),
+) -> Result<Price, Problem> {
     if price.is_like(asked) {
         return Ok(price);
     }
-    let detail = format!(
-        "Version {} is there, with another price, and versions never change. Send the next one.",
+    let said = format!(
+        "Version {} is there, with another price, and versions never change",
         price.version
     );
-    Err(Problem::new(Kind::PriceVersionTaken, detail).with("latest", price.version))
+    Err(taken(db, feature_id, &said).await?)
+}
+
+/// Why no such version can be added, and which can.
+async fn taken(db: &mut Connection<'_>, feature_id: i64, said: &str) -> Result<Problem, Failure> {
+    let latest = store::latest(db, feature_id).await?;
+    let detail = format!(
+        "{said}; the next one is {}. Nothing was changed.",
+        latest.saturating_add(1)
+    );
+    Ok(Problem::new(Kind::PriceVersionTaken, detail).with("latest", latest))
 }

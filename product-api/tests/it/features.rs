@@ -202,6 +202,10 @@ on_both! {
         }
         assert_eq!(world.count("SELECT count(*) FROM feature_price").await, 1);
         assert_eq!(put(&world, "/v1/features/image/prices/2", &shop.key, &good).await.status, 200);
+        let other = json!({"credits": 9, "per_units": 1});
+        let taken = put(&world, "/v1/features/image/prices/1", &shop.key, &other).await.is_problem(409, "price-version-taken");
+        assert_eq!(taken["latest"], 2, "the newest, not the one that is there");
+        assert!(taken["detail"].as_str().unwrap().contains("the next one is 3"), "{taken}");
     }
 }
 

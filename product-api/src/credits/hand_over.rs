@@ -33,38 +33,13 @@ pub(crate) async fn hand_over(
     db: &mut Connection<'_>,
     way: &HandOver<'_>,
 ) -> Result<(), Failure> {
-    let (from, mut into) = load_both(app, db, way).await?;
+    let (mut from, mut into) = load_both(app, db, way).await?;
     // One instant for all of it, after both locks were had: nothing is moved that was over by then.
     let now = app.clock.now();
     if !from.account.is_closed {
         leave_limit(db, &from, &mut into).await?;
     }
     accounts::close(db, from.account.id, true).await?;
-    move_and_save(app, db, way, (from, into), now).await
-}
-
-/// Settles a wallet that was handed over before, and moves what has come to it since; nothing is done when the merge was
-/// undone meanwhile.
-pub(super) async fn hand_on(
-    app: &App,
-    db: &mut Connection<'_>,
-    way: &HandOver<'_>,
-) -> Result<(), Failure> {
-    let (from, into) = load_both(app, db, way).await?;
-    if !from.account.is_closed {
-        return Ok(());
-    }
-    let now = app.clock.now();
-    move_and_save(app, db, way, (from, into), now).await
-}
-
-async fn move_and_save(
-    app: &App,
-    db: &mut Connection<'_>,
-    way: &HandOver<'_>,
-    (mut from, mut into): (AccountState, AccountState),
-    now: Timestamp,
-) -> Result<(), Failure> {
     if is_either_frozen(&from, &into) {
         return Ok(());
     }
@@ -200,6 +175,7 @@ pub(super) fn carry(
     }
     let owed = taker.account.debt.posted + parcel.debt;
     let raised = (owed - taker.account.overdraft_limit).max(0);
+    taker.account.overdraft_limit += raised;
     let name = format!(
         "merge:{merge_id}:{}:{}",
         giver.account.id,

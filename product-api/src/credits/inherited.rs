@@ -185,12 +185,11 @@ pub(super) fn apply_beside(
         name_txns(app, state)?;
         return Ok(done.map(Inherited::of));
     };
+    let Beside { merge_id, carried } = beside;
     settle_both((state, heir), now, keys);
     let mut go_on = |state: &mut AccountState, heir: &mut AccountState| -> Result<(), Failure> {
-        let merge_id = beside.merge_id.filter(|_| state.account.is_closed);
-        if let Some(merge_id) = merge_id {
-            let carried = move_on((state, heir), merge_id, now, keys)?;
-            beside.carried.extend(carried);
+        if let Some(merge_id) = merge_id.filter(|_| state.account.is_closed) {
+            carried.extend(move_on((state, heir), merge_id, now, keys)?);
         }
         Ok(())
     };

@@ -1,15 +1,13 @@
 //! Settling: books what fell due on accounts that nobody touches. It bounds how late the books are, and nothing else:
-//! every write settles its account first, and every read sees what is due as if it were booked.
+//! every write settles its account first, and every read sees what is due as if it were booked. (What falls due on a wallet
+//! that was handed over is the heir's once it was moved: the next look at what became of users does that.)
 
 use foundation::background::caught;
 use foundation::{Failure, Timestamp};
 
-use super::account::{Owner, WalletOf};
-use super::hand_over::{HandOver, hand_on};
 use super::load::load;
 use super::save::save;
 use super::store::accounts::{self, DueAccount};
-use super::store::transfers::{self, Lead};
 use crate::app::App;
 
 /// Accounts that are listed at a time.
@@ -53,31 +51,7 @@ async fn settle_one(app: &App, account: &DueAccount, now: Timestamp) -> Result<(
     if state.account.is_frozen {
         return transaction.rollback().await;
     }
-    let lead = match &account.of.owner {
-        Owner::Customer(id) if state.account.is_closed => transfers::lead(&mut db, id).await?,
-        Owner::Customer(_) | Owner::User(_) => None,
-    };
-    if let Some(lead) = lead {
-        // The two are locked in their order, so that this one must be let go first.
-        transaction.rollback().await?;
-        return settle_handed_over(app, &account.of, lead).await;
-    }
     state.settle(now.max(state.account.last_booked_at), &app.ledger.keys);
     save(app, &mut db, &mut state, now).await?;
-    transaction.commit().await
-}
-
-/// Settles a wallet that was handed over, and moves what is let go there to the one that goes on.
-async fn settle_handed_over(app: &App, of: &WalletOf, lead: Lead) -> Result<(), Failure> {
-    let into = Owner::Customer(lead.into);
-    let mut transaction = app.database.begin().await?;
-    transaction.changes_only([of.owner.id(), into.id()]);
-    let way = HandOver {
-        merge_id: &lead.merge_id,
-        book_id: of.book_id,
-        from: &of.owner,
-        into: &into,
-    };
-    hand_on(app, &mut transaction.connection(), &way).await?;
     transaction.commit().await
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foundation::background::caught;
-use foundation::{Connection, Failure};
+use foundation::{Connection, Failure, Timestamp};
 
 use super::erase::unlink;
 use super::move_over::move_over;
@@ -31,7 +31,7 @@ async fn follow_up_merges(app: &App) -> Result<(), Failure> {
     let after = app.polling.looked_to();
     let (left, go_on) = {
         let mut reader = app.database.reader().await?;
-        some_left_behind(&mut reader.connection(), after).await?
+        some_left_behind(&mut reader.connection(), after, app.clock.now()).await?
     };
     app.polling.look_on(go_on);
     let mut outcome = Ok(());
@@ -49,10 +49,11 @@ async fn follow_up_merges(app: &App) -> Result<(), Failure> {
 async fn some_left_behind(
     db: &mut Connection<'_>,
     after: i64,
+    now: Timestamp,
 ) -> Result<(Vec<ToldMerge>, i64), Failure> {
     let (until, count) = store::some_on(db, after, MOST_LOOKED_AT).await?;
     let left = match until {
-        Some(until) => store::left_behind(db, (after, until), MOST_MOVED).await?,
+        Some(until) => store::left_behind(db, (after, until), MOST_MOVED, now).await?,
         None => Vec::new(),
     };
     let is_full = i64::try_from(left.len()).unwrap_or(i64::MAX) >= MOST_MOVED;

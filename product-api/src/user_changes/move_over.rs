@@ -23,7 +23,7 @@ pub(super) async fn move_over(
     for website_id in store::move_websites(db, &merge.id, from, into).await? {
         tell_of_website(app, db, merge, (&website_id, from, into)).await?;
     }
-    for customer in store::customers_of(db, from).await? {
+    for customer in store::customers_of(db, from, now).await? {
         move_customer(app, db, merge, &customer).await?;
     }
     let (from, into) = (Owner::User(from.to_owned()), Owner::User(into.to_owned()));

@@ -43,6 +43,7 @@ mod keys_at_once;
 mod large_website;
 mod limits;
 mod managing_keys;
+mod merged_holds;
 mod merges;
 mod modes;
 mod names;

@@ -91,14 +91,6 @@ pub(in crate::credits) async fn leads(
     Ok(leads)
 }
 
-/// Where the names of a customer lead, if the customer was merged into another.
-pub(in crate::credits) async fn lead(
-    db: &mut Connection<'_>,
-    customer_id: &str,
-) -> Result<Option<Lead>, Failure> {
-    Ok(leads(db, &[customer_id]).await?.remove(customer_id))
-}
-
 /// Writes a transfer.
 pub(in crate::credits) async fn insert(
     db: &mut Connection<'_>,

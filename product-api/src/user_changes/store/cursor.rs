@@ -1,7 +1,7 @@
 //! How far what becomes of users was followed, and what is known of each merge.
 
 use foundation::database::Failed;
-use foundation::{Connection, Failure, on_engine};
+use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::movable::movable;
 use crate::idp::{MergeState, ToldMerge};
@@ -24,7 +24,7 @@ const LEFT_BEHIND: &str = concat!(
      WHERE m.state = 'merged' AND m.sequence > $1 AND m.sequence <= $2 \
         AND EXISTS (SELECT 1 FROM customers c WHERE c.user_id = m.from_user_id \
             AND (c.merged_into IS NULL OR ",
-    movable!(),
+    movable!("$4"),
     ")) ORDER BY m.sequence LIMIT $3"
 );
 
@@ -119,11 +119,13 @@ pub(in crate::user_changes) async fn left_behind(
     db: &mut Connection<'_>,
     (after, until): (i64, i64),
     limit: i64,
+    now: Timestamp,
 ) -> Result<Vec<ToldMerge>, Failure> {
     let rows: Vec<(String, String, String, i64)> = on_engine!(db, |c| sqlx::query_as(LEFT_BEHIND)
         .bind(after)
         .bind(until)
         .bind(limit)
+        .bind(now.micros())
         .fetch_all(c)
         .await)
     .failed("finding what merges have left behind")?;

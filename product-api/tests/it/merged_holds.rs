@@ -1,0 +1,215 @@
+//! Holds of users who were merged meanwhile: they stay where they are, and what is beyond them is the other's.
+
+use product_api::user_changes;
+use serde_json::json;
+
+use crate::credits::{Shop, post};
+use crate::harness::on_both;
+use crate::merges::{assert_sound, available, give, spend, sub};
+
+on_both! {
+    /// A hold of somebody who was merged: what it has set aside is used; what is beyond it, and the balance, is the heir's.
+    async fn a_hold_that_was_left_is_used_with_the_heirs_credits(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let key = shop.key.as_str();
+        give(&world, (key, "g1"), sub("usr_b"), 40, None).await;
+        let into = give(&world, (key, "g2"), sub("usr_a"), 500, None).await["customer_id"].clone();
+        let mut holds = Vec::new();
+        for (name, amount) in [("h1", 10), ("h2", 5), ("h3", 5)] {
+            let body = json!({"customer": sub("usr_b"), "amount": amount, "ttl_seconds": 60});
+            let told = post(&world, "/v1/holds", key, name, body).await.json();
+            holds.push(format!("/v1/holds/{}/capture", told["hold"]["id"].as_str().unwrap()));
+        }
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
+        user_changes::once(&world.app).await.unwrap();
+        let part = post(&world, &holds[0], key, "c1", json!({"amount": 4, "final": false})).await.json();
+        assert_eq!((&part["balance"]["customer_id"], &part["balance"]["available"]), (&into, &json!(520)), "{part}");
+        let beyond = json!({"amount": 26, "overage": "available"});
+        let told = post(&world, &holds[0], key, "c2", &beyond).await;
+        let more = told.json();
+        assert_eq!((&more["hold"]["captured"], &more["balance"]["available"]), (&json!(10), &json!(500)), "{more}");
+        assert_eq!(more["transaction"]["amount"], -6, "what the hold had; the rest is a transaction of the heir's");
+        assert_eq!(post(&world, &holds[0], key, "c2", &beyond).await.body, told.body, "a repeat does nothing");
+        let short = post(&world, &holds[1], key, "c3", json!({"amount": 600, "overage": "available"})).await;
+        assert_eq!(short.is_problem(402, "insufficient-credits")["available"], 505);
+        world.clock.advance(std::time::Duration::from_mins(1));
+        let late = json!({"amount": 5, "if_expired": "spend"});
+        post(&world, &holds[1], key, "c4", &late).await.json();
+        // What the holds have let go of moves, and then a late capture finds it there.
+        user_changes::once(&world.app).await.unwrap();
+        let told = post(&world, &holds[2], key, "c5", &late).await.json();
+        assert_eq!((&told["hold"]["captured"], &told["balance"]["available"]), (&json!(5), &json!(500)), "{told}");
+        assert_eq!((&told["transaction"]["kind"], &told["transaction"]["amount"]), (&json!("capture"), &json!(-5)));
+        post(&world, &holds[2], key, "c6", &late).await.is_problem(409, "hold-expired");
+        assert_eq!(available(&world, key, &into).await, 500);
+        // Each of the heir's says which capture it was for, and of which hold.
+        let list = world.get(&format!("/v1/customers/{}/transactions", into.as_str().unwrap()), key).await.json();
+        let mut causes = Vec::new();
+        for item in list["items"].as_array().unwrap().iter().filter(|item| item["kind"] == "capture") {
+            let told = world.get(&format!("/v1/transactions/{}", item["id"].as_str().unwrap()), key).await.json();
+            let hold = told["cause"]["hold"].as_str().map(|id| holds.iter().position(|path| path.contains(id)).unwrap());
+            causes.push((item["amount"].as_i64().unwrap(), told["cause"]["kind"].clone(), told["cause"]["idempotency_key"].clone(), hold));
+        }
+        let expected = |amount, name: &str, hold| (amount, json!("request"), json!(name), Some(hold));
+        assert_eq!(causes, [
+            expected(-5, "c5", 2), expected(-5, "c4", 1), expected(-20, "c2", 0), expected(-6, "c2", 0), expected(-4, "c1", 0),
+        ]);
+        assert_sound(&world).await;
+    }
+}
+
+on_both! {
+    /// What is let go of on the wallet that was left is the heir's at once: the very next operation has it.
+    async fn what_a_hold_that_was_left_lets_go_is_the_heirs_at_once(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let key = shop.key.as_str();
+        let from = give(&world, (key, "g1"), sub("usr_b"), 60, None).await["customer_id"].clone();
+        let into = give(&world, (key, "g2"), sub("usr_a"), 1, None).await["customer_id"].clone();
+        let mut holds = Vec::new();
+        for (name, amount, ttl) in [("h1", 10, 600), ("h2", 20, 600), ("h3", 5, 60), ("h4", 25, 120)] {
+            let body = json!({"customer": sub("usr_b"), "amount": amount, "ttl_seconds": ttl});
+            let told = post(&world, "/v1/holds", key, name, body).await.json();
+            holds.push(format!("/v1/holds/{}", told["hold"]["id"].as_str().unwrap()));
+        }
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
+        user_changes::once(&world.app).await.unwrap();
+        assert_eq!(available(&world, key, &into).await, 1, "the control: all the rest is set aside");
+        // By a void, and by the last of several captures.
+        let told = post(&world, &format!("{}/void", holds[0]), key, "v1", json!({})).await.json();
+        assert_eq!(told["balance"]["available"], 11, "{told}");
+        assert_eq!(spend(&world, key, "s1", sub("usr_a"), 11).await.0, 200);
+        let part = json!({"amount": 5, "final": false});
+        let told = post(&world, &format!("{}/capture", holds[1]), key, "c1", part).await.json();
+        assert_eq!(told["balance"]["available"], 0, "{told}");
+        let last = post(&world, &format!("{}/capture", holds[1]), key, "c2", json!({"amount": 3})).await;
+        let told = last.json();
+        assert_eq!((&told["transaction"]["amount"], &told["balance"]["available"]), (&json!(-3), &json!(12)), "{told}");
+        let again = post(&world, &format!("{}/capture", holds[1]), key, "c2", json!({"amount": 3})).await;
+        assert_eq!(again.body, last.body, "a repeat moves nothing");
+        // By its end: a refusal books what fell due, and what the wallet is asked for meanwhile finds it on the other side.
+        world.clock.advance(std::time::Duration::from_mins(1));
+        post(&world, &format!("{}/void", holds[2]), key, "v2", json!({})).await.is_problem(409, "hold-expired");
+        assert_eq!(spend(&world, key, "s2", sub("usr_a"), 17).await.0, 200);
+        // Where nobody asks, with the next look, whether the sweep has come by or not.
+        world.clock.advance(std::time::Duration::from_mins(1));
+        user_changes::once(&world.app).await.unwrap();
+        assert_eq!(available(&world, key, &into).await, 25);
+        let left = "SELECT CAST(SUM(posted) AS BIGINT) FROM account WHERE kind = 'wallet' AND status = 1";
+        assert_eq!(world.count(left).await, 0, "nothing waits for the next look");
+        assert_sound(&world).await;
+        // It all goes back as far as it is left, by the merge that moved it.
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "undone");
+        user_changes::once(&world.app).await.unwrap();
+        assert_eq!((available(&world, key, &from).await, available(&world, key, &into).await), (25, 0));
+        assert_sound(&world).await;
+    }
+}
+
+on_both! {
+    /// A debt that comes late, and what a hold lets go beside it: the limit is raised by what was owed, once.
+    async fn a_limit_is_raised_once_however_much_moves_at_a_time(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let key = shop.key.as_str();
+        give(&world, (key, "g1"), sub("usr_b"), 60, None).await;
+        world.sql("UPDATE account SET overdraft_limit = 100 WHERE kind = 'wallet'", &[]).await;
+        let held = post(&world, "/v1/holds", key, "h", json!({"customer": sub("usr_b"), "amount": 10})).await.json();
+        assert_eq!(spend(&world, key, "s", sub("usr_b"), 100).await.0, 200);
+        world.sql("UPDATE account SET frozen_at = 1 WHERE kind = 'wallet'", &[]).await;
+        let into = give(&world, (key, "g2"), sub("usr_a"), 1, None).await["customer_id"].clone();
+        world.sql("UPDATE account SET overdraft_limit = 30 WHERE kind = 'wallet' AND frozen_at IS NULL", &[]).await;
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
+        user_changes::once(&world.app).await.unwrap();
+        assert_eq!(available(&world, key, &into).await, 31, "the control: nothing has moved");
+        world.sql("UPDATE account SET frozen_at = NULL", &[]).await;
+        let path = format!("/v1/holds/{}/void", held["hold"]["id"].as_str().unwrap());
+        let told = post(&world, &path, key, "v", json!({})).await.json();
+        let balance = ["posted", "debt"].map(|name| told["balance"][name].as_i64().unwrap());
+        assert_eq!(balance, [11, 50], "{told}");
+        assert_sound(&world).await;
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "undone");
+        user_changes::once(&world.app).await.unwrap();
+        assert_eq!(available(&world, key, &into).await, 31, "the limit is the website's again");
+        assert_sound(&world).await;
+    }
+}
+
+on_both! {
+    /// Two merges, one after the other, have led from the hold to who goes on: what it lets go takes both ways, in turn.
+    async fn what_is_let_go_of_two_merges_away_follows_with_the_next_look(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let key = shop.key.as_str();
+        give(&world, (key, "g1"), sub("usr_c"), 10, None).await;
+        give(&world, (key, "g2"), sub("usr_b"), 1, None).await;
+        let into = give(&world, (key, "g3"), sub("usr_a"), 1, None).await["customer_id"].clone();
+        let body = json!({"customer": sub("usr_c"), "amount": 10});
+        let held = post(&world, "/v1/holds", key, "h", body).await.json();
+        world.issuer.merge("mrg_1", "usr_c", "usr_b", "merged");
+        world.issuer.merge("mrg_2", "usr_b", "usr_a", "merged");
+        user_changes::once(&world.app).await.unwrap();
+        let path = format!("/v1/holds/{}/void", held["hold"]["id"].as_str().unwrap());
+        assert_eq!(post(&world, &path, key, "v", json!({})).await.json()["balance"]["available"], 2);
+        for _look in 0..2 {
+            user_changes::once(&world.app).await.unwrap();
+        }
+        assert_eq!(available(&world, key, &into).await, 12);
+        assert_sound(&world).await;
+        world.issuer.merge("mrg_2", "usr_b", "usr_a", "undone");
+        world.issuer.merge("mrg_1", "usr_c", "usr_b", "undone");
+        user_changes::once(&world.app).await.unwrap();
+        assert_eq!(available(&world, key, &into).await, 1);
+        assert_sound(&world).await;
+    }
+}
+
+on_both! {
+    /// The limit of what may be owed holds across a merge: debts move on, and what was left owes nothing more.
+    async fn what_may_be_owed_is_not_owed_again_by_holds_that_were_left(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let key = shop.key.as_str();
+        give(&world, (key, "g1"), sub("usr_b"), 20, None).await;
+        let into = give(&world, (key, "g2"), sub("usr_a"), 1, None).await["customer_id"].clone();
+        world.sql("UPDATE account SET overdraft_limit = 100 WHERE kind = 'wallet' AND posted = 20", &[]).await;
+        let body = json!({"customer": sub("usr_b"), "amount": 5});
+        let told = post(&world, "/v1/holds", key, "h", body).await.json();
+        assert_eq!(spend(&world, key, "s", sub("usr_b"), 115).await.0, 200);
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
+        user_changes::once(&world.app).await.unwrap();
+        let path = format!("/v1/holds/{}/capture", told["hold"]["id"].as_str().unwrap());
+        let more = post(&world, &path, key, "c1", json!({"amount": 7, "overage": "debt"})).await;
+        assert_eq!(more.is_problem(402, "insufficient-credits")["available"], 6);
+        assert_eq!(post(&world, &path, key, "c2", json!({"amount": 6, "overage": "debt"})).await.status, 200, "the control");
+        let told = world.get(&format!("/v1/customers/{}/balance", into.as_str().unwrap()), key).await.json();
+        assert_eq!((&told["posted"], &told["debt"]), (&json!(0), &json!(100)), "{told}");
+        assert_sound(&world).await;
+    }
+}
+
+on_both! {
+    /// Whatever is done with it, the answer tells what the heir has at that instant.
+    async fn an_answer_about_a_hold_that_was_left_tells_nothing_that_has_expired(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let key = shop.key.as_str();
+        give(&world, (key, "g1"), sub("usr_b"), 40, None).await;
+        let soon = world.clock.now().plus(std::time::Duration::from_mins(1)).to_iso8601();
+        let into = give(&world, (key, "g2"), sub("usr_a"), 500, Some(&soon)).await["customer_id"].clone();
+        let mut holds = Vec::new();
+        for name in ["h1", "h2", "h3"] {
+            let body = json!({"customer": sub("usr_b"), "amount": 10, "ttl_seconds": 3600});
+            let told = post(&world, "/v1/holds", key, name, body).await.json();
+            holds.push(format!("/v1/holds/{}", told["hold"]["id"].as_str().unwrap()));
+        }
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
+        user_changes::once(&world.app).await.unwrap();
+        assert_eq!(available(&world, key, &into).await, 510, "the control");
+        world.clock.advance(std::time::Duration::from_mins(1));
+        for (place, way, body, available) in [
+            (0, "capture", json!({}), 10), (1, "void", json!({}), 20), (2, "extend", json!({"ttl_seconds": 7200}), 20),
+        ] {
+            let told = post(&world, &format!("{}/{way}", holds[place]), key, way, body).await.json();
+            let balance = (&told["balance"]["customer_id"], &told["balance"]["available"]);
+            assert_eq!(balance, (&into, &json!(available)), "{way}: {told}");
+        }
+        assert_eq!(available(&world, key, &into).await, 20);
+        assert_sound(&world).await;
+    }
+}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::execute::{Call, Order, Target, job};
 use super::spend::{SpendRequest, order};
-use super::wave::Told;
+use super::told::Told;
 use crate::app::App;
 use crate::problem::Problem;
 

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use tokio::sync::oneshot;
 
 use super::job::Job;
-use super::wave::Told;
+use super::told::Told;
 
 /// The most operations that wait in one lane; whoever comes then is told to come back. Enough for sixty-four batches of a
 /// hundred.

@@ -58,6 +58,7 @@ mod store;
 mod taken;
 mod target;
 mod terms;
+mod told;
 mod transfer;
 mod turns;
 mod txn_kind;

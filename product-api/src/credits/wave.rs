@@ -28,13 +28,11 @@ use super::originals::load_originals;
 use super::refusal;
 use super::save::{name_txns, save_all};
 use super::target::{self, Missing, Use, Uses};
+use super::told::{Told, aborted, replay};
 use super::welcome::welcome;
 use crate::app::App;
 use crate::idempotency::{Attempt, Fingerprint, Kept, Known, StoredAnswer, keep, known};
 use crate::problem::Problem;
-
-/// What a caller is told.
-pub(super) type Told = Result<Answer, Problem>;
 
 /// Why a wave came to nothing; everything in it is undone, unless its fate is unknown.
 #[derive(Debug)]
@@ -100,43 +98,6 @@ async fn in_transaction(app: &App, jobs: &[&Job], bond: Bond) -> Result<Vec<Told
     wave.save(&mut db, jobs).await?;
     wave.commit(transaction).await?;
     Ok(told)
-}
-
-fn replay(known: Known) -> Told {
-    match known {
-        Known::Done(stored) => Ok(Answer {
-            stored,
-            is_replayed: true,
-        }),
-        Known::Reused => Err(refusal::reused()),
-        Known::Pruned(result_id) => Err(refusal::pruned(result_id)),
-    }
-}
-
-impl Bond {
-    /// The first of the items that was refused before, if that stops the others.
-    fn refused_by(self, known: &[Option<Known>]) -> Option<usize> {
-        let is_refused = |known: &Option<Known>| match known {
-            Some(Known::Done(stored)) => stored.status >= 400,
-            Some(Known::Reused | Known::Pruned(_)) => true,
-            None => false,
-        };
-        let place = known.iter().position(is_refused);
-        place.filter(|_| self == Self::AllOrNone)
-    }
-}
-
-/// What the items of a batch are told of which nothing was done, because of the one in a place: what was answered before
-/// is answered again.
-fn aborted(known: Vec<Option<Known>>, (place, why): (usize, Option<Problem>)) -> Vec<Told> {
-    let mut told: Vec<Told> = known
-        .into_iter()
-        .map(|known| known.map_or_else(|| Err(refusal::batch_aborted(place)), replay))
-        .collect();
-    if let (Some(refused), Some(why)) = (told.get_mut(place), why) {
-        *refused = Err(refusal::of_batch(why));
-    }
-    told
 }
 
 /// An answer that is kept with the wave.
@@ -355,7 +316,8 @@ impl<'a> Wave<'a> {
 
     /// Takes the keys with their answers, and writes everything that the jobs did.
     ///
-    /// Keys come first, so that two servers that were asked the same meet there, and not at what is booked under a key.
+    /// Keys come first, so that two servers that were asked for different things under one key meet there, and not at what is
+    /// booked under it; who was asked for the same has waited at the wallet.
     async fn save(&mut self, db: &mut Connection<'_>, jobs: &[&Job]) -> Result<(), Broken> {
         self.keep(db, jobs).await?;
         let mut states: Vec<&mut AccountState> = self.accounts.values_mut().collect();

@@ -1,0 +1,51 @@
+//! What callers are told: an answer, or why there is none; and what they are told without anything being done.
+
+use super::batch::Bond;
+use super::execute::Answer;
+use super::refusal;
+use crate::idempotency::Known;
+use crate::problem::Problem;
+
+/// What a caller is told.
+pub(super) type Told = Result<Answer, Problem>;
+
+/// What was answered before, as it is answered again.
+pub(super) fn replay(known: Known) -> Told {
+    match known {
+        Known::Done(stored) => Ok(Answer {
+            stored,
+            is_replayed: true,
+        }),
+        Known::Reused => Err(refusal::reused()),
+        Known::Pruned(result_id) => Err(refusal::pruned(result_id)),
+    }
+}
+
+impl Bond {
+    /// The first of the items that was refused before, if that stops the others.
+    pub(super) fn refused_by(self, known: &[Option<Known>]) -> Option<usize> {
+        let is_refused = |known: &Option<Known>| match known {
+            Some(Known::Done(stored)) => stored.status >= 400,
+            Some(Known::Reused | Known::Pruned(_)) => true,
+            None => false,
+        };
+        let place = known.iter().position(is_refused);
+        place.filter(|_| self == Self::AllOrNone)
+    }
+}
+
+/// What the items of a batch are told of which nothing was done, because of the one in a place: what was answered before
+/// is answered again.
+pub(super) fn aborted(
+    known: Vec<Option<Known>>,
+    (place, why): (usize, Option<Problem>),
+) -> Vec<Told> {
+    let mut told: Vec<Told> = known
+        .into_iter()
+        .map(|known| known.map_or_else(|| Err(refusal::batch_aborted(place)), replay))
+        .collect();
+    if let (Some(refused), Some(why)) = (told.get_mut(place), why) {
+        *refused = Err(refusal::of_batch(why));
+    }
+    told
+}

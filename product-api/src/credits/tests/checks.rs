@@ -93,6 +93,12 @@ on_both! {
         let mut unguarded = world.app.database.begin().await.unwrap();
         unguard(&mut unguarded.connection()).await;
         assert_eq!(said(&mut unguarded.connection()).await, BTreeSet::new());
+        // The control: a hold captures after their time what it had set aside before.
+        let captured = "credits were captured after they had expired, and the hold had not set them aside before";
+        for statement in ["UPDATE lot SET expires_at = 7 WHERE amount = 50", "UPDATE hold SET opened_at = 0"] {
+            assert!(run(&mut unguarded.connection(), statement.to_owned()).await >= 1);
+        }
+        assert!(!said(&mut unguarded.connection()).await.contains(captured));
         unguarded.rollback().await.unwrap();
         let mut missed = Vec::new();
         for (what, damages) in DAMAGES {

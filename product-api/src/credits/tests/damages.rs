@@ -201,6 +201,15 @@ pub(super) const DAMAGES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "credits were captured after they had expired, and the hold had not set them aside before",
+        &[
+            "UPDATE lot SET expires_at = 7 WHERE amount = 50",
+            "UPDATE lot SET expires_at = 7 WHERE amount = 50; UPDATE hold SET opened_at = 0; UPDATE hold_lot SET lot_id = 1",
+            "UPDATE lot SET expires_at = 7 WHERE amount = 50; UPDATE hold SET opened_at = 0; \
+             UPDATE hold_event SET op_key = 'key:other'",
+        ],
+    ),
+    (
         "credits or a hold run out before their wallet is looked at",
         &[
             "UPDATE account SET next_due_at = NULL WHERE held = 4",

@@ -5,11 +5,38 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::user::{Sight, User};
 
+/// Whether a customer has a wallet with bookings or limits, and so keeps the row, whoever else is found to be the same
+/// person: a condition of statements, about the customer's id as they name it.
+macro_rules! is_used {
+    ($id:literal) => {
+        concat!(
+            "EXISTS (SELECT 1 FROM account WHERE account.kind = 'wallet' AND account.owner_kind = 'customer' \
+                 AND account.owner_id = ",
+            $id,
+            " AND (account.txn_count > 0 OR account.overdraft_limit > 0 OR account.spend_cap IS NOT NULL))"
+        )
+    };
+}
+
+/// Whether a customer has a wallet with limits, in the same way.
+macro_rules! is_limited {
+    ($id:literal) => {
+        concat!(
+            "EXISTS (SELECT 1 FROM account WHERE account.kind = 'wallet' AND account.owner_kind = 'customer' \
+                 AND account.owner_id = ",
+            $id,
+            " AND (account.overdraft_limit > 0 OR account.spend_cap IS NOT NULL))"
+        )
+    };
+}
+
+pub(crate) use {is_limited, is_used};
+
 // The second last column tells whether some website knows this person by the verified address only. Where the user
 // has a row with bookings or limits already, both stay as they are: two balances are never merged in passing. The last
 // one tells whether the website of the token's client has yet to be shown who its customer is.
-const FIND: &str = "\
-    SELECT id, name, email, email_verified, image, \
+const FIND: &str = concat!(
+    "SELECT id, name, email, email_verified, image, \
            is_active AND NOT EXISTS (SELECT 1 FROM user_merges AS merged WHERE merged.from_user_id = users.id \
                                      AND merged.state = 'merged') AS is_active, \
            is_operator, claims_at, created_at, \
@@ -17,16 +44,16 @@ const FIND: &str = "\
                SELECT 1 FROM customers WHERE customers.email = users.email AND customers.user_id IS NULL \
                AND NOT EXISTS (SELECT 1 FROM customers AS own WHERE own.website_id = customers.website_id \
                                AND own.mode = customers.mode AND own.user_id = users.id \
-                               AND (own.email IS NOT NULL OR own.external_id IS NOT NULL \
-                                    OR EXISTS (SELECT 1 FROM account WHERE account.kind = 'wallet' AND account.owner_kind = 'customer' \
-                                               AND account.owner_id = own.id \
-                                               AND (account.txn_count > 0 OR account.overdraft_limit > 0 OR account.spend_cap IS NOT NULL)))) \
+                               AND (own.email IS NOT NULL OR own.external_id IS NOT NULL OR ",
+    is_used!("own.id"),
+    ")) \
            ) AS may_claim, \
            EXISTS ( \
                SELECT 1 FROM websites JOIN customers ON customers.website_id = websites.id \
                WHERE (websites.client_id = $2 OR websites.public_client_id = $2) AND customers.user_id = users.id AND NOT customers.user_shown \
            ) AS may_show \
-    FROM users WHERE id = $1";
+    FROM users WHERE id = $1"
+);
 
 const UPSERT: &str = "\
     INSERT INTO users (id, name, email, email_verified, image, is_operator, claims_at, created_at, updated_at) \
@@ -50,14 +77,14 @@ const LOCK_NAMED: &str = "\
       AND EXISTS (SELECT 1 FROM customers AS waiting WHERE waiting.website_id = customers.website_id \
                   AND waiting.mode = customers.mode AND waiting.email = $2 AND waiting.user_id IS NULL)";
 
-const RELEASE_EMPTY: &str = "\
-    UPDATE customers SET user_id = NULL, user_shown = FALSE, updated_at = $3 \
+const RELEASE_EMPTY: &str = concat!(
+    "UPDATE customers SET user_id = NULL, user_shown = FALSE, updated_at = $3 \
     WHERE user_id = $1 AND email IS NULL AND external_id IS NULL \
       AND EXISTS (SELECT 1 FROM customers AS waiting WHERE waiting.website_id = customers.website_id \
                   AND waiting.mode = customers.mode AND waiting.email = $2 AND waiting.user_id IS NULL) \
-      AND NOT EXISTS (SELECT 1 FROM account WHERE account.kind = 'wallet' AND account.owner_kind = 'customer' \
-                      AND account.owner_id = customers.id \
-                      AND (account.txn_count > 0 OR account.overdraft_limit > 0 OR account.spend_cap IS NOT NULL))";
+      AND NOT ",
+    is_used!("customers.id")
+);
 
 const SHOW: &str = "\
     UPDATE customers SET user_shown = TRUE \

@@ -8,6 +8,7 @@ use sqlx::AssertSqlSafe;
 use crate::caller::Mode;
 use crate::customers::customer::{Customer, CustomerRef, Name};
 use crate::customers::names::{self, Called};
+use crate::users::is_used;
 
 /// Finds the customers of names by one column: each row with the place of its name among those asked for.
 macro_rules! find_by {
@@ -57,15 +58,15 @@ const LOCK_WALLETS: &str = "\
           OR user_id IS NULL AND email = (SELECT u.email FROM users u WHERE u.id = $3 AND u.email_verified)))";
 
 // The row gives way if the row of the user's verified address waits, and this one has neither bookings nor limits.
-const RELEASE: &str = "\
-    UPDATE customers SET user_id = NULL, user_shown = FALSE \
+const RELEASE: &str = concat!(
+    "UPDATE customers SET user_id = NULL, user_shown = FALSE \
     WHERE website_id = $1 AND mode = $2 AND user_id = $3 AND email IS NULL AND external_id IS NULL \
-      AND NOT EXISTS (SELECT 1 FROM account WHERE account.kind = 'wallet' AND account.owner_kind = 'customer' \
-                      AND account.owner_id = customers.id \
-                      AND (account.txn_count > 0 OR account.overdraft_limit > 0 OR account.spend_cap IS NOT NULL)) \
-      AND EXISTS (SELECT 1 FROM users u JOIN customers AS waiting ON waiting.email = u.email \
+      AND NOT ",
+    is_used!("customers.id"),
+    " AND EXISTS (SELECT 1 FROM users u JOIN customers AS waiting ON waiting.email = u.email \
                   WHERE u.id = $3 AND u.email_verified AND waiting.website_id = $1 AND waiting.mode = $2 \
-                    AND waiting.user_id IS NULL)";
+                    AND waiting.user_id IS NULL)"
+);
 
 const CLAIM: &str = "\
     UPDATE customers SET user_id = $3, user_shown = TRUE \

@@ -5,17 +5,18 @@ use foundation::{Connection, Failure};
 use super::people::one;
 use crate::caller::Mode;
 use crate::customers::customer::Customer;
+use crate::users::is_limited;
 
-const WAITING: &str = "\
-    SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, merged_into, \
+const WAITING: &str = concat!(
+    "SELECT id, external_id, user_id, email, name, subscribed, created_at, user_shown, merged_into, \
         TRUE AS is_used, TRUE AS holder_is_active \
     FROM customers \
     WHERE website_id = $1 AND mode = $2 AND user_id IS NULL \
       AND email = (SELECT u.email FROM users u WHERE u.id = $3 AND u.email_verified) \
-      AND NOT EXISTS (SELECT 1 FROM customers own JOIN account ON account.kind = 'wallet' AND account.owner_kind = 'customer' \
-              AND account.owner_id = own.id \
-          WHERE own.website_id = $1 AND own.mode = $2 AND own.user_id = $3 \
-              AND (account.overdraft_limit > 0 OR account.spend_cap IS NOT NULL))";
+      AND NOT EXISTS (SELECT 1 FROM customers own WHERE own.website_id = $1 AND own.mode = $2 AND own.user_id = $3 AND ",
+    is_limited!("own.id"),
+    ")"
+);
 
 /// The row that the first operation under a subject would take over: nobody's yet, under the subject's verified address, and
 /// the subject's own has no limit that would be lost.

@@ -230,7 +230,7 @@ fn say_what_is_limited(operation: &mut Value) {
     }
     responses.insert(kind.status().to_string(), refused);
     let left = "How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has \
-                run out. Absent with a user's token, and without limits.";
+                run out. Absent without limits, and with a user's token but for a 429.";
     let policy = "How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds \
                   (`w`).";
     for response in responses.values_mut().filter_map(Value::as_object_mut) {

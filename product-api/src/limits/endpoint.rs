@@ -1,4 +1,4 @@
-//! Tells callers with an API key of their limits: the fields `RateLimit-Policy` and `RateLimit`
+//! Tells callers with an API key of their limits, and whoever was refused by one: the fields `RateLimit-Policy` and `RateLimit`
 //! (draft-ietf-httpapi-ratelimit-headers).
 
 use std::sync::Arc;
@@ -49,6 +49,8 @@ impl<E: Endpoint<Output = Response>> Endpoint for Limited<E> {
         if let Some(said) = said {
             // Whoever has refused has said so already.
             headers.entry(RATE_LIMIT).or_insert(said);
+        }
+        if headers.contains_key(RATE_LIMIT) {
             headers.insert(RATE_LIMIT_POLICY, policy.clone());
         }
         Ok(response)

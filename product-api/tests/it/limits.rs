@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
@@ -119,6 +120,47 @@ async fn a_customer_is_asked_about_so_often_and_others_are_not_held_up() {
         spend(&world, &shop, "over", "ada").await.status,
         200,
         "a refusal is not kept"
+    );
+}
+
+/// Without a key there is no word about a key, and a refusal still says what there is.
+#[tokio::test]
+async fn a_refusal_tells_an_owner_in_person_what_the_limits_are() {
+    let world = World::with_settings(&[("API_CUSTOMER_REQUESTS_PER_SECOND", "1")]).await;
+    let shop = Shop::open(&world, "usr_1", "Pictures").await;
+    world
+        .issuer
+        .people
+        .lock()
+        .unwrap()
+        .insert("usr_1".to_owned(), true);
+    let authorization = format!("Bearer {}", world.token("usr_1"));
+    let give = async |name: &str| {
+        let headers = [
+            ("authorization", authorization.as_str()),
+            ("content-type", "application/json"),
+            ("tollgate-website", shop.id.as_str()),
+            ("idempotency-key", name),
+        ];
+        let body = json!({"customer": {"external_id": "ada"}, "amount": 1, "kind": "promo"});
+        let body = Some(body.to_string());
+        world.send(Method::POST, "/v1/grants", &headers, body).await
+    };
+    for number in 0..10 {
+        let given = give(&format!("g{number}")).await;
+        assert_eq!((given.status, given.header("ratelimit-policy")), (200, ""));
+    }
+    let refused = give("over").await;
+    refused.is_problem(429, "rate-limited");
+    assert_eq!(
+        (
+            refused.header("ratelimit"),
+            refused.header("ratelimit-policy")
+        ),
+        (
+            "\"customer\";r=0;t=10",
+            "\"key\";q=20000;w=10, \"customer\";q=10;w=10"
+        )
     );
 }
 

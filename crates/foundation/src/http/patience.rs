@@ -19,16 +19,35 @@ pub struct Patience {
 }
 
 impl Patience {
-    /// The usual one: 10 seconds for a header, a minute between requests, half a minute for a byte to be taken, five
-    /// minutes for a request with its answer, and one second where there are too many.
+    /// The usual one: 10 seconds for a header and for a byte to be taken, a minute between requests, five minutes for a
+    /// request with its answer, and one second where there are too many.
     pub const USUAL: Self = Self {
         header: Duration::from_secs(10),
         idle: Duration::from_mins(1),
-        write: Duration::from_secs(30),
+        write: Duration::from_secs(10),
         exchange: Duration::from_mins(5),
         crowded: Duration::from_secs(1),
     };
 
     /// The most connections at a time, as it is usually set.
     pub const MOST_CONNECTIONS: usize = 10_000;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::Dress;
+    use crate::{Clock, Random};
+
+    /// J5: slow headers, slow bodies and slow readers are cut at ten seconds.
+    #[test]
+    fn j5_whoever_is_slow_is_cut_at_ten_seconds() {
+        let dress = Dress::usual(Clock::system(), Random::system());
+        let usual = [
+            Patience::USUAL.header,
+            Patience::USUAL.write,
+            dress.longest_pause,
+        ];
+        assert_eq!(usual, [Duration::from_secs(10); 3]);
+    }
 }

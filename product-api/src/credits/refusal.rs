@@ -242,7 +242,7 @@ pub(super) fn reused() -> Problem {
 pub(super) fn in_flight() -> Problem {
     Problem::new(
         Kind::IdempotencyInFlight,
-        "An attempt with this key is still running. Its answer will be yours.",
+        "An attempt with this key is still running. Send the same request again to learn what came of it.",
     )
 }
 

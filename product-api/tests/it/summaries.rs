@@ -148,6 +148,25 @@ on_both! {
         let body = ask(&world, "usr_1", &shop, Some("play")).await.is_problem(400, "invalid-request");
         assert_eq!(body["errors"][0]["parameter"], "Tollgate-Mode");
         ask(&world, "usr_2", &shop, None).await.is_problem(404, "not-found");
+        // Of another website, which has more of everything, nothing is in it.
+        let before = summary(&world, &shop).await;
+        let other = Shop::open(&world, "usr_2", "Songs").await;
+        for (place, who) in ["bob", "cyd"].into_iter().enumerate() {
+            grant(&world, &other, &format!("g{place}"), who, 1000).await;
+        }
+        world.sql("UPDATE customers SET subscribed = TRUE WHERE external_id = 'bob'", &[]).await;
+        for (path, amount) in [("/v1/spends", 5), ("/v1/holds", 50), ("/v1/spends", 960)] {
+            let body = json!({"customer": {"external_id": "cyd"}, "amount": amount});
+            let limit = "UPDATE account SET overdraft_limit = 100 WHERE kind = 'wallet' AND posted = 995";
+            world.sql(limit, &[]).await;
+            assert_eq!(post(&world, path, &other.key, &format!("{path}{amount}"), body).await.status, 200);
+        }
+        assert_eq!(summary(&world, &shop).await, before);
+        usage::once(&world.app).await.unwrap();
+        assert_eq!(summary(&world, &shop).await, before, "nor when all is added up");
+        let theirs = ask(&world, "usr_2", &other, None).await.json();
+        let told = ["customers", "subscribed", "held", "owed", "spent_30d"].map(|name| theirs[name].as_i64().unwrap());
+        assert_eq!(told, [2, 1, 50, 15, 965], "the control: {theirs}");
         let path = format!("/v1/websites/{}/summary", shop.id);
         world.get(&path, &shop.key).await.is_problem(403, "insufficient-scope");
     }

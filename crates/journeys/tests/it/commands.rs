@@ -3,7 +3,8 @@
 use std::process::{Command, Output};
 use std::time::Duration;
 
-use journeys::people::Person;
+use foundation::Database;
+use journeys::people::{BackEnd, Person};
 use journeys::process::binary;
 use journeys::world::{Engine, Place, World};
 use reqwest::StatusCode;
@@ -61,6 +62,58 @@ async fn books_are_verified(world: &World) {
         "{}",
         said(&absent)
     );
+}
+
+/// The database of the product API, as somebody with a key to the machine has it.
+async fn sql(world: &World, statement: &'static str) {
+    let set = world.settings().iter();
+    let set = set.clone().find(|(name, _)| name == "API_DATABASE_URL");
+    let url = set.map_or_else(
+        || format!("sqlite:{}", world.data().join("product-api.db").display()),
+        |(_, url)| url.clone(),
+    );
+    let database = Database::open(&url).await.unwrap();
+    let mut transaction = database.begin().await.unwrap();
+    let changed = foundation::on_engine!(&mut transaction.connection(), |c| {
+        let done = sqlx::query(statement).execute(c).await;
+        done.map(|done| done.rows_affected())
+    });
+    assert_eq!(changed.unwrap(), 1, "{statement}");
+    transaction.commit().await.unwrap();
+    database.close().await;
+}
+
+on_each_engine! {
+    async fn damaged_books_are_told_of_and_can_be_mended(world) {
+        let owner = Person::arrive(&world.place, "owner@example.com").await;
+        let website = owner.register_website(&world.place, "Shop").await;
+        let shop = BackEnd::of(&world.place, &website);
+        assert_eq!(shop.grant("g", "ann@example.com", 100).await.status, 200);
+        sql(&world, "UPDATE lot SET remaining = 99 WHERE remaining = 100").await;
+        let verified = run(&world, &["ledger", "verify"], &[]).await;
+        assert!(!verified.status.success(), "{}", shown(&verified));
+        assert!(said(&verified).contains("the books contradict themselves"), "{}", said(&verified));
+        assert!(shown(&verified).contains("frozen accounts"), "{}", shown(&verified));
+        let log = world.process().log();
+        let alarms = log.lines().filter(|line| line.contains("the books contradict themselves"));
+        assert!(alarms.clone().all(|line| line.contains("\"ERROR\"")), "{log}");
+        assert!(alarms.count() > 0, "{log}");
+        let client = foundation::testing::patient_client();
+        let metrics = client.get(world.place.at("/metrics")).send().await.unwrap().text().await.unwrap();
+        assert!(metrics.contains("api_ledger_findings_total{invariant=\"4\"} "), "{metrics}");
+        assert_eq!(shop.spend("s1", "ann@example.com", 1).await.json()["status"], 403);
+
+        sql(&world, "UPDATE lot SET remaining = 100 WHERE remaining = 99").await;
+        let sound = run(&world, &["ledger", "verify", "--json"], &[]).await;
+        assert!(sound.status.success(), "{}", said(&sound));
+        let told: Value = serde_json::from_slice(&sound.stdout).unwrap();
+        let frozen = told["frozen"][0]["account"].as_str().unwrap();
+        let freed = run(&world, &["ledger", "unfreeze", frozen], &[]).await;
+        assert!(freed.status.success(), "{}", said(&freed));
+        let table = run(&world, &["ledger", "verify"], &[]).await;
+        assert_eq!(shown(&table), "the books are sound\n");
+        assert_eq!(shop.spend("s2", "ann@example.com", 1).await.status, 200);
+    }
 }
 
 async fn clients_come_and_go(world: &World) {

@@ -1,7 +1,10 @@
 //! Balances at an instant: of the past as they were read then, of the future as they will be, lots included.
 
+use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -196,5 +199,41 @@ on_both! {
         }
         let other = crate::customers::find(&world.app, &world.access("web_2"), &id).await;
         assert!(other.is_err());
+    }
+}
+
+on_both! {
+    /// What several statements read is of one instant, however much is booked between them.
+    async fn a_balance_beside_spends_is_of_one_instant(world: World) {
+        for lot in 0..20 {
+            world.grant(&format!("g{lot}"), "ada", 16, None).await.unwrap();
+        }
+        let is_over = Cell::new(false);
+        let spends = (0..8).map(|spender| {
+            let world = &world;
+            async move {
+                for number in 0..40 {
+                    world.spend(&format!("s{spender}-{number}"), "ada", 1).await.unwrap();
+                }
+            }
+        });
+        let spending = async {
+            join_all(spends).await;
+            is_over.set(true);
+        };
+        let looking = async {
+            let (mut looks, mut seen) = (0, BTreeSet::new());
+            while !is_over.get() {
+                let told = world.balance_at(None).await;
+                let in_lots: i64 = told.lots.iter().flatten().map(|view| view.lot.remaining).sum();
+                assert_eq!(in_lots, told.balance.posted, "{told:?}");
+                looks += 1;
+                seen.insert(in_lots);
+            }
+            (looks, seen)
+        };
+        let ((), (looks, seen)) = tokio::join!(spending, looking);
+        assert!(seen.len() > 3, "{looks} looks between the spends saw {seen:?}");
+        assert_eq!(world.balance_at(None).await.balance.posted, 0);
     }
 }

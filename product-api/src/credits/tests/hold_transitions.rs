@@ -2,7 +2,7 @@
 
 use super::holds::{at, operation};
 use super::rules::{empty, slip};
-use crate::credits::holding::LONGEST_LIFE;
+use crate::credits::holding::{LONGEST_LIFE, MOST_OPEN_HOLDS};
 use crate::credits::keys::Keys;
 use crate::credits::ledger::AccountState;
 use crate::credits::operation::Refusal;
@@ -238,4 +238,22 @@ fn c4_holds_count_in_the_funds_check() {
     assert_eq!(ask(3, "capture f"), "NoSuchHold");
     assert_eq!(ask(3, "void a"), "ok");
     assert_eq!(ask(4, "hold g 1000 for 60"), "ok", "the control");
+}
+
+#[test]
+fn no_wallet_has_more_open_holds_than_it_may() {
+    let keys = Keys::of_writer(1).unwrap();
+    let mut state = empty(0);
+    let mut ask = |text: &str| {
+        let asked = state.apply(&operation(text), slip(text), at(2), &keys);
+        asked.map(drop)
+    };
+    ask("promo 20000").unwrap();
+    for hold in 1..=MOST_OPEN_HOLDS {
+        ask(&format!("hold h{hold} 1 for 60")).unwrap();
+    }
+    assert_eq!(ask("hold over 1 for 60"), Err(Refusal::TooManyHolds));
+    ask("void h7").unwrap();
+    ask("hold room 1 for 60").unwrap();
+    assert_eq!(ask("hold full 1 for 60"), Err(Refusal::TooManyHolds));
 }

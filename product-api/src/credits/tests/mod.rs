@@ -30,6 +30,7 @@ mod plans;
 mod prices;
 mod proxy;
 mod quotes;
+mod refusals;
 mod reversal_bounds;
 mod reversals;
 mod reversals_alike;

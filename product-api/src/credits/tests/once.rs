@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
+use std::time::Duration;
 
-use super::world::{World, body, on_both, slug, status};
+use super::world::{START, World, body, on_both, slug, status};
 
 on_both! {
     async fn a_repeat_gets_the_same_bytes(world: World) {
@@ -88,13 +89,21 @@ on_both! {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("s", "ada", 5).await.unwrap();
         world.spend("refused", "ada", 500).await.unwrap();
-        world.clock.advance(std::time::Duration::from_hours(8 * 24));
+        world.clock.advance(Duration::from_hours(8 * 24));
         assert_eq!(crate::idempotency::prune(&world.app).await.unwrap(), 3);
         for (key, amount) in [("s", 5), ("refused", 500)] {
             let late = world.spend(key, "ada", amount).await;
             assert_eq!((status(&late), slug(&late)), (409, "operation-already-executed"));
         }
         assert_eq!(world.balance("ada").await.available, 95);
+        // Ninety days after it was refused the key is free; that of a transaction never is.
+        let day = 24 * 3600;
+        for (at, forgotten, refused) in [(90 * day - 1, 0, 409), (90 * day, 1, 402)] {
+            world.clock.set(START.plus(Duration::from_secs(at)));
+            assert_eq!(crate::idempotency::prune(&world.app).await.unwrap(), forgotten, "{at}");
+            assert_eq!(status(&world.spend("refused", "ada", 500).await), refused, "{at}");
+            assert_eq!(status(&world.spend("s", "ada", 5).await), 409, "{at}");
+        }
         world.assert_sound(&world.findings().await);
     }
 }

@@ -61,6 +61,8 @@ on_both! {
         let low = &hooked.receiver.came()[1].json()["data"];
         assert_eq!((&low["threshold"], &low["balance"]["available"]), (&json!(20), &json!(19)));
         assert_eq!(set(json!({})).await.json(), json!({"low_credits": null}));
+        let told = "SELECT count(*) FROM audit WHERE action = 'alerts.changed' AND actor LIKE 'key_%'";
+        assert_eq!(world.count(told).await, 2, "a line for each change");
     }
 }
 

@@ -1,0 +1,57 @@
+//! What the ledger's refusals tell.
+
+use serde_json::Value;
+
+use crate::credits::operation::Refusal;
+use crate::credits::refusal::of_ledger;
+use crate::problem::Place;
+
+/// What refuses because of a number tells it, under its own name.
+#[test]
+fn bounds_are_told_with_their_numbers() {
+    let place = Place {
+        issuer: String::new(),
+        resource_metadata: None,
+        instance: String::new(),
+        request_id: String::new(),
+        is_bound: false,
+    };
+    let rows = [
+        (Refusal::TooManyLots, "too-many-lots", "limit", 10_000),
+        (Refusal::TooManyHolds, "too-many-holds", "limit", 10_000),
+        (
+            Refusal::TooManyReversals { remaining: 7 },
+            "too-many-reversals",
+            "limit",
+            100,
+        ),
+        (
+            Refusal::TooManyReversals { remaining: 7 },
+            "too-many-reversals",
+            "remaining",
+            7,
+        ),
+        (
+            Refusal::CaptureExceedsHold { remaining: 7 },
+            "capture-exceeds-hold",
+            "remaining",
+            7,
+        ),
+        (
+            Refusal::ReversalExceedsOriginal { remaining: 7 },
+            "reversal-exceeds-original",
+            "remaining",
+            7,
+        ),
+    ];
+    for (refusal, slug, member, number) in rows {
+        let problem = of_ledger(refusal, None);
+        let told: Value = serde_json::from_slice(&problem.body(&place)).unwrap();
+        assert_eq!(
+            (told["status"].as_u64(), problem.kind().slug()),
+            (Some(422), slug)
+        );
+        assert!(problem.kind().is_stored(), "{slug}");
+        assert_eq!(told[member], number, "{slug}");
+    }
+}

@@ -2,6 +2,7 @@
 //!
 //! A token can be had without its person as long as their session lasts. What makes credentials, moves credits by hand or
 //! decides about others asks for one whose person was there just now; back ends have API keys, which are not asked.
+//! Registering a website does not: its keys open nothing but what is new.
 
 use std::ops::Deref;
 

@@ -124,7 +124,7 @@ struct RegisteredWebsite {
     api_key: CreatedApiKey,
     /// A key that moves play credits.
     test_api_key: CreatedApiKey,
-    /// The webhook endpoint, when one was asked for; null when not.
+    /// The webhook endpoint, when one was asked for; null when not, or when it could not be made: add it as any other then.
     webhook: Nullable<CreatedWebhook>,
     /// Open it in a browser to see people's sign-in at the website: it begins one with the new client, and ends at the first
     /// redirect address. Nobody can redeem the code that comes with it.

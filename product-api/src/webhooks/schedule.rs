@@ -10,7 +10,8 @@ pub(super) const ATTEMPT: Duration = Duration::from_secs(15);
 pub(super) const LEASE: Duration = Duration::from_mins(3);
 /// An endpoint that has failed for so long is disabled.
 pub(super) const LONGEST_FAILURE: Duration = Duration::from_hours(5 * 24);
-/// How many times a delivery is tried before later events of its customer no longer wait for it.
+/// How many tries of a delivery may have failed while later events of its customer wait for it still; after one more they
+/// no longer do.
 pub(super) const TRIES_IN_ORDER: i64 = 3;
 /// How many times a delivery is tried in all.
 pub(super) const MOST_ATTEMPTS: i64 = 10;

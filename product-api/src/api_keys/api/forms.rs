@@ -209,7 +209,8 @@ pub(super) struct NewBody {
     #[oai(validator(min_length = 1, max_length = 80))]
     name: String,
     /// What it may do: some of `credits.spend`, `credits.grant`, `customers.read`, `customers.write`, `features.read`,
-    /// `features.write`, `webhooks` and `keys`, and none that its maker lacks. An empty list opens nothing.
+    /// `features.write`, `webhooks` and `keys`, and none that its maker lacks. An empty list opens nothing. No operation asks
+    /// for `customers.write` yet.
     #[oai(validator(max_items = 20))]
     scopes: Vec<String>,
     /// Which credits it moves: the mode of the call, when absent.

@@ -3255,7 +3255,7 @@ export interface components {
             mode?: components["schemas"]["Mode"];
             /** @description What its owner calls it. */
             name: string;
-            /** @description What it may do: some of `credits.spend`, `credits.grant`, `customers.read`, `customers.write`, `features.read`, `features.write`, `webhooks` and `keys`, and none that its maker lacks. An empty list opens nothing. */
+            /** @description What it may do: some of `credits.spend`, `credits.grant`, `customers.read`, `customers.write`, `features.read`, `features.write`, `webhooks` and `keys`, and none that its maker lacks. An empty list opens nothing. No operation asks for `customers.write` yet. */
             scopes: string[];
         };
         /**
@@ -4265,7 +4265,7 @@ export interface components {
             test_api_key: components["schemas"]["CreatedApiKey"];
             /** @description Open it in a browser to see people's sign-in at the website: it begins one with the new client, and ends at the first redirect address. Nobody can redeem the code that comes with it. */
             test_link: string;
-            /** @description The webhook endpoint, when one was asked for; null when not. */
+            /** @description The webhook endpoint, when one was asked for; null when not, or when it could not be made: add it as any other then. */
             webhook: components["schemas"]["CreatedWebhook"] | null;
             /** @description The website. */
             website: components["schemas"]["Website"];
@@ -5773,7 +5773,7 @@ export interface operations {
             /** @description The alerts, as they are now. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -5791,7 +5791,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -5804,7 +5804,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -5826,7 +5826,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -5841,7 +5841,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -5854,7 +5854,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -5869,7 +5869,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -5886,7 +5886,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -5926,7 +5926,7 @@ export interface operations {
             /** @description The alerts, as they are now. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -5944,7 +5944,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -5957,7 +5957,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -5977,7 +5977,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -5992,7 +5992,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6005,7 +6005,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6018,7 +6018,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6031,7 +6031,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6046,7 +6046,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6063,7 +6063,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6105,7 +6105,7 @@ export interface operations {
             /** @description A page of keys. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6147,7 +6147,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6160,7 +6160,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6182,7 +6182,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6197,7 +6197,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6210,7 +6210,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6225,7 +6225,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6242,7 +6242,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6291,7 +6291,7 @@ export interface operations {
             /** @description The key, and its secret. */
             201: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6331,7 +6331,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6347,7 +6347,7 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6367,7 +6367,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6382,7 +6382,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6395,7 +6395,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6408,7 +6408,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6421,7 +6421,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6436,7 +6436,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6453,7 +6453,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6489,7 +6489,7 @@ export interface operations {
             /** @description The key, as it is now. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6526,7 +6526,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6539,7 +6539,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6561,7 +6561,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6576,7 +6576,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6589,7 +6589,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6604,7 +6604,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6621,7 +6621,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6667,7 +6667,7 @@ export interface operations {
             /** @description The key, as it is now. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6704,7 +6704,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6720,7 +6720,7 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6740,7 +6740,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6755,7 +6755,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6768,7 +6768,7 @@ export interface operations {
             /** @description - `api-key-ended`: The API key has ended. */
             409: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6781,7 +6781,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6794,7 +6794,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6807,7 +6807,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6822,7 +6822,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6839,7 +6839,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6883,7 +6883,7 @@ export interface operations {
             /** @description The key, as it is now. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6920,7 +6920,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6936,7 +6936,7 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6956,7 +6956,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6971,7 +6971,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6984,7 +6984,7 @@ export interface operations {
             /** @description - `api-key-ended`: The API key has ended. */
             409: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -6997,7 +6997,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7010,7 +7010,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7023,7 +7023,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7038,7 +7038,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7055,7 +7055,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7089,7 +7089,7 @@ export interface operations {
             /** @description The key, as it is now. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7126,7 +7126,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7139,7 +7139,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7159,7 +7159,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7174,7 +7174,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7187,7 +7187,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7202,7 +7202,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7219,7 +7219,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7262,7 +7262,7 @@ export interface operations {
             /** @description The key, and its new secret. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7302,7 +7302,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7318,7 +7318,7 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7338,7 +7338,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7353,7 +7353,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7366,7 +7366,7 @@ export interface operations {
             /** @description - `api-key-ended`: The API key has ended. */
             409: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7379,7 +7379,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7392,7 +7392,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7405,7 +7405,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7420,7 +7420,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7437,7 +7437,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7476,7 +7476,7 @@ export interface operations {
             /** @description The answer; a no is one, too. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7515,7 +7515,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7528,7 +7528,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7543,7 +7543,7 @@ export interface operations {
             /** @description - `insufficient-scope`: The credential does not reach this far. */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7558,7 +7558,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7571,7 +7571,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7584,7 +7584,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7597,7 +7597,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7612,7 +7612,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7629,7 +7629,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7677,7 +7677,7 @@ export interface operations {
             /** @description A page of customers. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7713,7 +7713,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7726,7 +7726,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7748,7 +7748,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7763,7 +7763,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7776,7 +7776,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7791,7 +7791,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7808,7 +7808,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7844,7 +7844,7 @@ export interface operations {
             /** @description The customer. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7871,7 +7871,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7884,7 +7884,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7906,7 +7906,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7921,7 +7921,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7934,7 +7934,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7949,7 +7949,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -7966,7 +7966,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8005,7 +8005,7 @@ export interface operations {
             /** @description The balance at the instant: what has run out of time by then is gone from it. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8062,7 +8062,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8075,7 +8075,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8097,7 +8097,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8112,7 +8112,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8125,7 +8125,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8140,7 +8140,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8157,7 +8157,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8200,7 +8200,7 @@ export interface operations {
             /** @description A page of holds. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8237,7 +8237,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8250,7 +8250,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8272,7 +8272,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8287,7 +8287,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8300,7 +8300,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8315,7 +8315,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8332,7 +8332,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8375,7 +8375,7 @@ export interface operations {
             /** @description The balance at the instant: what has run out of time by then is gone from it. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8432,7 +8432,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8448,7 +8448,7 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8469,7 +8469,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8484,7 +8484,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8497,7 +8497,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8510,7 +8510,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8523,7 +8523,7 @@ export interface operations {
             /** @description - `amount-out-of-range`: The amount is out of range. */
             422: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8536,7 +8536,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8551,7 +8551,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8568,7 +8568,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8612,7 +8612,7 @@ export interface operations {
             /** @description The balance at the instant: what has run out of time by then is gone from it. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8669,7 +8669,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8685,7 +8685,7 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8706,7 +8706,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8721,7 +8721,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8734,7 +8734,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8747,7 +8747,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8760,7 +8760,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8775,7 +8775,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8792,7 +8792,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8833,7 +8833,7 @@ export interface operations {
             /** @description A page of transactions. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8872,7 +8872,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8885,7 +8885,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8907,7 +8907,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8922,7 +8922,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8935,7 +8935,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8950,7 +8950,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -8967,7 +8967,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9005,7 +9005,7 @@ export interface operations {
             /** @description A page of features. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9037,7 +9037,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9050,7 +9050,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9072,7 +9072,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9087,7 +9087,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9100,7 +9100,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9115,7 +9115,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9132,7 +9132,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9168,7 +9168,7 @@ export interface operations {
             /** @description The feature, as it is now. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9195,7 +9195,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9208,7 +9208,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9230,7 +9230,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9245,7 +9245,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9258,7 +9258,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9273,7 +9273,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9290,7 +9290,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9333,7 +9333,7 @@ export interface operations {
             /** @description The feature, as it is now. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9360,7 +9360,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9373,7 +9373,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9393,7 +9393,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9408,7 +9408,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9421,7 +9421,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9434,7 +9434,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9447,7 +9447,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9462,7 +9462,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9479,7 +9479,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9520,7 +9520,7 @@ export interface operations {
             /** @description A page of prices. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9547,7 +9547,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9560,7 +9560,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9582,7 +9582,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9597,7 +9597,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9610,7 +9610,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9625,7 +9625,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9642,7 +9642,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9689,7 +9689,7 @@ export interface operations {
             /** @description The price is there, as it was asked for. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9711,7 +9711,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9724,7 +9724,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9744,7 +9744,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9759,7 +9759,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9772,7 +9772,7 @@ export interface operations {
             /** @description - `price-version-taken`: The version of the price is not free. */
             409: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9785,7 +9785,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9798,7 +9798,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9811,7 +9811,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9826,7 +9826,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9843,7 +9843,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9892,7 +9892,7 @@ export interface operations {
                 headers: {
                     /** @description `true` when the key was used before; nothing was done again. */
                     "Idempotency-Replayed"?: boolean;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9948,7 +9948,7 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9964,7 +9964,7 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -9985,7 +9985,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10000,7 +10000,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10016,7 +10016,7 @@ export interface operations {
              */
             409: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10031,7 +10031,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10044,7 +10044,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10062,7 +10062,7 @@ export interface operations {
              */
             422: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10075,7 +10075,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10090,7 +10090,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10107,7 +10107,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10154,7 +10154,7 @@ export interface operations {
                 headers: {
                     /** @description `true` when the key was used before; nothing was done again. */
                     "Idempotency-Replayed"?: boolean;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10210,7 +10210,7 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10226,7 +10226,7 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10247,7 +10247,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10262,7 +10262,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10279,7 +10279,7 @@ export interface operations {
              */
             409: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10294,7 +10294,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10307,7 +10307,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10320,7 +10320,7 @@ export interface operations {
             /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
             422: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10333,7 +10333,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10348,7 +10348,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10365,7 +10365,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10410,7 +10410,7 @@ export interface operations {
                 headers: {
                     /** @description `true` when the key was used before; nothing was done again. */
                     "Idempotency-Replayed"?: boolean;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10466,7 +10466,7 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10479,7 +10479,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10494,7 +10494,7 @@ export interface operations {
             /** @description - `insufficient-credits`: There are not enough credits. */
             402: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10514,7 +10514,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10529,7 +10529,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10545,7 +10545,7 @@ export interface operations {
              */
             409: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10560,7 +10560,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10573,7 +10573,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10591,7 +10591,7 @@ export interface operations {
              */
             422: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10604,7 +10604,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10619,7 +10619,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10636,7 +10636,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10665,7 +10665,7 @@ export interface operations {
             /** @description The hold at the instant of asking. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10697,7 +10697,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10710,7 +10710,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10728,7 +10728,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10743,7 +10743,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10756,7 +10756,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10771,7 +10771,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10788,7 +10788,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10833,7 +10833,7 @@ export interface operations {
                 headers: {
                     /** @description `true` when the key was used before; nothing was done again. */
                     "Idempotency-Replayed"?: boolean;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10889,7 +10889,7 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10902,7 +10902,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10917,7 +10917,7 @@ export interface operations {
             /** @description - `insufficient-credits`: There are not enough credits. */
             402: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10936,7 +10936,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10951,7 +10951,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10969,7 +10969,7 @@ export interface operations {
              */
             409: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10984,7 +10984,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -10997,7 +10997,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11016,7 +11016,7 @@ export interface operations {
              */
             422: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11029,7 +11029,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11044,7 +11044,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11061,7 +11061,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11104,7 +11104,7 @@ export interface operations {
                 headers: {
                     /** @description `true` when the key was used before; nothing was done again. */
                     "Idempotency-Replayed"?: boolean;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11160,7 +11160,7 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11173,7 +11173,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11193,7 +11193,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11208,7 +11208,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11226,7 +11226,7 @@ export interface operations {
              */
             409: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11241,7 +11241,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11254,7 +11254,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11267,7 +11267,7 @@ export interface operations {
             /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
             422: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11280,7 +11280,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11295,7 +11295,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11312,7 +11312,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11351,7 +11351,7 @@ export interface operations {
                 headers: {
                     /** @description `true` when the key was used before; nothing was done again. */
                     "Idempotency-Replayed"?: boolean;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11407,7 +11407,7 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11420,7 +11420,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11439,7 +11439,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11454,7 +11454,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11472,7 +11472,7 @@ export interface operations {
              */
             409: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11487,7 +11487,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11500,7 +11500,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11513,7 +11513,7 @@ export interface operations {
             /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
             422: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11526,7 +11526,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11541,7 +11541,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11558,7 +11558,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11692,7 +11692,7 @@ export interface operations {
             /** @description How the verification stands. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11735,7 +11735,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11748,7 +11748,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11768,7 +11768,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11783,7 +11783,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11796,7 +11796,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11811,7 +11811,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -11828,7 +11828,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14061,7 +14061,7 @@ export interface operations {
             /** @description The credit policy, as it is now. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14081,7 +14081,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14094,7 +14094,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14116,7 +14116,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14131,7 +14131,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14144,7 +14144,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14159,7 +14159,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14176,7 +14176,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14217,7 +14217,7 @@ export interface operations {
             /** @description The credit policy, as it is now. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14237,7 +14237,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14253,7 +14253,7 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14273,7 +14273,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14288,7 +14288,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14301,7 +14301,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14314,7 +14314,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14327,7 +14327,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14342,7 +14342,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14359,7 +14359,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14395,7 +14395,7 @@ export interface operations {
             /** @description The sign-up grant, as it is now. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14416,7 +14416,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14429,7 +14429,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14451,7 +14451,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14466,7 +14466,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14479,7 +14479,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14494,7 +14494,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14511,7 +14511,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14553,7 +14553,7 @@ export interface operations {
             /** @description The sign-up grant, as it is now. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14574,7 +14574,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14590,7 +14590,7 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14610,7 +14610,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14625,7 +14625,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14638,7 +14638,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14651,7 +14651,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14664,7 +14664,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14679,7 +14679,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14696,7 +14696,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14740,7 +14740,7 @@ export interface operations {
                 headers: {
                     /** @description `true` when the key was used before; nothing was done again. */
                     "Idempotency-Replayed"?: boolean;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14806,7 +14806,7 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14819,7 +14819,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14834,7 +14834,7 @@ export interface operations {
             /** @description - `insufficient-credits`: There are not enough credits. */
             402: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14854,7 +14854,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14869,7 +14869,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14885,7 +14885,7 @@ export interface operations {
              */
             409: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14900,7 +14900,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14913,7 +14913,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14930,7 +14930,7 @@ export interface operations {
              */
             422: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14943,7 +14943,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14958,7 +14958,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -14975,7 +14975,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15022,7 +15022,7 @@ export interface operations {
             /** @description One result for each spend, in their order. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15094,7 +15094,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15107,7 +15107,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15125,7 +15125,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15140,7 +15140,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15153,7 +15153,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15166,7 +15166,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15179,7 +15179,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15194,7 +15194,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15211,7 +15211,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15259,7 +15259,7 @@ export interface operations {
             /** @description A page of transactions. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15298,7 +15298,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15311,7 +15311,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15333,7 +15333,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15348,7 +15348,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15361,7 +15361,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15376,7 +15376,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15393,7 +15393,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15429,7 +15429,7 @@ export interface operations {
             /** @description The transaction. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15509,7 +15509,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15522,7 +15522,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15544,7 +15544,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15559,7 +15559,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15572,7 +15572,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15587,7 +15587,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15604,7 +15604,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15652,7 +15652,7 @@ export interface operations {
                 headers: {
                     /** @description `true` when the key was used before; nothing was done again. */
                     "Idempotency-Replayed"?: boolean;
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15708,7 +15708,7 @@ export interface operations {
              */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15724,7 +15724,7 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15745,7 +15745,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15760,7 +15760,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15777,7 +15777,7 @@ export interface operations {
              */
             409: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15792,7 +15792,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15805,7 +15805,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15825,7 +15825,7 @@ export interface operations {
              */
             422: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15838,7 +15838,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15853,7 +15853,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15870,7 +15870,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15912,7 +15912,7 @@ export interface operations {
             /** @description What was used. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15943,7 +15943,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15956,7 +15956,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15978,7 +15978,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -15993,7 +15993,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16006,7 +16006,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16021,7 +16021,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16038,7 +16038,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16340,7 +16340,7 @@ export interface operations {
             /** @description The endpoints. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16375,7 +16375,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16388,7 +16388,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16410,7 +16410,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16425,7 +16425,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16438,7 +16438,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16453,7 +16453,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16470,7 +16470,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16510,7 +16510,7 @@ export interface operations {
             /** @description The endpoint, and its secret. */
             201: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16544,7 +16544,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16560,7 +16560,7 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16580,7 +16580,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16595,7 +16595,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16608,7 +16608,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16621,7 +16621,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16634,7 +16634,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16649,7 +16649,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16666,7 +16666,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16702,7 +16702,7 @@ export interface operations {
             /** @description The endpoint. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16733,7 +16733,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16746,7 +16746,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16768,7 +16768,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16783,7 +16783,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16796,7 +16796,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16811,7 +16811,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16828,7 +16828,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16862,7 +16862,7 @@ export interface operations {
             /** @description The endpoint is gone. */
             204: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16873,7 +16873,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16886,7 +16886,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16906,7 +16906,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16921,7 +16921,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16934,7 +16934,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16949,7 +16949,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -16966,7 +16966,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17013,7 +17013,7 @@ export interface operations {
             /** @description The endpoint. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17044,7 +17044,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17060,7 +17060,7 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17080,7 +17080,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17095,7 +17095,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17108,7 +17108,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17121,7 +17121,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17134,7 +17134,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17149,7 +17149,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17166,7 +17166,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17209,7 +17209,7 @@ export interface operations {
             /** @description A page of deliveries. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17240,7 +17240,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17253,7 +17253,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17275,7 +17275,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17290,7 +17290,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17303,7 +17303,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17318,7 +17318,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17335,7 +17335,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17373,7 +17373,7 @@ export interface operations {
             /** @description The delivery. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17423,7 +17423,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17436,7 +17436,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17458,7 +17458,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17473,7 +17473,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17486,7 +17486,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17501,7 +17501,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17518,7 +17518,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17554,7 +17554,7 @@ export interface operations {
             /** @description The delivery. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17604,7 +17604,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17617,7 +17617,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17637,7 +17637,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17652,7 +17652,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17665,7 +17665,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17680,7 +17680,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17697,7 +17697,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17742,7 +17742,7 @@ export interface operations {
             /** @description The events are queued. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17761,7 +17761,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17774,7 +17774,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17794,7 +17794,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17809,7 +17809,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17822,7 +17822,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17835,7 +17835,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17848,7 +17848,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17863,7 +17863,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17880,7 +17880,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17923,7 +17923,7 @@ export interface operations {
             /** @description The endpoint, and its new secret. */
             200: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17957,7 +17957,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17973,7 +17973,7 @@ export interface operations {
              */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -17993,7 +17993,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -18008,7 +18008,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -18021,7 +18021,7 @@ export interface operations {
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -18034,7 +18034,7 @@ export interface operations {
             /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
             415: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -18047,7 +18047,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -18062,7 +18062,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -18079,7 +18079,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -18113,7 +18113,7 @@ export interface operations {
             /** @description The test event is queued. */
             202: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -18131,7 +18131,7 @@ export interface operations {
             /** @description - `invalid-request`: The request is not valid. */
             400: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -18144,7 +18144,7 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -18164,7 +18164,7 @@ export interface operations {
              */
             403: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -18179,7 +18179,7 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -18192,7 +18192,7 @@ export interface operations {
             /** @description - `rate-limited`: There were too many requests. */
             429: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -18207,7 +18207,7 @@ export interface operations {
             /** @description - `internal`: Something broke on our side. */
             500: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;
@@ -18224,7 +18224,7 @@ export interface operations {
              */
             503: {
                 headers: {
-                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent with a user's token, and without limits. */
+                    /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
                     "RateLimit-Policy"?: string;

@@ -11,7 +11,7 @@ const KEPT: &str = "SELECT key, CAST(status AS BIGINT) FROM api_operation WHERE 
 /// What was done under keys: each operation leaves one of these rows.
 const DONE: &str = "\
     SELECT SUBSTR(op_key, 5) FROM (SELECT op_key FROM txn UNION ALL SELECT op_key FROM hold \
-        UNION ALL SELECT op_key FROM hold_event WHERE kind = 'voided') AS done \
+        UNION ALL SELECT op_key FROM hold_event WHERE kind IN ('voided', 'extended')) AS done \
     WHERE op_key LIKE 'key:%' AND op_key LIKE $1";
 
 const SUMS: &str = "\

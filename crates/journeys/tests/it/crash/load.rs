@@ -42,6 +42,7 @@ pub(crate) struct Client {
     sent: usize,
     holds: Vec<String>,
     spends: Vec<String>,
+    grants: Vec<String>,
 }
 
 impl Client {
@@ -53,6 +54,7 @@ impl Client {
             sent: 0,
             holds: Vec::new(),
             spends: Vec::new(),
+            grants: Vec::new(),
         }
     }
 
@@ -124,8 +126,9 @@ impl Client {
         };
         let hold = id_if("hold", "state", "open").map(ToOwned::to_owned);
         self.holds.extend(hold);
-        let spend = id_if("transaction", "kind", "spend").map(ToOwned::to_owned);
-        self.spends.extend(spend);
+        for (kind, made) in [("spend", &mut self.spends), ("grant", &mut self.grants)] {
+            made.extend(id_if("transaction", "kind", kind).map(ToOwned::to_owned));
+        }
     }
 
     fn next(&mut self, journal: &Journal) -> Sent {
@@ -135,7 +138,9 @@ impl Client {
             0..=19 => self.grant("promo"),
             20..=54 => self.spend(),
             55..=69 => {
-                let body = self.body(&json!({"ttl_seconds": 3600}), 9);
+                // Some run out by themselves while something is killed.
+                let ttl = if self.dice.one_in(4) { 1 } else { 3600 };
+                let body = self.body(&json!({"ttl_seconds": ttl}), 9);
                 ("/v1/holds".to_owned(), body)
             }
             70..=79 => self.of_hold(),
@@ -177,19 +182,30 @@ impl Client {
         let Some(hold) = self.holds.pop() else {
             return self.spend();
         };
-        let end = if self.dice.one_in(3) {
-            "void"
-        } else {
-            "capture"
+        let (what, body) = match self.dice.below(6) {
+            0 | 1 => ("void", json!({})),
+            2 => ("extend", json!({"ttl_seconds": 7200})),
+            3 => ("capture", json!({"amount": 1, "final": false})),
+            _ => ("capture", json!({})),
         };
-        (format!("/v1/holds/{hold}/{end}"), json!({}))
+        (format!("/v1/holds/{hold}/{what}"), body)
     }
 
     fn of_spend(&mut self) -> (String, Value) {
+        if self.dice.one_in(4)
+            && let Some(grant) = self.grants.pop()
+        {
+            return (format!("/v1/grants/{grant}/void"), json!({}));
+        }
         let Some(spend) = self.spends.pop() else {
             return self.grant("purchase");
         };
-        (format!("/v1/transactions/{spend}/reverse"), json!({}))
+        let body = if self.dice.one_in(3) {
+            json!({"amount": 1})
+        } else {
+            json!({})
+        };
+        (format!("/v1/transactions/{spend}/reverse"), body)
     }
 
     /// A batch over several customers, in any order.

@@ -101,10 +101,7 @@ async fn give_back(
         state.tell_crossings(before, now.max(state.account.last_booked_at), keys);
         save(app, db, state, now).await?;
     }
-    match carried {
-        Some(carried) => write_down(db, &carried).await,
-        None => Ok(()),
-    }
+    write_down(db, carried.as_slice()).await
 }
 
 /// Takes back by how much the merge raised what may be owed, unless the website has set it since; what is owed stays.

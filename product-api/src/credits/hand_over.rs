@@ -48,10 +48,7 @@ pub(crate) async fn hand_over(
     let carried = move_on((&mut from, &mut into), way.merge_id, now, keys)?;
     save(app, db, &mut from, now).await?;
     save(app, db, &mut into, now).await?;
-    match carried {
-        Some(carried) => write_down(db, &carried).await,
-        None => Ok(()),
-    }
+    write_down(db, carried.as_slice()).await
 }
 
 /// Moves all that no hold has pinned of a wallet that is handed over, unless the other cannot take it. Everything due is
@@ -206,20 +203,27 @@ pub(super) fn carry(
     }))
 }
 
-/// Writes down what was carried, and what became of each lot. Both wallets are saved, and locked still. Each stage of what
-/// will expire is told of once, wherever the lot has gone since.
-pub(super) async fn write_down(db: &mut Connection<'_>, carried: &Carried) -> Result<(), Failure> {
-    let Carried {
-        transfer,
-        pieces,
-        limit,
-    } = carried;
-    if let Some(limit) = limit {
-        accounts::raise_limit(db, transfer.into_id, *limit).await?;
+/// Writes down what was carried, and what became of each lot. Both wallets of each are saved, and locked still. Each stage of
+/// what will expire is told of once, wherever the lot has gone since.
+pub(super) async fn write_down(
+    db: &mut Connection<'_>,
+    carried: &[Carried],
+) -> Result<(), Failure> {
+    for one in carried {
+        if let Some(limit) = one.limit {
+            accounts::raise_limit(db, one.transfer.into_id, limit).await?;
+        }
     }
-    transfers::insert(db, transfer).await?;
-    transfers::insert_lots(db, transfer.out_txn_id, pieces).await?;
-    transfers::keep_told(db, transfer.out_txn_id).await
+    let transfers: Vec<&WalletTransfer> = carried.iter().map(|one| &one.transfer).collect();
+    let pieces = carried.iter().flat_map(|one| {
+        let out_txn_id = one.transfer.out_txn_id;
+        one.pieces.iter().map(move |piece| (out_txn_id, piece))
+    });
+    let pieces: Vec<(i64, &Piece)> = pieces.collect();
+    let ids: Vec<i64> = transfers.iter().map(|one| one.out_txn_id).collect();
+    transfers::insert(db, &transfers).await?;
+    transfers::insert_lots(db, &pieces).await?;
+    transfers::keep_told(db, &ids).await
 }
 
 fn slip(name: &str, way: &str, is_undo: bool) -> Slip {

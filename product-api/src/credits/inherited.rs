@@ -161,6 +161,10 @@ pub(super) async fn find_merges(
     Ok(())
 }
 
+/// What is let go becomes lots of its own on the heir's wallet. Where that has so many already, it waits for the next look at
+/// what became of users, which moves what has come together.
+const MANY_LOTS: usize = 1000;
+
 /// How a wallet stands to the one of its heir.
 pub(super) struct Beside<'a> {
     /// The merge by which it was handed over, if one did.
@@ -188,7 +192,9 @@ pub(super) fn apply_beside(
     let Beside { merge_id, carried } = beside;
     settle_both((state, heir), now, keys);
     let mut go_on = |state: &mut AccountState, heir: &mut AccountState| -> Result<(), Failure> {
-        if let Some(merge_id) = merge_id.filter(|_| state.account.is_closed) {
+        let has_room = || heir.lots.iter().filter(|lot| lot.remaining > 0).count() < MANY_LOTS;
+        let merge_id = merge_id.filter(|_| state.account.is_closed && has_room());
+        if let Some(merge_id) = merge_id {
             carried.extend(move_on((state, heir), merge_id, now, keys)?);
         }
         Ok(())

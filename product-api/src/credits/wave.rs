@@ -5,8 +5,8 @@
 //! entries, their lot moves, the lots, the wallets, the customers' balances. A wave in which features are named reads
 //! their prices in one more; one that spends by API keys with a cap per day locks these keys first, and writes at the end
 //! what they have spent; one that makes customers reads in one more what their websites give them at the first contact; one
-//! that uses holds that merged customers left reads in one more where these lead. A wave of repeats is one statement, and
-//! commits nothing. `tests/cost.rs` holds it to that.
+//! that uses holds that merged customers left reads in one more where these lead, and writes in three more what went on from
+//! there. A wave of repeats is one statement, and commits nothing. `tests/cost.rs` holds it to that.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -322,9 +322,7 @@ impl<'a> Wave<'a> {
         self.keep(db, jobs).await?;
         let mut states: Vec<&mut AccountState> = self.accounts.values_mut().collect();
         save_all(self.app, db, &mut states, self.now).await?;
-        for carried in &self.carried {
-            write_down(db, carried).await?;
-        }
+        write_down(db, &self.carried).await?;
         self.caps.save(db).await?;
         for outcome in &self.outcomes {
             if let (Some(job), Some(done)) = (jobs.get(outcome.place), &outcome.done) {

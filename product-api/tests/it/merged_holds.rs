@@ -135,7 +135,7 @@ on_both! {
 
 on_both! {
     /// Two merges, one after the other, have led from the hold to who goes on: what it lets go takes both ways, in turn.
-    async fn what_is_let_go_of_two_merges_away_follows_with_the_next_look(world) {
+    async fn what_is_let_go_of_two_merges_away_follows_look_by_look(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         give(&world, (key, "g1"), sub("usr_c"), 10, None).await;
@@ -210,6 +210,40 @@ on_both! {
             assert_eq!(balance, (&into, &json!(available)), "{way}: {told}");
         }
         assert_eq!(available(&world, key, &into).await, 20);
+        assert_sound(&world).await;
+    }
+}
+
+on_both! {
+    /// However many holds were left, they do not fill the heir's wallet with lots: what has come together moves together.
+    async fn where_the_heir_has_many_lots_what_is_let_go_waits_for_the_next_look(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let key = shop.key.as_str();
+        give(&world, (key, "g1"), sub("usr_b"), 20, None).await;
+        let into = give(&world, (key, "g2"), sub("usr_a"), 999, None).await["customer_id"].clone();
+        world.sql("INSERT INTO lot (id, account_id, kind, amount, remaining, held, priority, effective_at, source_kind, source_ref, txn_id) \
+            WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 998) \
+            SELECT l.id - 100000 - n.i, l.account_id, l.kind, 1, 1, 0, l.priority, l.effective_at, l.source_kind, l.source_ref || '-' || n.i, \
+                l.txn_id FROM lot l CROSS JOIN n WHERE l.amount = 999", &[]).await;
+        world.sql("UPDATE lot SET amount = 1, remaining = 1 WHERE amount = 999", &[]).await;
+        assert_sound(&world).await;
+        let mut voids = Vec::new();
+        for name in ["h1", "h2", "h3"] {
+            let body = json!({"customer": sub("usr_b"), "amount": 5});
+            let told = post(&world, "/v1/holds", key, name, body).await.json();
+            voids.push(format!("/v1/holds/{}/void", told["hold"]["id"].as_str().unwrap()));
+        }
+        assert_eq!(spend(&world, key, "s", sub("usr_b"), 5).await.0, 200);
+        world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
+        user_changes::once(&world.app).await.unwrap();
+        for (place, available) in [(0, 1004), (1, 1004), (2, 1004)] {
+            let told = post(&world, &voids[place], key, &format!("v{place}"), json!({})).await.json();
+            assert_eq!(told["balance"]["available"], available, "{place}: the first has filled it");
+        }
+        user_changes::once(&world.app).await.unwrap();
+        assert_eq!(available(&world, key, &into).await, 1014);
+        let moved = "SELECT count(*) FROM lot_transfer";
+        assert_eq!(world.count(moved).await, 2, "the first, and the two others together");
         assert_sound(&world).await;
     }
 }

@@ -52,7 +52,9 @@ const DUE: &str = "\
 
 const CLOSE: &str = "UPDATE account SET status = $2, version = version + 1 WHERE id = $1";
 
-const RAISE_LIMIT: &str = "UPDATE account SET overdraft_limit = $2, version = version + 1 WHERE id = $1 AND overdraft_limit < $2";
+// The wallet is saved beside it, which counts the change.
+const RAISE_LIMIT: &str =
+    "UPDATE account SET overdraft_limit = $2 WHERE id = $1 AND overdraft_limit < $2";
 
 /// The status of an account that operations use; any other is closed to them.
 const OPEN: i16 = 0;

@@ -9,16 +9,15 @@ use sqlx::AssertSqlSafe;
 use crate::credits::transfer::Piece;
 
 const INSERT: &str = "\
-    INSERT INTO wallet_transfer (out_txn_id, in_txn_id, merge_id, from_id, into_id, debt, is_undo, raised) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    INSERT INTO wallet_transfer (out_txn_id, in_txn_id, merge_id, from_id, into_id, debt, is_undo, raised)";
 
 const INSERT_LOTS: &str = "INSERT INTO lot_transfer (out_txn_id, from_lot_id, to_lot_id, amount)";
 
 // The merge that made the names of customers lead to others. A user who was merged is merged into nobody else until that is
 // undone.
 const LEADING: (&str, &str) = (
-    "SELECT c.id, c.merged_into, m.id FROM (VALUES ",
-    ") AS asked JOIN customers c ON c.id = asked.column1 \
+    "WITH asked (one) AS (VALUES ",
+    ") SELECT c.id, c.merged_into, m.id FROM asked JOIN customers c ON c.id = asked.one \
        JOIN user_merges m ON m.from_user_id = c.user_id AND m.state = 'merged' WHERE c.merged_into IS NOT NULL",
 );
 
@@ -40,11 +39,13 @@ const FORGET_RAISED: &str = "\
     UPDATE wallet_transfer SET raised = 0 WHERE into_id = $1 AND raised > 0 AND ($2 = 0 OR from_id = $2)";
 
 /// Of a lot that became another; one that had been told of already stays so.
-const KEEP_TOLD: &str = "\
-    UPDATE lot SET warned = told.warned \
-    FROM (SELECT t.to_lot_id, MAX(l.warned) AS warned FROM lot_transfer t CROSS JOIN lot l \
-        WHERE t.out_txn_id = $1 AND l.id = t.from_lot_id GROUP BY t.to_lot_id) AS told \
-    WHERE lot.id = told.to_lot_id AND lot.warned < told.warned";
+const KEEP_TOLD: (&str, &str) = (
+    "WITH asked (one) AS (VALUES ",
+    ") UPDATE lot SET warned = told.warned \
+     FROM (SELECT t.to_lot_id, MAX(l.warned) AS warned FROM asked CROSS JOIN lot_transfer t CROSS JOIN lot l \
+         WHERE t.out_txn_id = asked.one AND l.id = t.from_lot_id GROUP BY t.to_lot_id) AS told \
+     WHERE lot.id = told.to_lot_id AND lot.warned < told.warned",
+);
 
 /// One wallet's giving and another's taking.
 #[derive(Clone, Debug)]
@@ -91,61 +92,73 @@ pub(in crate::credits) async fn leads(
     Ok(leads)
 }
 
-/// Writes a transfer.
+/// Writes transfers.
 pub(in crate::credits) async fn insert(
     db: &mut Connection<'_>,
-    transfer: &WalletTransfer,
+    transfers: &[&WalletTransfer],
 ) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(INSERT)
-        .bind(transfer.out_txn_id)
-        .bind(transfer.in_txn_id)
-        .bind(&transfer.merge_id)
-        .bind(transfer.from_id)
-        .bind(transfer.into_id)
-        .bind(transfer.debt)
-        .bind(transfer.is_undo)
-        .bind(transfer.raised)
-        .execute(c)
-        .await
-        .map(drop))
-    .failed("writing a transfer")
+    for portion in filled(transfers, 8) {
+        let text = portion.insert(db, INSERT, "");
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for (transfer, there) in portion.rows() {
+                query = query
+                    .bind(there.some(transfer.out_txn_id))
+                    .bind(transfer.in_txn_id)
+                    .bind(&transfer.merge_id)
+                    .bind(transfer.from_id)
+                    .bind(transfer.into_id)
+                    .bind(transfer.debt)
+                    .bind(transfer.is_undo)
+                    .bind(transfer.raised);
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("writing transfers")?;
+    }
+    Ok(())
 }
 
-/// Writes what became of the lots of a transfer.
+/// Writes what became of lots, each with the transaction that took it out.
 pub(in crate::credits) async fn insert_lots(
     db: &mut Connection<'_>,
-    out_txn_id: i64,
-    pieces: &[Piece],
+    pieces: &[(i64, &Piece)],
 ) -> Result<(), Failure> {
     for portion in filled(pieces, 4) {
         let text = portion.insert(db, INSERT_LOTS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for (piece, there) in portion.rows() {
+            for ((out_txn_id, piece), there) in portion.rows() {
                 query = query
-                    .bind(there.some(out_txn_id))
+                    .bind(there.some(*out_txn_id))
                     .bind(piece.lot.id)
                     .bind(piece.to_lot)
                     .bind(piece.amount);
             }
             query.execute(c).await.map(drop)
         })
-        .failed("writing the lots of a transfer")?;
+        .failed("writing the lots of transfers")?;
     }
     Ok(())
 }
 
-/// Has the lots that a transfer made or filled, which are written, told of no more often than those that they were.
+/// Has the lots that transfers made or filled, which are written, told of no more often than those that they were.
 pub(in crate::credits) async fn keep_told(
     db: &mut Connection<'_>,
-    out_txn_id: i64,
+    out_txn_ids: &[i64],
 ) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(KEEP_TOLD)
-        .bind(out_txn_id)
-        .execute(c)
-        .await
-        .map(drop))
-    .failed("noting which lots of a transfer were told of")
+    for portion in filled(out_txn_ids, 1) {
+        let text = portion.text(db, KEEP_TOLD);
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for (id, there) in portion.rows() {
+                query = query.bind(there.some(*id));
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("noting which lots of transfers were told of")?;
+    }
+    Ok(())
 }
 
 /// What a merge has moved between two wallets: the lot it became, the lot it was, and how much.

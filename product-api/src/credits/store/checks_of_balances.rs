@@ -133,9 +133,9 @@ pub(super) const BALANCES: &[Check] = &[
         "credits were captured after they had expired, and the hold had not set them aside before",
         "SELECT CAST(l.id AS TEXT), l.account_id FROM txn t JOIN lot_move m ON m.txn_id = t.id \
          JOIN lot l ON l.id = m.lot_id WHERE t.kind = 'capture' AND l.expires_at <= t.booked_at AND NOT EXISTS ( \
-             SELECT 1 FROM hold_event e JOIN hold h ON h.id = e.hold_id JOIN hold_lot p ON p.hold_id = h.id \
-             WHERE e.op_key = t.op_key AND e.kind = 'captured' AND h.account_id = t.account_id AND p.lot_id = l.id \
-                 AND h.opened_at < l.expires_at) AND {in:t.book_id}",
+             SELECT 1 FROM hold_event e CROSS JOIN hold h CROSS JOIN hold_lot p \
+             WHERE e.op_key = t.op_key AND e.kind = 'captured' AND h.id = e.hold_id AND h.account_id = t.account_id \
+                 AND h.opened_at < l.expires_at AND p.hold_id = h.id AND p.lot_id = l.id) AND {in:t.book_id}",
     ),
     check(
         10,

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use foundation::{Connection, Database};
 use sqlx::AssertSqlSafe;
 use sqlx::pool::PoolConnection;
 use sqlx::sqlite::Sqlite;
 
-use super::world::World;
+use super::world::{World, hold_of, status};
+use crate::credits::hold::OnExpiry;
 use crate::credits::store::checks::{self, Check};
 
 /// Rows of which each wallet has one: a grant of ten, a spend of three, a hold of two that was given up, and who did it.
@@ -135,4 +137,39 @@ async fn l18_every_question_is_linear() {
     for (check, count) in steps(&world, Some(other)).await {
         assert!(count <= 20, "of an empty book, {}: {count}", check.what);
     }
+}
+
+/// The steps of the question about captures after so many more holds were captured when their lot was over.
+async fn steps_of_captures(world: &World, names: std::ops::Range<usize>) -> u64 {
+    let ends = world.after(60);
+    let mut holds = Vec::new();
+    world
+        .grant(&format!("g{}", names.start), "ada", 1000, Some(ends))
+        .await
+        .unwrap();
+    for name in names {
+        let hold = (Duration::from_hours(1), OnExpiry::Release);
+        let opened = world.hold(&format!("h{name}"), "ada", 1, hold).await;
+        holds.push((name, hold_of(&opened)));
+    }
+    world.clock.set(ends);
+    for (name, hold) in holds {
+        let captured = world.capture(&format!("c{name}"), &hold, None, true).await;
+        assert_eq!(status(&captured), 200);
+    }
+    let counted = steps(world, None).await;
+    let (_, count) = counted
+        .into_iter()
+        .find(|(check, _)| check.what.starts_with("credits were captured after"))
+        .unwrap();
+    count
+}
+
+/// One wallet may have ever so many holds: a capture leads to its own.
+#[tokio::test]
+async fn l18_captures_of_what_is_over_are_looked_at_one_by_one() {
+    let world = World::sqlite().await;
+    let few = steps_of_captures(&world, 0..100).await;
+    let many = steps_of_captures(&world, 100..200).await;
+    assert!(2 * many <= 5 * few + 40, "{few} became {many}");
 }

@@ -25,4 +25,4 @@ pub(crate) use ranking::Rankings;
 pub(crate) use resolve::{Sources, resolve_all};
 pub(crate) use store::hold;
 #[cfg(test)]
-pub(crate) use store::{LISTED_TEXT, TEXTS, page_texts};
+pub(crate) use store::{LISTED_TEXT, TEXTS, WHOLE_TEXTS, page_texts};

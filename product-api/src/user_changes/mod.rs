@@ -17,3 +17,5 @@ mod undo;
 pub use poll::once;
 pub(crate) use poll::{apply_all, reached};
 pub(crate) use run::{Polling, start};
+#[cfg(test)]
+pub(crate) use store::TEXTS;

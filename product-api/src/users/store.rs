@@ -364,3 +364,7 @@ pub(super) async fn hold_active(db: &mut Connection<'_>, user_id: &str) -> Resul
         .map(|done| done.rows_affected() == 1))
     .failed("holding a user")
 }
+
+/// The statements that are put together here, for the test of how a database goes about them.
+#[cfg(test)]
+pub(crate) const TEXTS: [&str; 2] = [FIND, RELEASE_EMPTY];

@@ -13,6 +13,8 @@ mod waiting;
 pub(crate) use pages::texts as page_texts;
 pub(super) use pages::{Asked, COUNTED, Found, Source, count, page};
 #[cfg(test)]
+pub(crate) const WHOLE_TEXTS: [&str; 2] = [people::RELEASE_TEXT, waiting::WAITING_TEXT];
+#[cfg(test)]
 pub(crate) use people::TEXTS;
 pub(crate) use people::hold;
 pub(super) use people::{

@@ -385,7 +385,10 @@ pub(in crate::customers) async fn insert(
     .failed("writing a customer")
 }
 
-/// The statements that are put together here, for the test of how a database goes about them.
+/// The statements that are put together here, for the test of how a database goes about them: those that carry rows, and
+/// the one that does not.
 #[cfg(test)]
 pub(crate) const TEXTS: [(&str, &str); 4] =
     [FIND_BY_ID, FIND_BY_EXTERNAL_ID, FIND_BY_EMAIL, FIND_BY_SUB];
+#[cfg(test)]
+pub(in crate::customers) const RELEASE_TEXT: &str = RELEASE;

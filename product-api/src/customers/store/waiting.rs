@@ -28,3 +28,7 @@ pub(in crate::customers) async fn find_waiting(
 ) -> Result<Option<Customer>, Failure> {
     one(db, WAITING, scope, sub).await
 }
+
+/// The statement, for the test of how a database goes about it.
+#[cfg(test)]
+pub(in crate::customers) const WAITING_TEXT: &str = WAITING;

@@ -18,7 +18,8 @@ const WRITE: &str = "\
     INSERT INTO user_merges (id, from_user_id, into_user_id, state, sequence) VALUES ($1, $2, $3, $4, $5) \
     ON CONFLICT (id) DO UPDATE SET state = $4, sequence = $5";
 
-// What came to a merged user's customers since: a row of its own, or credits or debts on a row that leads elsewhere.
+// What came to a merged user's customers since: a row of its own, or credits or debts on a row that leads elsewhere, or
+// something that is due there.
 const LEFT_BEHIND: &str = concat!(
     "SELECT m.id, m.from_user_id, m.into_user_id, m.sequence FROM user_merges m \
      WHERE m.state = 'merged' AND m.sequence > $1 AND m.sequence <= $2 \
@@ -138,3 +139,7 @@ pub(in crate::user_changes) async fn left_behind(
     };
     Ok(rows.into_iter().map(of_row).collect())
 }
+
+/// A statement that is put together here, for the test of how a database goes about it.
+#[cfg(test)]
+pub(super) const TEXT: &str = LEFT_BEHIND;

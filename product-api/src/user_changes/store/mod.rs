@@ -5,6 +5,10 @@ mod movable;
 mod moves;
 mod people;
 
+/// The statements that are put together, for the test of how a database goes about them.
+#[cfg(test)]
+pub(crate) const TEXTS: [&str; 2] = [cursor::TEXT, moves::TEXT];
+
 pub(super) use cursor::{advance, left_behind, lock, sequence, some_on, state, write};
 pub(super) use moves::{
     OfUser, book_of, customers_of, fold, meet, merged_into, move_websites, moved_by, name_back,

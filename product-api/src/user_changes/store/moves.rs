@@ -133,7 +133,7 @@ pub(in crate::user_changes) async fn return_website(
     .failed("giving a website back")
 }
 
-/// A user's customers that have yet to be moved, or have got credits since.
+/// A user's customers that have yet to be moved, or have got credits since, or on whom something is due.
 pub(in crate::user_changes) async fn customers_of(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -278,3 +278,7 @@ pub(in crate::user_changes) async fn name_back(
         .map(drop))
     .failed("giving a customer back")
 }
+
+/// A statement that is put together here, for the test of how a database goes about it.
+#[cfg(test)]
+pub(super) const TEXT: &str = CUSTOMERS;

@@ -53,7 +53,8 @@ impl UsersApi {
     /// Switch a user off
     ///
     /// The person is signed out everywhere within a second, can neither sign in nor refresh a token, and is refused
-    /// here; no credits of theirs move, and their websites are suspended. Doing it again changes nothing. If the
+    /// here; no credits of theirs move. The keys of their websites are refused as if these were suspended, and so are tokens
+    /// of their websites' clients; people can still sign in there. Doing it again changes nothing. If the
     /// identity provider does not answer, nothing is changed and the request may be sent again. Only the operator of
     /// this installation may call it, and not about themselves.
     #[oai(

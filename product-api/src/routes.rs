@@ -25,7 +25,7 @@ use crate::operators::{
 };
 use crate::problem::{self, Edge};
 use crate::registrations::RegistrationsApi;
-use crate::resource;
+use crate::resource::{self, ForPages};
 use crate::signups::SignupsApi;
 use crate::usage::{SummaryApi, UsageApi};
 use crate::users::UsersApi;
@@ -93,7 +93,10 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
     let route = resource::add_routes(route, app);
     docs::add_routes(route, &docs)
         .at(DOCUMENT, document_of(app, docs))
-        .nest_no_strip("/v1", Limited::new(app, edge).data(Arc::clone(app)))
+        .nest_no_strip(
+            "/v1",
+            ForPages(Limited::new(app, edge)).data(Arc::clone(app)),
+        )
 }
 
 const DOCUMENT: &str = "/v1/openapi.json";

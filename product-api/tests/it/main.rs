@@ -53,6 +53,7 @@ mod operator_area;
 mod operator_health;
 mod operator_mail;
 mod own_websites;
+mod pages;
 mod price_lists;
 mod problems;
 mod reasons;

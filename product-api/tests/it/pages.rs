@@ -1,0 +1,76 @@
+//! Pages of other origins read what is their visitor's own, and nothing else.
+
+use reqwest::Method;
+
+use crate::harness::{Answer, World};
+
+/// What a browser sends for a page that wants to send a token.
+async fn question(world: &World, path: &str) -> Answer {
+    let headers = [
+        ("origin", "https://pictures.example.com"),
+        ("access-control-request-method", "GET"),
+        ("access-control-request-headers", "authorization,dpop"),
+    ];
+    world.send(Method::OPTIONS, path, &headers, None).await
+}
+
+#[tokio::test]
+async fn a_page_may_read_what_is_its_visitors_own() {
+    let world = World::sqlite().await;
+    for path in [
+        "/v1/me",
+        "/v1/me/credits",
+        "/v1/me/credits/cus_1",
+        "/v1/me/transactions",
+        "/v1/me/usage",
+    ] {
+        let told = question(&world, path).await;
+        let said = [
+            "access-control-allow-origin",
+            "access-control-allow-methods",
+            "access-control-allow-headers",
+        ];
+        let said = said.map(|name| told.header(name).to_owned());
+        assert_eq!(
+            (told.status, said),
+            (204, ["*", "GET", "authorization, dpop"].map(str::to_owned)),
+            "{path}"
+        );
+        assert_eq!(told.header("access-control-allow-credentials"), "");
+        for (token, status) in [(world.token("usr_1"), 200), ("none".to_owned(), 401)] {
+            let authorization = format!("Bearer {token}");
+            let headers = [
+                ("authorization", authorization.as_str()),
+                ("origin", "https://pictures.example.com"),
+            ];
+            let answer = world.send(Method::GET, path, &headers, None).await;
+            assert!(
+                [status, 404].contains(&answer.status),
+                "{path}: {}",
+                answer.status
+            );
+            assert_eq!(answer.header("access-control-allow-origin"), "*", "{path}");
+            let exposed = answer.header("access-control-expose-headers");
+            assert!(exposed.contains("www-authenticate"), "{exposed}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_page_may_read_nothing_else() {
+    let world = World::sqlite().await;
+    for path in [
+        "/v1/customers",
+        "/v1/spends",
+        "/v1/api-keys",
+        "/v1/metrics",
+        "/v1/operator/users",
+    ] {
+        let told = question(&world, path).await;
+        assert!(told.status >= 400, "{path}: {}", told.status);
+        let answer = world.get(path, &world.token("usr_1")).await;
+        for one in [told, answer] {
+            assert_eq!(one.header("access-control-allow-origin"), "", "{path}");
+        }
+    }
+}

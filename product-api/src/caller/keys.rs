@@ -81,9 +81,7 @@ impl Keys {
     /// A key set that holds the named key; fetches the issuer's keys if that may help and is not too soon.
     pub(super) async fn with(self: &Arc<Self>, kid: &str) -> Result<Arc<Held>, KeyRefusal> {
         if let Some(held) = self.holding(kid) {
-            if self.clock.monotonic().since(held.since) >= RENEWED_AFTER {
-                self.renew_beside();
-            }
+            self.renew_when_old();
             return Ok(held);
         }
         // One fetch at a time: who waited here finds what the one before has fetched.
@@ -109,6 +107,15 @@ impl Keys {
 
     fn holding(&self, kid: &str) -> Option<Arc<Held>> {
         self.serving().filter(|held| held.keys.contains(kid))
+    }
+
+    /// Fetches keys beside the request that were fetched some time ago, whether it needs them or is known already.
+    pub(super) fn renew_when_old(self: &Arc<Self>) {
+        let since = self.serving().map(|held| held.since);
+        let now = self.clock.monotonic();
+        if since.is_some_and(|since| now.since(since) >= RENEWED_AFTER) {
+            self.renew_beside();
+        }
     }
 
     /// Fetches beside the request: an idp that is away must not slow down those whose keys are known.

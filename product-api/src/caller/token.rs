@@ -77,6 +77,7 @@ impl Verifier {
         if let Some(remembered) = self.verified.get(&name) {
             let expires = remembered.user.expires.saturating_add(LEEWAY_SECONDS);
             // A key that was taken away must not live on in what it once verified.
+            self.keys.renew_when_old();
             if now.seconds() < expires && Some(remembered.generation) == self.keys.generation() {
                 return Ok(Verified::User(remembered.user));
             }

@@ -46,7 +46,7 @@ fn its_variables_are_those_of_the_example() {
         .collect();
     assert_eq!(
         named,
-        names(&read(&tree, EXAMPLE), false),
+        names(&read(&tree, EXAMPLE), true),
         "{COMPOSE} and {EXAMPLE}"
     );
 }

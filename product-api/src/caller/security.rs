@@ -25,8 +25,10 @@ pub(crate) fn register(registry: &mut Registry) {
         MetaSecurityScheme {
             ty: "openIdConnect",
             description: Some(
-                "An access token of the identity provider (RFC 9068), got by the authorization code flow with PKCE \
-                 and sent as `Authorization: Bearer`. The audience is this installation.",
+                "An access token of the identity provider (RFC 9068), got by the authorization code flow with PKCE, or by a \
+                 program with its own credentials where an operation says so, and sent as `Authorization: Bearer`. One that is \
+                 bound to a key (RFC 9449) is sent as `Authorization: DPoP`, with a proof in the header `DPoP`. The audience is \
+                 this installation. Pages of any origin may call what stands under `/v1/me`.",
             ),
             name: None,
             key_in: None,

@@ -1,8 +1,8 @@
 //! Quoting: what something would cost, and whether it would be allowed, without doing it (c.7, `check`).
 //!
-//! One statement for each way of naming a customer reads all of it, for all who ask at a time, and nothing is written: what is due and not booked is taken
-//! off while reading. What was read is given again while nothing was committed that could change it but by waves, which tell
-//! what they leave, and nothing runs out or begins ([`ReadCache`] says how that is known).
+//! One statement for each way of naming a customer reads all of it, for all who ask at a time, and nothing is written: what
+//! is due and not booked is taken off while reading. What was read is given again while nothing was committed that could
+//! change it but by waves, which tell what they leave, and nothing runs out or begins ([`ReadCache`] says how that is known).
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -105,7 +105,7 @@ struct CustomerAnswer {
     external_id: Nullable<String>,
     /// The e-mail address that the website gave.
     email: Nullable<String>,
-    /// The name that the website gave.
+    /// A name; null until there is a way to give one.
     name: Nullable<String>,
     /// The user at the identity provider, once the website has named the subject or the user has signed in there.
     user_id: Nullable<String>,

@@ -27,6 +27,7 @@ pub(crate) fn complete(spec: &str) -> Value {
             say_what_can_be_viewed(method, operation);
             say_who_may_call(operation);
             say_what_is_limited(operation);
+            say_what_is_replayed(operation);
             add_problem_examples((method, path), operation);
         }
     }
@@ -242,6 +243,27 @@ fn say_what_is_limited(operation: &mut Value) {
     }
 }
 
+/// A refusal that is kept under its key is answered again as an answer is, and says so.
+fn say_what_is_replayed(operation: &mut Value) {
+    let is_keyed = items(operation.get("parameters")).any(|one| one["name"] == "Idempotency-Key");
+    if !is_keyed {
+        return;
+    }
+    for (_status, response) in members_mut(operation.get_mut("responses")) {
+        if !kinds_of(response).iter().any(|kind| kind.is_stored()) {
+            continue;
+        }
+        let headers = response
+            .as_object_mut()
+            .map(|response| response.entry("headers").or_insert_with(|| json!({})));
+        if let Some(Value::Object(headers)) = headers {
+            let told =
+                "`true` when the key was used before: these are the bytes of the first answer.";
+            headers.insert("Idempotency-Replayed".to_owned(), header(told));
+        }
+    }
+}
+
 fn header(description: &str) -> Value {
     json!({"description": description, "schema": {"type": "string"}})
 }
@@ -282,15 +304,7 @@ fn mode_header() -> Value {
 /// An example of each problem an operation documents; the slugs stand in the descriptions of its responses.
 fn add_problem_examples(address: (&str, &str), operation: &mut Value) {
     for (_status, response) in members_mut(operation.get_mut("responses")) {
-        let kinds: Vec<Kind> = response
-            .get("description")
-            .and_then(Value::as_str)
-            .unwrap_or_default()
-            .lines()
-            .filter_map(|line| line.strip_prefix("- `")?.split_once('`'))
-            .filter_map(|(slug, _)| Kind::of_slug(slug))
-            .collect();
-        let examples: Map<String, Value> = kinds
+        let examples: Map<String, Value> = kinds_of(response)
             .into_iter()
             .map(|kind| {
                 (
@@ -304,6 +318,16 @@ fn add_problem_examples(address: (&str, &str), operation: &mut Value) {
             content.insert("examples".to_owned(), examples.into());
         }
     }
+}
+
+/// The kinds of problems that a response names, each in a line of its description.
+fn kinds_of(response: &Value) -> Vec<Kind> {
+    let told = response.get("description").and_then(Value::as_str);
+    told.unwrap_or_default()
+        .lines()
+        .filter_map(|line| line.strip_prefix("- `")?.split_once('`'))
+        .filter_map(|(slug, _)| Kind::of_slug(slug))
+        .collect()
 }
 
 fn example(kind: Kind, (method, path): (&str, &str)) -> Value {

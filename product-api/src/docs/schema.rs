@@ -15,7 +15,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("client_secret", "5GkP…"),
     ("cursor", "AZb7…"),
     ("customer_id", "cus_0192f0c4a1b27c3d8e9f001122334455"),
-    ("event_id", "evt_0192f0c4a1b27c3d8e9f001122334455"),
+    ("event_id", "evt_1125899906842624"),
     ("events", "credits.granted"),
     ("expires_at", "2027-01-31T12:00:00.000Z"),
     ("external_id", "user-42"),

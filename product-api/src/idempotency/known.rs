@@ -69,8 +69,8 @@ pub(crate) struct Kept<'a> {
 /// Takes the keys of attempts with their answers; false when one of them was taken meanwhile, and then the whole
 /// transaction must be given up.
 ///
-/// Whoever comes second, and has not waited for a wallet before, waits here until the first has committed or given up: a key is part of the transaction of what
-/// was done under it, so that a crash leaves no key behind.
+/// Whoever comes second, and has not waited for a wallet before, waits here until the first has committed or given up: a
+/// key is part of the transaction of what was done under it, so that a crash leaves no key behind.
 pub(crate) async fn keep(
     db: &mut Connection<'_>,
     kept: &mut [Kept<'_>],

@@ -1,5 +1,5 @@
-//! Tells callers with an API key of their limits, and whoever was refused by one: the fields `RateLimit-Policy` and `RateLimit`
-//! (draft-ietf-httpapi-ratelimit-headers).
+//! Tells callers with an API key of their limits, and whoever was refused by one: the fields `RateLimit-Policy` and
+//! `RateLimit` (draft-ietf-httpapi-ratelimit-headers).
 
 use std::sync::Arc;
 

@@ -116,6 +116,11 @@ fn response_of(kind: Kind, description: &'static str) -> MetaResponse {
     ) {
         headers.push(header_of("WWW-Authenticate", "What the credential lacks."));
     }
+    if kind == Kind::Unauthenticated {
+        let told =
+            "The nonce for the next proof, when the clock of the last one is wrong (RFC 9449).";
+        headers.push(header_of("DPoP-Nonce", told));
+    }
     if matches!(
         kind,
         Kind::AccountBusy

@@ -74,7 +74,7 @@ impl ApiKeysApi {
     ///
     /// The secret is shown this once. By the website's owner with the header `Tollgate-Website`, or by an API key with the
     /// scope `keys`: such a key gives away only scopes that it has itself, none that spend if it has a cap, and no key that
-    /// outlives it.
+    /// outlives it. A website has at most 100 keys of each mode that are not over.
     #[oai(
         path = "/v1/api-keys",
         method = "post",

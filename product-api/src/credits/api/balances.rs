@@ -201,8 +201,9 @@ impl BalancesApi {
     /// Set a customer's overdraft limit
     ///
     /// How much the customer may owe: spends take what is there and owe the rest, holds never do; the next grant that may
-    /// (`debt_repaid_by` of the credit policy) repays what is owed first. By an API key with the scope `credits.grant`, or by
-    /// the website's owner with the header `Tollgate-Website`. Doing it again changes nothing.
+    /// (`debt_repaid_by` of the credit policy) repays what is owed first. A limit below what is owed is refused. By an API key
+    /// with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`. Doing it again changes
+    /// nothing.
     #[oai(
         path = "/v1/customers/:id/overdraft-limit",
         method = "put",

@@ -32,19 +32,18 @@ documents!(
 documents!(
     CaptureProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
         OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, KeySpendCapReached, SpendLimitReached, NotFound, HoldNotOpen,
-        HoldExpired, HoldFeatureDiffers, CaptureExceedsHold, UnknownFeature, UnsupportedMediaType, WebsiteSuspended
+        HoldExpired, HoldFeatureDiffers, CaptureExceedsHold, UnknownFeature, UnsupportedMediaType
 );
 documents!(
     VoidProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
-        OperationAlreadyExecuted, ContentTooLarge, NotFound, HoldNotOpen, HoldExpired, UnsupportedMediaType,
-        WebsiteSuspended
+        OperationAlreadyExecuted, ContentTooLarge, NotFound, HoldNotOpen, HoldExpired, UnsupportedMediaType
 );
 documents!(
     ExtendProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
         OperationAlreadyExecuted, ContentTooLarge, NotFound, HoldNotOpen, HoldExpired, HolderInactive,
         UnsupportedMediaType, WebsiteSuspended
 );
-documents!(GetProblems: NotFound, WebsiteSuspended);
+documents!(GetProblems: NotFound);
 
 #[derive(ApiResponse)]
 enum GetResponse {

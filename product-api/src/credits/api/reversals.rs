@@ -25,13 +25,12 @@ use crate::websites::{BySite, Ending, SiteAccess};
 documents!(
     ReverseProblems: AccountFrozen, ClientNotAllowed, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused,
         IdempotencyInFlight, OperationAlreadyExecuted, AlreadyReversed, AmountOutOfRange, ContentTooLarge, HolderInactive,
-        NotFound, NotReversible, ReversalExceedsOriginal, TooManyLots, TooManyReversals, UnsupportedMediaType,
-        WebsiteSuspended
+        NotFound, NotReversible, ReversalExceedsOriginal, TooManyLots, TooManyReversals, UnsupportedMediaType
 );
 documents!(
     VoidProblems: AccountFrozen, ClientNotAllowed, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused,
         IdempotencyInFlight, OperationAlreadyExecuted, ContentTooLarge, HolderInactive, NotFound, NothingLeft,
-        UnsupportedMediaType, WebsiteSuspended
+        UnsupportedMediaType
 );
 
 /// Credits to give back.

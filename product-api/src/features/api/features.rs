@@ -120,7 +120,7 @@ impl FeaturesApi {
         &self,
         app: Data<&Arc<App>>,
         caller: BySite<FeaturesWrite>,
-        /// The feature's code: 1 to 64 small letters, digits, dots, dashes and underscores.
+        /// The feature's code: 1 to 64 small letters, digits, dots, dashes and underscores, the first a letter or a digit.
         code: Path<String>,
         body: Body<FeatureBody>,
     ) -> Result<FeatureResponse, Refused<SaveProblems>> {

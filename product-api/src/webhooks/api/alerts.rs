@@ -71,8 +71,8 @@ impl AlertsApi {
 
     /// Set the alerts
     ///
-    /// An alert is told when a balance crosses the threshold downwards, by a spend, a hold or an expiry, and again only
-    /// after the balance was above it.
+    /// An alert is told when a balance crosses the threshold downwards, by whatever takes it there, and again only after the
+    /// balance was above it.
     #[oai(
         path = "/v1/alerts",
         method = "put",

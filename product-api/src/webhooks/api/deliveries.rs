@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use foundation::Timestamp;
 use poem::web::Data;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
+use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use super::forms::{DeliveryAnswer, DeliveryState, EventAnswer, event_answer};
@@ -45,7 +47,8 @@ struct WebhookDeliveryDetail {
 #[oai(
     rename = "WebhookTimeRange",
     deny_unknown_fields,
-    skip_serializing_if_is_none
+    skip_serializing_if_is_none,
+    example
 )]
 struct RangeBody {
     /// Events from this instant on …
@@ -55,6 +58,16 @@ struct RangeBody {
     /// `next_cursor` of the call before, with the same range.
     #[oai(validator(max_length = 1024))]
     cursor: Option<String>,
+}
+
+impl Example for RangeBody {
+    fn example() -> Self {
+        Self {
+            from: Instant(Timestamp::from_seconds(1_767_225_600)),
+            to: Instant(Timestamp::from_seconds(1_767_229_200)),
+            cursor: None,
+        }
+    }
 }
 
 /// Events that were queued.
@@ -171,7 +184,7 @@ impl DeliveriesApi {
 
     /// Send an event again
     ///
-    /// Queues the event for this endpoint as if it were new, whatever became of it.
+    /// Queues the event for this endpoint, which has to be active, as if it were new, whatever became of it.
     #[oai(
         path = "/v1/webhook-endpoints/:id/deliveries/:event_id/resend",
         method = "post",
@@ -196,8 +209,8 @@ impl DeliveriesApi {
 
     /// Send a test event
     ///
-    /// Queues an event of the type `webhook.test` for this endpoint alone, whatever types it hears: signed, sent and logged
-    /// as any other, about nobody's credits. Its delivery tells what the endpoint has answered.
+    /// Queues an event of the type `webhook.test` for this endpoint alone, which has to be active, whatever types it hears:
+    /// signed, sent and logged as any other, about nobody's credits. Its delivery tells what the endpoint has answered.
     #[oai(
         path = "/v1/webhook-endpoints/:id/test",
         method = "post",
@@ -217,7 +230,7 @@ impl DeliveriesApi {
 
     /// Send the events of a time range again
     ///
-    /// Queues every event of the range that the endpoint hears, also those that happened while it was off or before it was
+    /// Queues every event of the range that the endpoint, which has to be active, hears, also those that happened while it was off or before it was
     /// added, at most 500 a call, oldest first. Events are kept for thirty days. Two types are not always written: `credits.spent`
     /// only while an active endpoint hears it (what was spent meanwhile: `GET /v1/transactions`), and `credits.expiring` only
     /// while any endpoint of the mode is active.

@@ -40,7 +40,7 @@ struct NewBody {
     #[oai(validator(min_length = 1, max_length = 2000))]
     url: String,
     /// The types of events to hear; all but `credits.spent`, when absent.
-    #[oai(validator(max_items = 50))]
+    #[oai(validator(min_items = 1, max_items = 50))]
     events: Option<Vec<String>>,
     /// Whose events: the mode of the call, when absent.
     mode: Option<Mode>,
@@ -81,7 +81,7 @@ struct ChangeBody {
     #[oai(validator(min_length = 1, max_length = 2000))]
     url: Option<String>,
     /// The types of events to hear.
-    #[oai(validator(max_items = 50))]
+    #[oai(validator(min_items = 1, max_items = 50))]
     events: Option<Vec<String>>,
     /// Whether it is told.
     status: Option<StatusBody>,
@@ -157,7 +157,8 @@ impl WebhookEndpointsApi {
     /// Add a webhook endpoint
     ///
     /// From now on the website's events are sent there, signed by Standard Webhooks 1.x, at least once each: drop those
-    /// whose `webhook-id` you have seen. What is not taken is sent again for three days.
+    /// whose `webhook-id` you have seen. What is not taken is sent again for three days. A website has at most twenty
+    /// endpoints of each mode.
     #[oai(
         path = "/v1/webhook-endpoints",
         method = "post",

@@ -233,7 +233,7 @@ struct EventData {
     amount: i64,
     /// The balance after it.
     balance: EventBalance,
-    /// The transaction, where something was booked; of `credits.spent` the last one.
+    /// The transaction, where something was booked; of `credits.spent` the last one, of `hold.expired` none.
     transaction_id: Nullable<String>,
     /// `hold.expired`: the hold.
     hold_id: Nullable<String>,
@@ -250,8 +250,18 @@ struct EventData {
 #[derive(Object)]
 #[oai(rename = "WebhookEvent")]
 pub(super) struct EventAnswer {
-    /// What happened: `credits.granted`, `credits.expired`, `credits.restored`, `credits.spent`, `credits.low`,
-    /// `credits.depleted`, `credits.expiring` or `hold.expired`; `webhook.test` when you have asked for a test.
+    /// What happened:
+    ///
+    /// - `credits.granted`: somebody was given credits.
+    /// - `credits.expired`: the time of credits was over, and what was left of them is gone.
+    /// - `credits.expiring`: credits expire within seven days, and again within one; of those that were given for less than a
+    ///   week the second alone.
+    /// - `credits.restored`: what was spent was given back.
+    /// - `credits.spent`: spends and captures, several together; told to whoever asks for it by name.
+    /// - `credits.low`: the balance has come to the threshold of the alerts, or below.
+    /// - `credits.depleted`: nothing is left that could be spent.
+    /// - `hold.expired`: the time of a hold was over; what it had left was released, or captured if it was to be.
+    /// - `webhook.test`: you have asked for a test.
     r#type: String,
     /// When.
     timestamp: String,

@@ -16,7 +16,7 @@ export interface paths {
         get: operations["get_alerts"];
         /**
          * Set the alerts
-         * @description An alert is told when a balance crosses the threshold downwards, by a spend, a hold or an expiry, and again only after the balance was above it.
+         * @description An alert is told when a balance crosses the threshold downwards, by whatever takes it there, and again only after the balance was above it.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -45,7 +45,7 @@ export interface paths {
         put?: never;
         /**
          * Make an API key
-         * @description The secret is shown this once. By the website's owner with the header `Tollgate-Website`, or by an API key with the scope `keys`: such a key gives away only scopes that it has itself, none that spend if it has a cap, and no key that outlives it.
+         * @description The secret is shown this once. By the website's owner with the header `Tollgate-Website`, or by an API key with the scope `keys`: such a key gives away only scopes that it has itself, none that spend if it has a cap, and no key that outlives it. A website has at most 100 keys of each mode that are not over.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -278,7 +278,7 @@ export interface paths {
         get?: never;
         /**
          * Set a customer's overdraft limit
-         * @description How much the customer may owe: spends take what is there and owe the rest, holds never do; the next grant that may (`debt_repaid_by` of the credit policy) repays what is owed first. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`. Doing it again changes nothing.
+         * @description How much the customer may owe: spends take what is there and owe the rest, holds never do; the next grant that may (`debt_repaid_by` of the credit policy) repays what is owed first. A limit below what is owed is refused. By an API key with the scope `credits.grant`, or by the website's owner with the header `Tollgate-Website`. Doing it again changes nothing.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1291,7 +1291,7 @@ export interface paths {
         put?: never;
         /**
          * Switch a user off
-         * @description The person is signed out everywhere within a second, can neither sign in nor refresh a token, and is refused here; no credits of theirs move, and their websites are suspended. Doing it again changes nothing. If the identity provider does not answer, nothing is changed and the request may be sent again. Only the operator of this installation may call it, and not about themselves.
+         * @description The person is signed out everywhere within a second, can neither sign in nor refresh a token, and is refused here; no credits of theirs move. The keys of their websites are refused as if these were suspended, and so are tokens of their websites' clients; people can still sign in there. Doing it again changes nothing. If the identity provider does not answer, nothing is changed and the request may be sent again. Only the operator of this installation may call it, and not about themselves.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1321,7 +1321,7 @@ export interface paths {
         put?: never;
         /**
          * Add a webhook endpoint
-         * @description From now on the website's events are sent there, signed by Standard Webhooks 1.x, at least once each: drop those whose `webhook-id` you have seen. What is not taken is sent again for three days.
+         * @description From now on the website's events are sent there, signed by Standard Webhooks 1.x, at least once each: drop those whose `webhook-id` you have seen. What is not taken is sent again for three days. A website has at most twenty endpoints of each mode.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1425,7 +1425,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event again
-         * @description Queues the event for this endpoint as if it were new, whatever became of it.
+         * @description Queues the event for this endpoint, which has to be active, as if it were new, whatever became of it.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -1447,7 +1447,7 @@ export interface paths {
         put?: never;
         /**
          * Send the events of a time range again
-         * @description Queues every event of the range that the endpoint hears, also those that happened while it was off or before it was added, at most 500 a call, oldest first. Events are kept for thirty days. Two types are not always written: `credits.spent` only while an active endpoint hears it (what was spent meanwhile: `GET /v1/transactions`), and `credits.expiring` only while any endpoint of the mode is active.
+         * @description Queues every event of the range that the endpoint, which has to be active, hears, also those that happened while it was off or before it was added, at most 500 a call, oldest first. Events are kept for thirty days. Two types are not always written: `credits.spent` only while an active endpoint hears it (what was spent meanwhile: `GET /v1/transactions`), and `credits.expiring` only while any endpoint of the mode is active.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -1493,7 +1493,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Queues an event of the type `webhook.test` for this endpoint alone, whatever types it hears: signed, sent and logged as any other, about nobody's credits. Its delivery tells what the endpoint has answered.
+         * @description Queues an event of the type `webhook.test` for this endpoint alone, which has to be active, whatever types it hears: signed, sent and logged as any other, about nobody's credits. Its delivery tells what the endpoint has answered.
          *
          *     Called with an API key that has the scope `webhooks`, or a user's access token that has the scope `websites`.
          */
@@ -2490,7 +2490,7 @@ export interface components {
              * @description The last operation about the customer that moved credits or set them aside; null before the first.
              */
             last_seen_at: string | null;
-            /** @description The name that the website gave. */
+            /** @description A name; null until there is a way to give one. */
             name: string | null;
             /**
              * Format: int16
@@ -5412,7 +5412,20 @@ export interface components {
             data: components["schemas"]["WebhookEventData"];
             /** @description When. */
             timestamp: string;
-            /** @description What happened: `credits.granted`, `credits.expired`, `credits.restored`, `credits.spent`, `credits.low`, `credits.depleted`, `credits.expiring` or `hold.expired`; `webhook.test` when you have asked for a test. */
+            /**
+             * @description What happened:
+             *
+             *
+             *     - `credits.granted`: somebody was given credits.
+             *     - `credits.expired`: the time of credits was over, and what was left of them is gone.
+             *     - `credits.expiring`: credits expire within seven days, and again within one; of those that were given for less than a week the second alone.
+             *     - `credits.restored`: what was spent was given back.
+             *     - `credits.spent`: spends and captures, several together; told to whoever asks for it by name.
+             *     - `credits.low`: the balance has come to the threshold of the alerts, or below.
+             *     - `credits.depleted`: nothing is left that could be spent.
+             *     - `hold.expired`: the time of a hold was over; what it had left was released, or captured if it was to be.
+             *     - `webhook.test`: you have asked for a test.
+             */
             type: string;
         };
         /**
@@ -5452,7 +5465,7 @@ export interface components {
              * @description `credits.low`: the threshold that was crossed.
              */
             threshold: number | null;
-            /** @description The transaction, where something was booked; of `credits.spent` the last one. */
+            /** @description The transaction, where something was booked; of `credits.spent` the last one, of `hold.expired` none. */
             transaction_id: string | null;
         };
         /**
@@ -5495,6 +5508,10 @@ export interface components {
         /**
          * WebhookTimeRange
          * @description The events to send again.
+         * @example {
+         *       "from": "2026-01-01T00:00:00.000Z",
+         *       "to": "2026-01-01T01:00:00.000Z"
+         *     }
          */
         WebhookTimeRange: {
             /** @description `next_cursor` of the call before, with the same range. */
@@ -5804,6 +5821,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -5957,6 +5976,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -6160,6 +6181,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -6347,6 +6370,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -6539,6 +6564,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -6720,6 +6747,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -6936,6 +6965,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -7139,6 +7170,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -7318,6 +7351,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -7528,6 +7563,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -7726,6 +7763,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -7884,6 +7923,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -8075,6 +8116,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -8250,6 +8293,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -8448,6 +8493,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -8685,6 +8732,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -8885,6 +8934,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -9050,6 +9101,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -9208,6 +9261,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -9314,7 +9369,7 @@ export interface operations {
                 "Tollgate-Website"?: string;
             };
             path: {
-                /** @description The feature's code: 1 to 64 small letters, digits, dots, dashes and underscores. */
+                /** @description The feature's code: 1 to 64 small letters, digits, dots, dashes and underscores, the first a letter or a digit. */
                 code: string;
             };
             cookie?: never;
@@ -9373,6 +9428,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -9560,6 +9617,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -9724,6 +9783,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -9964,6 +10025,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -10000,6 +10063,8 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -10062,6 +10127,8 @@ export interface operations {
              */
             422: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -10226,6 +10293,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -10241,7 +10310,6 @@ export interface operations {
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              *     - `account-frozen`: The account is frozen.
              */
@@ -10262,6 +10330,8 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -10279,6 +10349,8 @@ export interface operations {
              */
             409: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -10479,6 +10551,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -10494,6 +10568,8 @@ export interface operations {
             /** @description - `insufficient-credits`: There are not enough credits. */
             402: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -10514,6 +10590,8 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -10529,6 +10607,8 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -10591,6 +10671,8 @@ export interface operations {
              */
             422: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -10710,6 +10792,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -10722,10 +10806,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `website-suspended`: The website is suspended.
-             */
+            /** @description - `insufficient-scope`: The credential does not reach this far. */
             403: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -10902,6 +10983,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -10917,6 +11000,8 @@ export interface operations {
             /** @description - `insufficient-credits`: There are not enough credits. */
             402: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -10929,13 +11014,14 @@ export interface operations {
             };
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `website-suspended`: The website is suspended.
              *     - `key-spend-cap-reached`: The API key has reached its spending cap.
              *     - `spend-limit-reached`: The customer has reached the spending limit.
              *     - `account-frozen`: The account is frozen.
              */
             403: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -10951,6 +11037,8 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -10969,6 +11057,8 @@ export interface operations {
              */
             409: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -11016,6 +11106,8 @@ export interface operations {
              */
             422: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -11173,6 +11265,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -11208,6 +11302,8 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -11226,6 +11322,8 @@ export interface operations {
              */
             409: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -11420,6 +11518,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -11434,7 +11534,6 @@ export interface operations {
             };
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `website-suspended`: The website is suspended.
              *     - `account-frozen`: The account is frozen.
              */
             403: {
@@ -11454,6 +11553,8 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -11472,6 +11573,8 @@ export interface operations {
              */
             409: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -11614,6 +11717,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -11748,6 +11853,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -11887,6 +11994,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -11995,6 +12104,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -12130,6 +12241,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -12240,6 +12353,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -12355,6 +12470,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -12510,6 +12627,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -12631,6 +12750,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -12766,6 +12887,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -12873,6 +12996,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -12980,6 +13105,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -13073,6 +13200,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -13169,6 +13298,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -13273,6 +13404,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -13398,6 +13531,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -13499,6 +13634,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -13631,6 +13768,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -13766,6 +13905,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -13873,6 +14014,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -13966,6 +14109,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -14094,6 +14239,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -14253,6 +14400,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -14429,6 +14578,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -14590,6 +14741,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -14819,6 +14972,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -14834,6 +14989,8 @@ export interface operations {
             /** @description - `insufficient-credits`: There are not enough credits. */
             402: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -14854,6 +15011,8 @@ export interface operations {
              */
             403: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -14869,6 +15028,8 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -14930,6 +15091,8 @@ export interface operations {
              */
             422: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -15107,6 +15270,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -15311,6 +15476,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -15522,6 +15689,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -15724,6 +15893,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -15739,7 +15910,6 @@ export interface operations {
             /**
              * @description - `insufficient-scope`: The credential does not reach this far.
              *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              *     - `account-frozen`: The account is frozen.
              */
@@ -15760,6 +15930,8 @@ export interface operations {
             /** @description - `not-found`: There is no such thing here. */
             404: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -15777,6 +15949,8 @@ export interface operations {
              */
             409: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -15825,6 +15999,8 @@ export interface operations {
              */
             422: {
                 headers: {
+                    /** @description `true` when the key was used before: these are the bytes of the first answer. */
+                    "Idempotency-Replayed"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -15956,6 +16132,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -16109,6 +16287,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -16242,6 +16422,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -16388,6 +16570,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -16560,6 +16744,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -16746,6 +16932,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -16886,6 +17074,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -17060,6 +17250,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -17222,7 +17414,7 @@ export interface operations {
                      *         {
                      *           "attempts": 5,
                      *           "created_at": "2027-01-31T12:00:00.000Z",
-                     *           "event_id": "evt_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "event_id": "evt_1125899906842624",
                      *           "last_attempt_at": "2027-01-31T12:00:00.000Z",
                      *           "last_error": "it did not answer with a 2xx status",
                      *           "last_status": 5,
@@ -17253,6 +17445,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -17385,7 +17579,7 @@ export interface operations {
                      *       "delivery": {
                      *         "attempts": 5,
                      *         "created_at": "2027-01-31T12:00:00.000Z",
-                     *         "event_id": "evt_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "event_id": "evt_1125899906842624",
                      *         "last_attempt_at": "2027-01-31T12:00:00.000Z",
                      *         "last_error": "it did not answer with a 2xx status",
                      *         "last_status": 5,
@@ -17436,6 +17630,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -17566,7 +17762,7 @@ export interface operations {
                      *       "delivery": {
                      *         "attempts": 5,
                      *         "created_at": "2027-01-31T12:00:00.000Z",
-                     *         "event_id": "evt_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "event_id": "evt_1125899906842624",
                      *         "last_attempt_at": "2027-01-31T12:00:00.000Z",
                      *         "last_error": "it did not answer with a 2xx status",
                      *         "last_status": 5,
@@ -17617,6 +17813,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -17730,9 +17928,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "cursor": "AZb7…",
-                 *       "from": "2027-01-31T12:00:00.000Z",
-                 *       "to": "2027-01-31T12:00:00.000Z"
+                 *       "from": "2026-01-01T00:00:00.000Z",
+                 *       "to": "2026-01-01T01:00:00.000Z"
                  *     }
                  */
                 "application/json": components["schemas"]["WebhookTimeRange"];
@@ -17774,6 +17971,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -17973,6 +18172,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -18122,7 +18323,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "event_id": "evt_0192f0c4a1b27c3d8e9f001122334455"
+                     *       "event_id": "evt_1125899906842624"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookTest"];
@@ -18144,6 +18345,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
                     RateLimit?: string;
                     /** @description How many requests (`q`) an API key may send, and how many may be about one customer, in so many seconds (`w`). */
@@ -18287,6 +18490,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -18424,6 +18629,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -18547,6 +18754,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -18674,6 +18883,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -18795,6 +19006,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -18911,6 +19124,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -19029,6 +19244,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -19142,6 +19359,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -19275,6 +19494,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -19413,6 +19634,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -19532,6 +19755,8 @@ export interface operations {
             /** @description - `unauthenticated`: The request carries no valid credential. */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;
@@ -19649,6 +19874,8 @@ export interface operations {
              */
             401: {
                 headers: {
+                    /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
+                    "DPoP-Nonce"?: string;
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
                     [name: string]: unknown;

@@ -6,7 +6,8 @@
 //! their prices in one more; one that spends by API keys with a cap per day locks these keys first, and writes at the end
 //! what they have spent; one that makes customers reads in one more what their websites give them at the first contact; one
 //! that uses holds that merged customers left reads in one more where these lead, and writes in three more what went on from
-//! there. A wave of repeats is one statement, and commits nothing. `tests/cost.rs` holds it to that.
+//! there. A wave of repeats is one statement, and commits nothing. `tests/cost.rs` holds it to that, but for holds that were
+//! left.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -230,10 +230,10 @@ impl DeliveriesApi {
 
     /// Send the events of a time range again
     ///
-    /// Queues every event of the range that the endpoint, which has to be active, hears, also those that happened while it was off or before it was
-    /// added, at most 500 a call, oldest first. Events are kept for thirty days. Two types are not always written: `credits.spent`
-    /// only while an active endpoint hears it (what was spent meanwhile: `GET /v1/transactions`), and `credits.expiring` only
-    /// while any endpoint of the mode is active.
+    /// Queues every event of the range that the endpoint, which has to be active, hears, also those that happened while it was
+    /// off or before it was added, at most 500 a call, oldest first. Events are kept for thirty days. Two types are not always
+    /// written: `credits.spent` only while an active endpoint hears it (what was spent meanwhile: `GET /v1/transactions`), and
+    /// `credits.expiring` only while any endpoint of the mode is active.
     #[oai(
         path = "/v1/webhook-endpoints/:id/resend",
         method = "post",

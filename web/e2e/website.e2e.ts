@@ -77,14 +77,25 @@ test("a website is registered, says what is wrong with its first sign-in, and se
 
   // The page's client asks as well, and is helped apart from the other one.
   const note = await shown(page, /^For a client of its own, without a secret: /);
-  const third = await requestOf(await configOf(note.split(": ")[1] ?? ""), `${sample()}/page`);
+  const ofPage = await configOf(note.split(": ")[1] ?? "");
+  const third = await requestOf(ofPage, `${sample()}/page`);
   await visitor.page.goto(third.address.href);
   const own = page.getByRole("listitem").filter({ hasText: "client without a secret" });
   await own.getByRole("button", { name: "Allow this address" }).click();
   await own.getByText("It is allowed now: try again.").waitFor();
   await look(page, "integration-two-clients");
   await visitor.page.goto(third.address.href);
-  await visitor.page.locator("#consent-allow").waitFor();
+  await visitor.page.locator("#consent-allow").click();
+  await visitor.page.waitForURL(`${sample()}/page**`);
+  const ownTokens = await oidc.authorizationCodeGrant(ofPage, new URL(visitor.page.url()), {
+    pkceCodeVerifier: third.verifier,
+    expectedState: third.state,
+  });
+
+  // A page of another origin reads its visitor's credits with their token, and nothing else of ours.
+  const read = (path: string) => readBy(visitor.page, `${product.base}${path}`, ownTokens);
+  expect(await read("/v1/me/credits")).toMatchObject({ status: 200, body: { balances: [] } });
+  expect(await read("/v1/customers")).toBe("not readable");
   expect(owner.complaints).toEqual([]);
 });
 
@@ -193,6 +204,18 @@ test("the command bar leads to pages and customers by keyboard alone", async () 
   await focused(page, page.getByRole("button", { name: /Search or jump/ }));
   expect(owner.complaints).toEqual([]);
 });
+
+/** What a page's script may read of an answer to its visitor's token. */
+function readBy(page: Page, address: string, { access_token }: { access_token: string }) {
+  return page.evaluate(
+    async ([address, authorization]) => {
+      const answer = await fetch(address, { headers: { authorization } }).catch(() => undefined);
+      if (!answer) return "not readable";
+      return { status: answer.status, body: await answer.json() };
+    },
+    [address, `Bearer ${access_token}`] as const,
+  );
+}
 
 /** What stands beside a name in the settings to copy. */
 async function settingOf(page: Page, label: string): Promise<string> {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value, json};
 
+use super::answers::{lay_over, own_answer};
 use super::fresh::say_who_must_be_fresh;
 use super::schema::Schemas;
 use super::viewed::say_what_can_be_viewed;
@@ -39,23 +40,28 @@ pub(crate) fn complete(spec: &str) -> Value {
 fn add_examples(document: &mut Value) {
     let all = document.clone();
     let schemas = Schemas::of(&all);
-    for (_path, operations) in members_mut(document.get_mut("paths")) {
-        for (_method, operation) in members_mut(Some(operations)) {
+    for (path, operations) in members_mut(document.get_mut("paths")) {
+        for (method, operation) in members_mut(Some(operations)) {
             if let Some(body) = operation.get_mut("requestBody") {
-                add_example(body, &schemas);
+                add_example(body, &schemas, None);
             }
+            let own = own_answer(method, path);
             for (_status, response) in members_mut(operation.get_mut("responses")) {
-                add_example(response, &schemas);
+                add_example(response, &schemas, own.as_ref());
             }
         }
     }
 }
 
-fn add_example(holder: &mut Value, schemas: &Schemas<'_>) {
+/// The example of the schema, but for what is the operation's own.
+fn add_example(holder: &mut Value, schemas: &Schemas<'_>, own: Option<&Value>) {
     let content = holder.pointer_mut("/content/application~1json");
     if let Some(content) = content.and_then(Value::as_object_mut) {
         let schema = content.get("schema").unwrap_or(&Value::Null);
-        let example = schemas.example(schema);
+        let mut example = schemas.example(schema);
+        if let Some(own) = own {
+            lay_over(&mut example, own);
+        }
         content.insert("example".to_owned(), example);
     }
 }

@@ -1,5 +1,6 @@
 //! The API reference: the document that programs read, and the pages that people read.
 
+mod answers;
 mod document;
 mod fresh;
 mod html;

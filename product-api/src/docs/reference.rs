@@ -147,18 +147,18 @@ impl Operation<'_> {
         self.parameters(schemas, html);
         if let Some(body) = self.body() {
             html.raw("<h4>Body</h4>");
-            schemas.table(body, Table::Request, html);
+            schemas.table(part(body, "schema"), Table::Request, html);
         }
         html.raw("<h4>Example</h4><pre tabindex=\"0\"><code>")
-            .text(&self.curl(schemas, issuer))
+            .text(&self.curl(issuer))
             .raw("</code></pre>");
         self.answers(schemas, html);
         html.raw("</article>");
     }
 
+    /// What it takes: its schema and its example.
     fn body(&self) -> Option<&Value> {
-        self.value
-            .pointer("/requestBody/content/application~1json/schema")
+        self.value.pointer("/requestBody/content/application~1json")
     }
 
     fn parameters(&self, schemas: &Schemas<'_>, html: &mut Html) {
@@ -210,11 +210,10 @@ impl Operation<'_> {
                 .text(status)
                 .raw("</span></h4>")
                 .paragraphs(description);
-            if let Some(schema) = response.pointer("/content/application~1json/schema") {
-                schemas.table(schema, Table::Answer, html);
-                let example = serde_json::to_string_pretty(&schemas.example(schema));
+            if let Some(content) = response.pointer("/content/application~1json") {
+                schemas.table(part(content, "schema"), Table::Answer, html);
                 html.raw("<pre tabindex=\"0\"><code>")
-                    .text(&example.unwrap_or_default())
+                    .text(&example_in(content))
                     .raw("</code></pre>");
             }
         }
@@ -231,7 +230,7 @@ impl Operation<'_> {
         html.raw("</ul>");
     }
 
-    fn curl(&self, schemas: &Schemas<'_>, issuer: &str) -> String {
+    fn curl(&self, issuer: &str) -> String {
         let takes_key = self
             .value
             .get("security")
@@ -254,11 +253,20 @@ impl Operation<'_> {
             text.push_str(" \\\n  -H \"Idempotency-Key: $(uuidgen)\"");
         }
         if let Some(body) = self.body() {
-            let example = serde_json::to_string_pretty(&schemas.example(body)).unwrap_or_default();
             text.push_str(" \\\n  -H \"Content-Type: application/json\" \\\n  -d '");
-            text.push_str(&example);
+            text.push_str(&example_in(body));
             text.push('\'');
         }
         text
     }
+}
+
+/// A part of what a request takes or an answer gives.
+fn part<'a>(content: &'a Value, name: &str) -> &'a Value {
+    content.get(name).unwrap_or(&Value::Null)
+}
+
+/// The example that stands beside the schema, as people read it.
+fn example_in(content: &Value) -> String {
+    serde_json::to_string_pretty(part(content, "example")).unwrap_or_default()
 }

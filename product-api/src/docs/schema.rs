@@ -11,7 +11,7 @@ const MISSING: &str = "…";
 const TEXTS: &[(&str, &str)] = &[
     ("account", "7012"),
     ("accounts", "7012"),
-    ("client_id", "pictures"),
+    ("client_id", "client_0192f0c4a1b27c3d8e9f001122334466"),
     ("client_secret", "5GkP…"),
     ("cursor", "AZb7…"),
     ("customer_id", "cus_0192f0c4a1b27c3d8e9f001122334455"),
@@ -36,7 +36,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("snippet", "// auth.ts …"),
     (
         "test_link",
-        "https://id.example.com/oauth/authorize?client_id=pictures",
+        "https://id.example.com/oauth/authorize?client_id=client_0192f0c4a1b27c3d8e9f001122334466",
     ),
     ("timestamp", "2027-01-31T12:00:00.000Z"),
     ("transaction_id", "txn_0192f0c4a1b27c3d8e9f001122334455"),
@@ -45,6 +45,15 @@ const TEXTS: &[(&str, &str)] = &[
     ("website_id", "web_0192f0c4a1b27c3d8e9f001122334455"),
     ("what", "a wallet is not the sum of its entries"),
 ];
+
+/// Numbers of members in examples, by the member's name; all others are five.
+const NUMBERS: &[(&str, i64)] = &[
+    ("attempts", 2),
+    ("invariant", 1),
+    ("last_status", 503),
+    ("queued", 12),
+];
+const USUAL_NUMBER: i64 = 5;
 
 /// References are followed this deep; deeper ones are named only.
 const DEEPEST: usize = 4;
@@ -185,7 +194,7 @@ impl<'a> Schemas<'a> {
             }
             (Some("string"), Some("date-time")) => json!("2027-01-31T12:00:00.000Z"),
             (Some("string"), _) => json!(by_name(name)),
-            (Some("integer"), _) => json!(5),
+            (Some("integer"), _) => json!(number_of(name)),
             (Some("boolean"), _) => json!(false),
             _ => json!({}),
         }
@@ -196,6 +205,12 @@ impl<'a> Schemas<'a> {
 fn by_name(name: &str) -> &'static str {
     let row = TEXTS.iter().find(|(known, _)| *known == name);
     row.map_or(MISSING, |(_, text)| text)
+}
+
+/// A number that stands under a name in examples.
+fn number_of(name: &str) -> i64 {
+    let row = NUMBERS.iter().find(|(known, _)| *known == name);
+    row.map_or(USUAL_NUMBER, |(_, number)| *number)
 }
 
 /// The name that a reference has at its end.

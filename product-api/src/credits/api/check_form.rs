@@ -35,7 +35,7 @@ impl Example for CheckBody {
             customer: CustomerRefBody::example(),
             amount: None,
             feature: Some("image.large".to_owned()),
-            quantity: Some(AmountBody(Amount::new(5))),
+            quantity: Some(AmountBody(Amount::new(20))),
         }
     }
 }

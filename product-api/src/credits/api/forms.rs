@@ -129,7 +129,7 @@ impl Example for TransactionAnswer {
             website: Some(NamedSite::example()).into(),
             reverses: None.into(),
             feature: Some("image.large".to_owned()).into(),
-            quantity: Some(5).into(),
+            quantity: Some(1).into(),
             price_version: Some(2).into(),
             description: Some("One picture".to_owned()).into(),
             metadata: Metadata::default(),

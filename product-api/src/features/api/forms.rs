@@ -63,9 +63,9 @@ impl PriceBody {
 impl Example for PriceBody {
     fn example() -> Self {
         Self {
-            credits: 3,
-            per_units: 1000,
-            min_charge: Some(1),
+            credits: 5,
+            per_units: 1,
+            min_charge: None,
             effective_at: None,
         }
     }
@@ -104,9 +104,9 @@ impl Example for PriceAnswer {
     fn example() -> Self {
         Self {
             version: 2,
-            credits: 3,
-            per_units: 1000,
-            min_charge: 1,
+            credits: 5,
+            per_units: 1,
+            min_charge: 0,
             effective_at: Instant(Timestamp::from_seconds(1_767_225_600)),
         }
     }

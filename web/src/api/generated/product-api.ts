@@ -2365,7 +2365,7 @@ export interface components {
          *         "external_id": "user-42"
          *       },
          *       "feature": "image.large",
-         *       "quantity": 5
+         *       "quantity": 20
          *     }
          */
         CheckRequest: {
@@ -2695,10 +2695,10 @@ export interface components {
          *       "created_at": "2026-01-01T00:00:00.000Z",
          *       "name": "Large pictures",
          *       "price": {
-         *         "credits": 3,
+         *         "credits": 5,
          *         "effective_at": "2026-01-01T00:00:00.000Z",
-         *         "min_charge": 1,
-         *         "per_units": 1000,
+         *         "min_charge": 0,
+         *         "per_units": 1,
          *         "version": 2
          *       }
          *     }
@@ -3051,7 +3051,7 @@ export interface components {
          *       "metadata": {},
          *       "mode": "live",
          *       "price_version": 2,
-         *       "quantity": 5,
+         *       "quantity": 1,
          *       "reverses": null,
          *       "website": {
          *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -3212,7 +3212,7 @@ export interface components {
          *         "kind": "spend",
          *         "metadata": {},
          *         "price_version": 2,
-         *         "quantity": 5,
+         *         "quantity": 1,
          *         "reverses": null,
          *         "website": {
          *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -4048,10 +4048,10 @@ export interface components {
          * Price
          * @description What a feature costs: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units, rounded up once for each operation. Of the versions whose time has come the newest counts.
          * @example {
-         *       "credits": 3,
+         *       "credits": 5,
          *       "effective_at": "2026-01-01T00:00:00.000Z",
-         *       "min_charge": 1,
-         *       "per_units": 1000,
+         *       "min_charge": 0,
+         *       "per_units": 1,
          *       "version": 2
          *     }
          */
@@ -4096,9 +4096,8 @@ export interface components {
          * PriceRequest
          * @description What a feature is to cost: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units.
          * @example {
-         *       "credits": 3,
-         *       "min_charge": 1,
-         *       "per_units": 1000
+         *       "credits": 5,
+         *       "per_units": 1
          *     }
          */
         PriceRequest: {
@@ -4544,7 +4543,7 @@ export interface components {
          *               "kind": "spend",
          *               "metadata": {},
          *               "price_version": 2,
-         *               "quantity": 5,
+         *               "quantity": 1,
          *               "reverses": null,
          *               "website": {
          *                 "id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -4749,7 +4748,7 @@ export interface components {
          *         "kind": "spend",
          *         "metadata": {},
          *         "price_version": 2,
-         *         "quantity": 5,
+         *         "quantity": 1,
          *         "reverses": null,
          *         "website": {
          *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -4834,7 +4833,7 @@ export interface components {
          *       "kind": "spend",
          *       "metadata": {},
          *       "price_version": 2,
-         *       "quantity": 5,
+         *       "quantity": 1,
          *       "reverses": null,
          *       "website": {
          *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -4927,10 +4926,10 @@ export interface components {
          *         }
          *       ],
          *       "price": {
-         *         "credits": 3,
+         *         "credits": 5,
          *         "effective_at": "2026-01-01T00:00:00.000Z",
-         *         "min_charge": 1,
-         *         "per_units": 1000,
+         *         "min_charge": 0,
+         *         "per_units": 1,
          *         "version": 2
          *       },
          *       "reversals": [],
@@ -4947,7 +4946,7 @@ export interface components {
          *         "metadata": {},
          *         "mode": "live",
          *         "price_version": 2,
-         *         "quantity": 5,
+         *         "quantity": 1,
          *         "reverses": null,
          *         "website": {
          *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -4996,7 +4995,7 @@ export interface components {
          *           "metadata": {},
          *           "mode": "live",
          *           "price_version": 2,
-         *           "quantity": 5,
+         *           "quantity": 1,
          *           "reverses": null,
          *           "website": {
          *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -6714,12 +6713,11 @@ export interface operations {
                      *       "id": "key_0192f0c4a1b27c3d8e9f001122334455",
                      *       "last_used_at": "2026-01-01T00:00:00.000Z",
                      *       "mode": "live",
-                     *       "name": "Back end",
+                     *       "name": "Reports",
                      *       "prefix": "tg_live_wq3K",
                      *       "previous_secret_until": null,
                      *       "revoked_at": null,
                      *       "scopes": [
-                     *         "credits.spend",
                      *         "customers.read"
                      *       ],
                      *       "status": "active"
@@ -7143,12 +7141,12 @@ export interface operations {
                      *       "name": "Back end",
                      *       "prefix": "tg_live_wq3K",
                      *       "previous_secret_until": null,
-                     *       "revoked_at": null,
+                     *       "revoked_at": "2026-01-02T00:00:00.000Z",
                      *       "scopes": [
                      *         "credits.spend",
                      *         "customers.read"
                      *       ],
-                     *       "status": "active"
+                     *       "status": "revoked"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiKey"];
@@ -7318,7 +7316,7 @@ export interface operations {
                      *         "mode": "live",
                      *         "name": "Back end",
                      *         "prefix": "tg_live_wq3K",
-                     *         "previous_secret_until": null,
+                     *         "previous_secret_until": "2026-01-02T00:00:00.000Z",
                      *         "revoked_at": null,
                      *         "scopes": [
                      *           "credits.spend",
@@ -7501,7 +7499,7 @@ export interface operations {
                  *         "external_id": "user-42"
                  *       },
                  *       "feature": "image.large",
-                 *       "quantity": 5
+                 *       "quantity": 20
                  *     }
                  */
                 "application/json": components["schemas"]["CheckRequest"];
@@ -8904,7 +8902,7 @@ export interface operations {
                      *           "metadata": {},
                      *           "mode": "live",
                      *           "price_version": 2,
-                     *           "quantity": 5,
+                     *           "quantity": 1,
                      *           "reverses": null,
                      *           "website": {
                      *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -9071,10 +9069,10 @@ export interface operations {
                      *           "created_at": "2026-01-01T00:00:00.000Z",
                      *           "name": "Large pictures",
                      *           "price": {
-                     *             "credits": 3,
+                     *             "credits": 5,
                      *             "effective_at": "2026-01-01T00:00:00.000Z",
-                     *             "min_charge": 1,
-                     *             "per_units": 1000,
+                     *             "min_charge": 0,
+                     *             "per_units": 1,
                      *             "version": 2
                      *           }
                      *         }
@@ -9234,10 +9232,10 @@ export interface operations {
                      *       "created_at": "2026-01-01T00:00:00.000Z",
                      *       "name": "Large pictures",
                      *       "price": {
-                     *         "credits": 3,
+                     *         "credits": 5,
                      *         "effective_at": "2026-01-01T00:00:00.000Z",
-                     *         "min_charge": 1,
-                     *         "per_units": 1000,
+                     *         "min_charge": 0,
+                     *         "per_units": 1,
                      *         "version": 2
                      *       }
                      *     }
@@ -9401,10 +9399,10 @@ export interface operations {
                      *       "created_at": "2026-01-01T00:00:00.000Z",
                      *       "name": "Large pictures",
                      *       "price": {
-                     *         "credits": 3,
+                     *         "credits": 5,
                      *         "effective_at": "2026-01-01T00:00:00.000Z",
-                     *         "min_charge": 1,
-                     *         "per_units": 1000,
+                     *         "min_charge": 0,
+                     *         "per_units": 1,
                      *         "version": 2
                      *       }
                      *     }
@@ -9588,10 +9586,10 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
-                     *           "credits": 3,
+                     *           "credits": 5,
                      *           "effective_at": "2026-01-01T00:00:00.000Z",
-                     *           "min_charge": 1,
-                     *           "per_units": 1000,
+                     *           "min_charge": 0,
+                     *           "per_units": 1,
                      *           "version": 2
                      *         }
                      *       ],
@@ -9736,9 +9734,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "credits": 3,
-                 *       "min_charge": 1,
-                 *       "per_units": 1000
+                 *       "credits": 5,
+                 *       "per_units": 1
                  *     }
                  */
                 "application/json": components["schemas"]["PriceRequest"];
@@ -9757,10 +9754,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "credits": 3,
+                     *       "credits": 5,
                      *       "effective_at": "2026-01-01T00:00:00.000Z",
-                     *       "min_charge": 1,
-                     *       "per_units": 1000,
+                     *       "min_charge": 0,
+                     *       "per_units": 1,
                      *       "version": 2
                      *     }
                      */
@@ -9963,12 +9960,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "balance": {
-                     *         "available": 95,
+                     *         "available": 100,
                      *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *         "debt": 0,
                      *         "held": 0,
                      *         "mode": "live",
-                     *         "posted": 95,
+                     *         "posted": 100,
                      *         "scale": 0,
                      *         "subscribed": false,
                      *         "unit": "credit",
@@ -9980,17 +9977,17 @@ export interface operations {
                      *         }
                      *       },
                      *       "transaction": {
-                     *         "amount": -5,
-                     *         "balance_after": 95,
+                     *         "amount": 100,
+                     *         "balance_after": 100,
                      *         "booked_at": "2026-01-01T00:00:00.000Z",
                      *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "description": "One picture",
-                     *         "feature": "image.large",
+                     *         "description": "Welcome",
+                     *         "feature": null,
                      *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "kind": "spend",
+                     *         "kind": "grant",
                      *         "metadata": {},
-                     *         "price_version": 2,
-                     *         "quantity": 5,
+                     *         "price_version": null,
+                     *         "quantity": null,
                      *         "reverses": null,
                      *         "website": {
                      *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -10231,12 +10228,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "balance": {
-                     *         "available": 95,
+                     *         "available": 0,
                      *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *         "debt": 0,
                      *         "held": 0,
                      *         "mode": "live",
-                     *         "posted": 95,
+                     *         "posted": 0,
                      *         "scale": 0,
                      *         "subscribed": false,
                      *         "unit": "credit",
@@ -10248,18 +10245,18 @@ export interface operations {
                      *         }
                      *       },
                      *       "transaction": {
-                     *         "amount": -5,
-                     *         "balance_after": 95,
+                     *         "amount": -95,
+                     *         "balance_after": 0,
                      *         "booked_at": "2026-01-01T00:00:00.000Z",
                      *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "description": "One picture",
-                     *         "feature": "image.large",
-                     *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "kind": "spend",
+                     *         "description": "Given by mistake",
+                     *         "feature": null,
+                     *         "id": "txn_0192f0c4a1b27c3d8e9f001122334466",
+                     *         "kind": "void",
                      *         "metadata": {},
-                     *         "price_version": 2,
-                     *         "quantity": 5,
-                     *         "reverses": null,
+                     *         "price_version": null,
+                     *         "quantity": null,
+                     *         "reverses": "txn_0192f0c4a1b27c3d8e9f001122334455",
                      *         "website": {
                      *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
                      *           "name": "Pictures"
@@ -10492,10 +10489,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "balance": {
-                     *         "available": 95,
+                     *         "available": 45,
                      *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *         "debt": 0,
-                     *         "held": 0,
+                     *         "held": 50,
                      *         "mode": "live",
                      *         "posted": 95,
                      *         "scale": 0,
@@ -10924,12 +10921,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "balance": {
-                     *         "available": 95,
+                     *         "available": 53,
                      *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *         "debt": 0,
                      *         "held": 0,
                      *         "mode": "live",
-                     *         "posted": 95,
+                     *         "posted": 53,
                      *         "scale": 0,
                      *         "subscribed": false,
                      *         "unit": "credit",
@@ -10942,8 +10939,8 @@ export interface operations {
                      *       },
                      *       "hold": {
                      *         "amount": 50,
-                     *         "captured": 0,
-                     *         "closed_at": null,
+                     *         "captured": 42,
+                     *         "closed_at": "2026-01-01T00:10:00.000Z",
                      *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *         "description": "A long answer",
                      *         "expires_at": "2026-01-01T00:15:00.000Z",
@@ -10954,10 +10951,27 @@ export interface operations {
                      *         "opened_at": "2026-01-01T00:00:00.000Z",
                      *         "price_version": null,
                      *         "quantity": null,
-                     *         "released": 0,
-                     *         "state": "open"
+                     *         "released": 8,
+                     *         "state": "captured"
                      *       },
-                     *       "transaction": null
+                     *       "transaction": {
+                     *         "amount": -42,
+                     *         "balance_after": 53,
+                     *         "booked_at": "2026-01-01T00:10:00.000Z",
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "description": "A long answer",
+                     *         "feature": null,
+                     *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "kind": "capture",
+                     *         "metadata": {},
+                     *         "price_version": null,
+                     *         "quantity": null,
+                     *         "reverses": null,
+                     *         "website": {
+                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pictures"
+                     *         }
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["HoldMovement"];
@@ -11206,10 +11220,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "balance": {
-                     *         "available": 95,
+                     *         "available": 45,
                      *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *         "debt": 0,
-                     *         "held": 0,
+                     *         "held": 50,
                      *         "mode": "live",
                      *         "posted": 95,
                      *         "scale": 0,
@@ -11228,7 +11242,7 @@ export interface operations {
                      *         "closed_at": null,
                      *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *         "description": "A long answer",
-                     *         "expires_at": "2026-01-01T00:15:00.000Z",
+                     *         "expires_at": "2026-01-01T00:25:00.000Z",
                      *         "feature": null,
                      *         "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
                      *         "metadata": {},
@@ -11478,7 +11492,7 @@ export interface operations {
                      *       "hold": {
                      *         "amount": 50,
                      *         "captured": 0,
-                     *         "closed_at": null,
+                     *         "closed_at": "2026-01-01T00:10:00.000Z",
                      *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *         "description": "A long answer",
                      *         "expires_at": "2026-01-01T00:15:00.000Z",
@@ -11489,8 +11503,8 @@ export interface operations {
                      *         "opened_at": "2026-01-01T00:00:00.000Z",
                      *         "price_version": null,
                      *         "quantity": null,
-                     *         "released": 0,
-                     *         "state": "open"
+                     *         "released": 50,
+                     *         "state": "voided"
                      *       },
                      *       "transaction": null
                      *     }
@@ -11814,7 +11828,7 @@ export interface operations {
                      *             "7012"
                      *           ],
                      *           "count": 5,
-                     *           "invariant": 5,
+                     *           "invariant": 1,
                      *           "rows": [
                      *             "7012"
                      *           ],
@@ -11831,7 +11845,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "run": "ver_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "state": "running"
+                     *       "state": "damaged"
                      *     }
                      */
                     "application/json": components["schemas"]["Verification"];
@@ -12444,7 +12458,7 @@ export interface operations {
                      *           "metadata": {},
                      *           "mode": "live",
                      *           "price_version": 2,
-                     *           "quantity": 5,
+                     *           "quantity": 1,
                      *           "reverses": null,
                      *           "website": {
                      *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -12583,10 +12597,10 @@ export interface operations {
                      *         }
                      *       ],
                      *       "price": {
-                     *         "credits": 3,
+                     *         "credits": 5,
                      *         "effective_at": "2026-01-01T00:00:00.000Z",
-                     *         "min_charge": 1,
-                     *         "per_units": 1000,
+                     *         "min_charge": 0,
+                     *         "per_units": 1,
                      *         "version": 2
                      *       },
                      *       "reversals": [],
@@ -12603,7 +12617,7 @@ export interface operations {
                      *         "metadata": {},
                      *         "mode": "live",
                      *         "price_version": 2,
-                     *         "quantity": 5,
+                     *         "quantity": 1,
                      *         "reverses": null,
                      *         "website": {
                      *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -14935,12 +14949,12 @@ export interface operations {
                      *         "booked_at": "2026-01-01T00:00:00.000Z",
                      *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *         "description": "One picture",
-                     *         "feature": "image.large",
+                     *         "feature": null,
                      *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
                      *         "kind": "spend",
                      *         "metadata": {},
-                     *         "price_version": 2,
-                     *         "quantity": 5,
+                     *         "price_version": null,
+                     *         "quantity": null,
                      *         "reverses": null,
                      *         "website": {
                      *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -15230,12 +15244,12 @@ export interface operations {
                      *               "booked_at": "2026-01-01T00:00:00.000Z",
                      *               "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *               "description": "One picture",
-                     *               "feature": "image.large",
+                     *               "feature": null,
                      *               "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
                      *               "kind": "spend",
                      *               "metadata": {},
-                     *               "price_version": 2,
-                     *               "quantity": 5,
+                     *               "price_version": null,
+                     *               "quantity": null,
                      *               "reverses": null,
                      *               "website": {
                      *                 "id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -15446,7 +15460,7 @@ export interface operations {
                      *           "metadata": {},
                      *           "mode": "live",
                      *           "price_version": 2,
-                     *           "quantity": 5,
+                     *           "quantity": 1,
                      *           "reverses": null,
                      *           "website": {
                      *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -15641,10 +15655,10 @@ export interface operations {
                      *         }
                      *       ],
                      *       "price": {
-                     *         "credits": 3,
+                     *         "credits": 5,
                      *         "effective_at": "2026-01-01T00:00:00.000Z",
-                     *         "min_charge": 1,
-                     *         "per_units": 1000,
+                     *         "min_charge": 0,
+                     *         "per_units": 1,
                      *         "version": 2
                      *       },
                      *       "reversals": [],
@@ -15661,7 +15675,7 @@ export interface operations {
                      *         "metadata": {},
                      *         "mode": "live",
                      *         "price_version": 2,
-                     *         "quantity": 5,
+                     *         "quantity": 1,
                      *         "reverses": null,
                      *         "website": {
                      *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -15831,12 +15845,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "balance": {
-                     *         "available": 95,
+                     *         "available": 100,
                      *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *         "debt": 0,
                      *         "held": 0,
                      *         "mode": "live",
-                     *         "posted": 95,
+                     *         "posted": 100,
                      *         "scale": 0,
                      *         "subscribed": false,
                      *         "unit": "credit",
@@ -15848,18 +15862,18 @@ export interface operations {
                      *         }
                      *       },
                      *       "transaction": {
-                     *         "amount": -5,
-                     *         "balance_after": 95,
+                     *         "amount": 5,
+                     *         "balance_after": 100,
                      *         "booked_at": "2026-01-01T00:00:00.000Z",
                      *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "description": "One picture",
-                     *         "feature": "image.large",
-                     *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "kind": "spend",
+                     *         "description": "The picture could not be made",
+                     *         "feature": null,
+                     *         "id": "txn_0192f0c4a1b27c3d8e9f001122334466",
+                     *         "kind": "reversal",
                      *         "metadata": {},
-                     *         "price_version": 2,
-                     *         "quantity": 5,
-                     *         "reverses": null,
+                     *         "price_version": null,
+                     *         "quantity": null,
+                     *         "reverses": "txn_0192f0c4a1b27c3d8e9f001122334455",
                      *         "website": {
                      *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
                      *           "name": "Pictures"
@@ -16399,7 +16413,7 @@ export interface operations {
                      *       "email_verified": true,
                      *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
                      *       "image": null,
-                     *       "is_active": true,
+                     *       "is_active": false,
                      *       "is_operator": false,
                      *       "name": "Ada"
                      *     }
@@ -17412,12 +17426,12 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
-                     *           "attempts": 5,
+                     *           "attempts": 2,
                      *           "created_at": "2027-01-31T12:00:00.000Z",
                      *           "event_id": "evt_1125899906842624",
                      *           "last_attempt_at": "2027-01-31T12:00:00.000Z",
                      *           "last_error": "it did not answer with a 2xx status",
-                     *           "last_status": 5,
+                     *           "last_status": 503,
                      *           "next_attempt_at": "2027-01-31T12:00:00.000Z",
                      *           "state": "waiting",
                      *           "type": "credits.granted"
@@ -17577,33 +17591,33 @@ export interface operations {
                     /**
                      * @example {
                      *       "delivery": {
-                     *         "attempts": 5,
+                     *         "attempts": 2,
                      *         "created_at": "2027-01-31T12:00:00.000Z",
                      *         "event_id": "evt_1125899906842624",
                      *         "last_attempt_at": "2027-01-31T12:00:00.000Z",
                      *         "last_error": "it did not answer with a 2xx status",
-                     *         "last_status": 5,
+                     *         "last_status": 503,
                      *         "next_attempt_at": "2027-01-31T12:00:00.000Z",
                      *         "state": "waiting",
                      *         "type": "credits.granted"
                      *       },
                      *       "event": {
                      *         "data": {
-                     *           "amount": 5,
+                     *           "amount": 100,
                      *           "balance": {
-                     *             "available": 5,
-                     *             "debt": 5,
-                     *             "held": 5,
-                     *             "posted": 5
+                     *             "available": 100,
+                     *             "debt": 0,
+                     *             "held": 0,
+                     *             "posted": 100
                      *           },
                      *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "expires_at": "2027-01-31T12:00:00.000Z",
+                     *           "expires_at": null,
                      *           "external_id": "user-42",
-                     *           "hold_id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "hold_id": null,
                      *           "mode": "live",
-                     *           "sequence": 5,
-                     *           "spends": 5,
-                     *           "threshold": 5,
+                     *           "sequence": 1,
+                     *           "spends": null,
+                     *           "threshold": null,
                      *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
                      *         },
                      *         "timestamp": "2027-01-31T12:00:00.000Z",
@@ -17760,33 +17774,33 @@ export interface operations {
                     /**
                      * @example {
                      *       "delivery": {
-                     *         "attempts": 5,
+                     *         "attempts": 0,
                      *         "created_at": "2027-01-31T12:00:00.000Z",
                      *         "event_id": "evt_1125899906842624",
                      *         "last_attempt_at": "2027-01-31T12:00:00.000Z",
                      *         "last_error": "it did not answer with a 2xx status",
-                     *         "last_status": 5,
+                     *         "last_status": 503,
                      *         "next_attempt_at": "2027-01-31T12:00:00.000Z",
                      *         "state": "waiting",
                      *         "type": "credits.granted"
                      *       },
                      *       "event": {
                      *         "data": {
-                     *           "amount": 5,
+                     *           "amount": 100,
                      *           "balance": {
-                     *             "available": 5,
-                     *             "debt": 5,
-                     *             "held": 5,
-                     *             "posted": 5
+                     *             "available": 100,
+                     *             "debt": 0,
+                     *             "held": 0,
+                     *             "posted": 100
                      *           },
                      *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "expires_at": "2027-01-31T12:00:00.000Z",
+                     *           "expires_at": null,
                      *           "external_id": "user-42",
-                     *           "hold_id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "hold_id": null,
                      *           "mode": "live",
-                     *           "sequence": 5,
-                     *           "spends": 5,
-                     *           "threshold": 5,
+                     *           "sequence": 1,
+                     *           "spends": null,
+                     *           "threshold": null,
                      *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
                      *         },
                      *         "timestamp": "2027-01-31T12:00:00.000Z",
@@ -17949,7 +17963,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "next_cursor": "AZb7…",
-                     *       "queued": 5
+                     *       "queued": 12
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookQueued"];
@@ -18141,7 +18155,7 @@ export interface operations {
                      *         "failing_since": null,
                      *         "id": "whe_0192f0c4a1b27c3d8e9f001122334455",
                      *         "mode": "live",
-                     *         "previous_secret_until": null,
+                     *         "previous_secret_until": "2026-01-02T00:00:00.000Z",
                      *         "public_key": null,
                      *         "signing": "v1",
                      *         "status": "active",
@@ -18585,20 +18599,20 @@ export interface operations {
                      *         "prefix": "tg_live_Q7xB"
                      *       },
                      *       "client": {
-                     *         "client_id": "pictures",
+                     *         "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
                      *         "client_secret": "5GkP…",
                      *         "issuer": "https://id.example.com"
                      *       },
                      *       "snippet": "// auth.ts …",
                      *       "test_api_key": {
                      *         "created_at": "2027-01-31T12:00:00.000Z",
-                     *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "key": "tg_live_Q7xB…",
-                     *         "prefix": "tg_live_Q7xB"
+                     *         "id": "key_0192f0c4a1b27c3d8e9f001122334466",
+                     *         "key": "tg_test_f9Kd…",
+                     *         "prefix": "tg_test_f9Kd"
                      *       },
-                     *       "test_link": "https://id.example.com/oauth/authorize?client_id=pictures",
+                     *       "test_link": "https://id.example.com/oauth/authorize?client_id=client_0192f0c4a1b27c3d8e9f001122334466",
                      *       "webhook": {
-                     *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "id": "whe_0192f0c4a1b27c3d8e9f001122334455",
                      *         "secret": "whsec_MfKQ…",
                      *         "url": "https://pictures.example.com/hooks/tollgate"
                      *       },
@@ -19222,7 +19236,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "client_id": "pictures",
+                     *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
                      *       "client_secret": "5GkP…"
                      *     }
                      */
@@ -19851,8 +19865,8 @@ export interface operations {
                      *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
                      *       "name": "Picture Shop",
                      *       "scale": 0,
-                     *       "status": "active",
-                     *       "suspended_by": null,
+                     *       "status": "suspended",
+                     *       "suspended_by": "owner",
                      *       "url": "https://pictures.example.com"
                      *     }
                      */

@@ -1,0 +1,133 @@
+//! What an operation answers otherwise than the example of its form: a form is the answer of several operations.
+
+use serde_json::{Value, json};
+
+/// The customer's balance after it, with nothing but these members of its own.
+fn balance(posted: i64, held: i64) -> Value {
+    json!({"posted": posted, "held": held, "available": posted - held})
+}
+
+/// A transaction that names no feature.
+fn transaction(kind: &str, amount: i64, balance_after: i64, description: &str) -> Value {
+    json!({
+        "kind": kind, "amount": amount, "balance_after": balance_after, "description": description,
+        "feature": null, "quantity": null, "price_version": null,
+    })
+}
+
+/// The same about another transaction, which the example of a transaction is.
+fn undoing(kind: &str, amount: i64, balance_after: i64, description: &str) -> Value {
+    let mut undone = transaction(kind, amount, balance_after, description);
+    let own = json!({
+        "id": "txn_0192f0c4a1b27c3d8e9f001122334466",
+        "reverses": "txn_0192f0c4a1b27c3d8e9f001122334455",
+    });
+    lay_over(&mut undone, &own);
+    undone
+}
+
+/// What an operation answers in the places of its form's example; none where that is what it answers.
+pub(super) fn own_answer(method: &str, path: &str) -> Option<Value> {
+    let spent = || json!({"transaction": transaction("spend", -5, 95, "One picture")});
+    let own = match (method, path) {
+        ("post", "/v1/grants") => json!({
+            "transaction": transaction("grant", 100, 100, "Welcome"),
+            "balance": balance(100, 0),
+        }),
+        ("post", "/v1/grants/{id}/void") => json!({
+            "transaction": undoing("void", -95, 0, "Given by mistake"),
+            "balance": balance(0, 0),
+        }),
+        ("post", "/v1/spends") => spent(),
+        ("post", "/v1/spends:batch") => json!({"results": [{"answer": spent()}]}),
+        ("post", "/v1/transactions/{id}/reverse") => json!({
+            "transaction": undoing("reversal", 5, 100, "The picture could not be made"),
+            "balance": balance(100, 0),
+        }),
+        ("post", "/v1/holds") => json!({"balance": balance(95, 50)}),
+        ("post", "/v1/holds/{id}/extend") => json!({
+            "hold": {"expires_at": "2026-01-01T00:25:00.000Z"},
+            "balance": balance(95, 50),
+        }),
+        ("post", "/v1/holds/{id}/capture") => json!({
+            "hold": {"state": "captured", "captured": 42, "released": 8, "closed_at": "2026-01-01T00:10:00.000Z"},
+            "transaction": captured(),
+            "balance": balance(53, 0),
+        }),
+        ("post", "/v1/holds/{id}/void") => json!({
+            "hold": {"state": "voided", "released": 50, "closed_at": "2026-01-01T00:10:00.000Z"},
+        }),
+        ("post", "/v1/api-keys/{id}/revoke") => {
+            json!({"status": "revoked", "revoked_at": "2026-01-02T00:00:00.000Z"})
+        }
+        ("post", "/v1/api-keys/{id}/rotate") => {
+            json!({"api_key": {"previous_secret_until": "2026-01-02T00:00:00.000Z"}})
+        }
+        ("patch", "/v1/api-keys/{id}") => {
+            json!({"name": "Reports", "scopes": ["customers.read"]})
+        }
+        ("get", "/v1/ledger/verification") => json!({"state": "damaged"}),
+        ("post", "/v1/users/{id}/deactivate") => json!({"is_active": false}),
+        ("get", "/v1/webhook-endpoints/{id}/deliveries/{event_id}") => json!({"event": granted()}),
+        ("post", "/v1/webhook-endpoints/{id}/deliveries/{event_id}/resend") => {
+            json!({"delivery": {"attempts": 0}, "event": granted()})
+        }
+        ("post", "/v1/webhook-endpoints/{id}/rotate-secret") => {
+            json!({"endpoint": {"previous_secret_until": "2026-01-02T00:00:00.000Z"}})
+        }
+        ("post", "/v1/websites") => json!({
+            "test_api_key": {
+                "id": "key_0192f0c4a1b27c3d8e9f001122334466", "key": "tg_test_f9Kd…", "prefix": "tg_test_f9Kd",
+            },
+            "webhook": {"id": "whe_0192f0c4a1b27c3d8e9f001122334455"},
+        }),
+        ("post", "/v1/websites/{id}/suspend") => {
+            json!({"status": "suspended", "suspended_by": "owner"})
+        }
+        _ => return None,
+    };
+    Some(own)
+}
+
+/// The transaction of a capture, which stands there only when something was captured.
+fn captured() -> Value {
+    let mut captured = json!({
+        "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
+        "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+        "website": {"id": "web_0192f0c4a1b27c3d8e9f001122334455", "name": "Pictures"},
+        "reverses": null,
+        "metadata": {},
+        "booked_at": "2026-01-01T00:10:00.000Z",
+    });
+    lay_over(
+        &mut captured,
+        &transaction("capture", -42, 53, "A long answer"),
+    );
+    captured
+}
+
+/// The event that somebody was given credits.
+fn granted() -> Value {
+    json!({"data": {
+        "sequence": 1, "amount": 100, "balance": {"posted": 100, "held": 0, "debt": 0, "available": 100},
+        "hold_id": null, "spends": null, "threshold": null, "expires_at": null,
+    }})
+}
+
+/// Puts these values in the place of those at the same place; members of objects and items of lists one by one.
+pub(super) fn lay_over(below: &mut Value, above: &Value) {
+    match (below, above) {
+        (Value::Object(below), Value::Object(above)) => {
+            for (name, value) in above {
+                lay_over(below.entry(name.as_str()).or_insert(Value::Null), value);
+            }
+        }
+        (Value::Array(below), Value::Array(above)) if below.len() == above.len() => {
+            below
+                .iter_mut()
+                .zip(above)
+                .for_each(|(below, above)| lay_over(below, above));
+        }
+        (below, above) => *below = above.clone(),
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
@@ -15,12 +15,14 @@ pub(super) const MOST_WAITING: usize = 8192;
 
 /// One queue.
 #[derive(Debug)]
-pub(crate) struct Lane(Mutex<Queue>);
-
-#[derive(Debug)]
-struct Queue {
+pub(crate) struct Lane {
     /// The most operations of one transaction, unless they are all done or none.
     together: usize,
+    queue: Mutex<Queue>,
+}
+
+#[derive(Debug, Default)]
+struct Queue {
     waiting: VecDeque<Waiting>,
     /// How many operations wait.
     operations: usize,
@@ -88,17 +90,15 @@ pub(super) enum Turn {
 impl Lane {
     /// An empty one, whose transactions take so many operations at most.
     pub(super) fn of(together: usize) -> Self {
-        Self(Mutex::new(Queue {
+        Self {
             together,
-            waiting: VecDeque::new(),
-            operations: 0,
-            is_served: false,
-        }))
+            queue: Mutex::default(),
+        }
     }
 
     /// Takes a seat.
     pub(super) fn join(&self, waiting: Waiting) -> Joined {
-        let mut queue = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut queue = self.queue();
         let operations = queue.operations + waiting.operations();
         if operations > MOST_WAITING {
             return Joined::Full;
@@ -115,8 +115,8 @@ impl Lane {
     /// What comes next: every operation that waits, at most so many, or some that are all done or none. None when nobody
     /// waits, and then the lane is left.
     pub(super) fn next(&self) -> Option<Turn> {
-        let mut queue = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let turn = queue.next();
+        let mut queue = self.queue();
+        let turn = queue.next(self.together);
         queue.is_served = turn.is_some();
         turn
     }
@@ -124,24 +124,30 @@ impl Lane {
     /// Takes the lane without serving it, as whoever is at work would; false when somebody is at work.
     #[cfg(test)]
     pub(super) fn hold_up(&self) -> bool {
-        let mut queue = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut queue = self.queue();
         !std::mem::replace(&mut queue.is_served, true)
     }
 
     /// How many operations wait.
-    #[cfg(test)]
     pub(super) fn operations(&self) -> usize {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .operations
+        self.queue().operations
+    }
+
+    /// The most operations of one transaction.
+    pub(super) const fn together(&self) -> usize {
+        self.together
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Queue {
-    fn next(&mut self) -> Option<Turn> {
+    /// What comes next, of at most so many operations.
+    fn next(&mut self, together: usize) -> Option<Turn> {
         let mut seats = Vec::new();
-        while seats.len() < self.together {
+        while seats.len() < together {
             match self.waiting.pop_front() {
                 Some(Waiting::One(seat)) => seats.push(seat),
                 Some(Waiting::Together(together)) if seats.is_empty() => {

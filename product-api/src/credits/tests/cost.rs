@@ -268,6 +268,35 @@ async fn a_spend_is_eleven_statements_and_a_repeat_is_one() {
     assert!(commits.count() <= 4, "{statements:?}");
 }
 
+/// Spends twenty times, each as soon as the one before was answered.
+async fn spend_again_and_again(world: &World, caller: u32) {
+    for time in 0..20 {
+        let told = world.spend(&format!("{caller}-{time}"), "ada", 1).await;
+        assert_eq!(status(&told), 200, "{told:?}");
+    }
+}
+
+/// Callers who come again as soon as they are told go together: a transaction for each time that all have come, not two.
+#[tokio::test]
+async fn who_comes_again_at_once_goes_with_those_who_wait() {
+    let world = World::postgres().await;
+    world.grant("g", "ada", 1000, None).await.unwrap();
+    listen();
+    let others = async {
+        // The first is under way alone, so that the others have to wait for it.
+        while Statements::taken().is_empty() {
+            tokio::task::yield_now().await;
+        }
+        let others = (1..8).map(|caller| spend_again_and_again(&world, caller));
+        futures_util::future::join_all(others).await;
+    };
+    tokio::join!(spend_again_and_again(&world, 0), others);
+    let statements = Statements::taken();
+    let commits = statements.iter().filter(|words| *words == "COMMIT");
+    let commits = commits.count();
+    assert!((20..25).contains(&commits), "{commits}");
+}
+
 #[tokio::test]
 async fn a_spend_by_a_key_with_a_cap_of_a_day_is_two_statements_more() {
     let world = World::postgres().await;

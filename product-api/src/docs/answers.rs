@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-/// The customer's balance after it, with nothing but these members of its own.
+/// What an operation leaves of a balance.
 fn balance(posted: i64, held: i64) -> Value {
     json!({"posted": posted, "held": held, "available": posted - held})
 }

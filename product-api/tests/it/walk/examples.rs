@@ -5,11 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::rows::{ROWS, Row};
-use super::things::{Asker, furnish};
+use super::things::{entitled, furnish};
 use crate::credits::Shop;
 use crate::edges::Operation;
 use crate::harness::World;
-use crate::operator::operator_token;
 
 /// Members that say what a thing is, or what has become of it.
 const WHAT: [&str; 6] = [
@@ -71,15 +70,10 @@ async fn answer_of(row: &Row) -> Option<Value> {
     let world = World::sqlite().await;
     let shop = Shop::open(&world, "usr_1", "One").await;
     let things = furnish(&world, &shop).await;
-    let askers = [
-        Asker::new("its key", &shop.key, None),
-        Asker::new("its owner", &world.token("usr_1"), Some(&shop.id)),
-        Asker::new("the operator", &operator_token(&world), None),
-    ];
     // The capture of the example is the last of its hold.
     let is_capture = row.0.ends_with("/capture");
     let body = if is_capture { "{}" } else { row.2 };
-    for asker in &askers {
+    for asker in &entitled(&world, &shop) {
         let answer = asker.call_with(&world, row, body, &things).await;
         if answer.status < 300 {
             return Some(answer.json());

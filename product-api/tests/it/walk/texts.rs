@@ -3,11 +3,10 @@
 use serde_json::{Value, json};
 
 use super::rows::{ROWS, Row};
-use super::things::{Asker, Things, furnish};
+use super::things::{Asker, Things, entitled, furnish};
 use crate::credits::Shop;
 use crate::edges::{Operation, TEXTS, harmless, places};
 use crate::harness::{World, on_both};
-use crate::operator::operator_token;
 
 /// A text that PostgreSQL keeps nowhere, and SQLite does.
 const NUL: &str = "a\u{0}b";
@@ -50,11 +49,7 @@ on_both! {
     async fn j13_odd_characters_in_every_text_of_every_body_are_a_text_like_any_other(world) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let things = furnish(&world, &shop).await;
-        let askers = [
-            Asker::new("its key", &shop.key, None),
-            Asker::new("its owner", &world.token("usr_1"), Some(&shop.id)),
-            Asker::new("the operator", &operator_token(&world), None),
-        ];
+        let askers = entitled(&world, &shop);
         let (mut asked, mut taken) = (0, 0);
         for row in ROWS.iter().filter(|row| row.2.len() > 2) {
             let sender = sender_of(&world, &askers, row, &things).await;

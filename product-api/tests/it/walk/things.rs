@@ -10,6 +10,7 @@ use super::routes::forget;
 use super::rows::{ROWS, Row};
 use crate::credits::{Shop, grant, post};
 use crate::harness::{Answer, World};
+use crate::operator::operator_token;
 use crate::receiver::Receiver;
 use crate::webhooks::add;
 
@@ -174,6 +175,15 @@ pub(super) async fn seen(world: &World, owner: &Asker, things: &Things) -> Vec<V
         }
     }
     all
+}
+
+/// Those of whom one may do whatever can be done with a website of `usr_1`.
+pub(super) fn entitled(world: &World, shop: &Shop) -> [Asker; 3] {
+    [
+        Asker::new("its key", &shop.key, None),
+        Asker::new("its owner", &world.token("usr_1"), Some(&shop.id)),
+        Asker::new("the operator", &operator_token(world), None),
+    ]
 }
 
 pub(super) fn strangers(world: &World, one: &Shop, two: &Shop) -> [Asker; 6] {

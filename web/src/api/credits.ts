@@ -1,6 +1,7 @@
 /** Questions about the signed-in person's own balances and transactions. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
+import type { Transaction, TransactionPage } from "./types";
 
 export function balancesQuery(api: Api) {
   return queryOptions({
@@ -30,4 +31,24 @@ export function transactionsQuery(api: Api, limit: number) {
     },
     getNextPageParam: (page) => page.next_cursor,
   });
+}
+
+/** All of them in one list, up to so many; says how far it is. */
+export async function everyTransaction(
+  api: Api,
+  { most, onProgress }: { most: number; onProgress: (count: number) => void },
+): Promise<Transaction[]> {
+  const items: Transaction[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: { limit: number; cursor?: string } = { limit: 100 };
+    if (cursor !== null) query.cursor = cursor;
+    const page: TransactionPage = await dataOf(
+      api.GET("/v1/me/transactions", { params: { query } }),
+    );
+    items.push(...page.items);
+    onProgress(items.length);
+    cursor = page.next_cursor ?? null;
+  } while (cursor !== null && items.length < most);
+  return items.slice(0, most);
 }

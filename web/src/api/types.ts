@@ -47,6 +47,7 @@ export type SignInActivity = Schemas["SignInActivity"];
 export type SignInRequest = Schemas["SignInRequest"];
 export type SignupGrant = Schemas["SignupGrant"];
 export type Transaction = Schemas["ListedTransaction"];
+export type TransactionPage = Schemas["TransactionPage"];
 export type TransactionExplained = Schemas["TransactionExplained"];
 export type Usage = Schemas["Usage"];
 export type UsageItem = Schemas["UsageItem"];

@@ -1,6 +1,6 @@
 /** Figures are exact, grouped and signed. */
 import { expect, test } from "vitest";
-import { formatAmount, unitLabel } from "./amount";
+import { compactAmount, decimalAmount, formatAmount, unitLabel } from "./amount";
 
 test.each([
   [0, {}, "0"],
@@ -19,6 +19,25 @@ test.each([
   [Number.MAX_SAFE_INTEGER, { scale: 6 }, "9,007,199,254.740991"],
 ])("%d with %o is %s", (value, format, words) => {
   expect(formatAmount(value, format)).toBe(words);
+});
+
+test.each([
+  [0, 0, "0"],
+  [-5, 0, "-5"],
+  [1240, 0, "1240"],
+  [5, 2, "0.05"],
+  [-5, 2, "-0.05"],
+  [-123456, 3, "-123.456"],
+  [Number.MAX_SAFE_INTEGER, 6, "9007199254.740991"],
+  [Number.MIN_SAFE_INTEGER, 6, "-9007199254.740991"],
+  [2n * BigInt(Number.MAX_SAFE_INTEGER), 6, "18014398509.481982"],
+])("%d at scale %d is %s in a file", (value, scale, text) => {
+  expect(decimalAmount(value, scale)).toBe(text);
+});
+
+test("the edge of a chart has a short figure", () => {
+  expect(compactAmount(4_200)).toBe("4.2K");
+  expect(compactAmount(1_234_567, 2)).toBe("12.3K");
 });
 
 test.each([

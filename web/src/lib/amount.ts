@@ -10,12 +10,24 @@ export type AmountFormat = {
 };
 
 export function formatAmount(value: number, { scale = 0, signed = false }: AmountFormat = {}) {
-  const digits = Math.abs(value)
-    .toFixed(0)
+  const { whole, fraction } = partsOf(value, scale);
+  return `${signOf(value, signed)}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${fraction}`;
+}
+
+/** "-1240.50": the plain figure that spreadsheets read as a number; its digits are set as text and never divided. */
+export function decimalAmount(value: number | bigint, scale: number): string {
+  const { whole, fraction } = partsOf(value, scale);
+  return `${value < 0 ? "-" : ""}${whole}${fraction}`;
+}
+
+function partsOf(value: number | bigint, scale: number) {
+  const digits = String(typeof value === "bigint" ? value : BigInt(Math.round(value)))
+    .replace("-", "")
     .padStart(scale + 1, "0");
-  const whole = digits.slice(0, digits.length - scale).replace(/\B(?=(\d{3})+$)/g, ",");
-  const fraction = scale > 0 ? `.${digits.slice(-scale)}` : "";
-  return `${signOf(value, signed)}${whole}${fraction}`;
+  return {
+    whole: digits.slice(0, digits.length - scale),
+    fraction: scale > 0 ? `.${digits.slice(-scale)}` : "",
+  };
 }
 
 function signOf(value: number, signed: boolean): string {
@@ -33,5 +45,5 @@ const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFracti
 
 /** "4.2K" for the edge of a chart, where the exact figure is said elsewhere. */
 export function compactAmount(value: number, scale = 0): string {
-  return compact.format(value / 10 ** scale);
+  return compact.format(decimalAmount(value, scale) as `${number}`);
 }

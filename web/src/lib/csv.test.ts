@@ -21,6 +21,33 @@ test("no text of somebody else becomes a formula in a spreadsheet", () => {
   );
 });
 
+test.each([
+  " =1+1",
+  "\t=1+1",
+  "\n=1+1",
+  "\u00a0=1+1",
+  "\u3000=1+1",
+  "\u200b=1+1",
+  "\u200e=1+1",
+  "\u2060\u00ad=1+1",
+  "\ufeff=1+1",
+  "\uff1d1+1",
+  "\uff0b1",
+  "\uff0dcmd",
+  "\uff20x",
+  "\ufe63cmd",
+  "\u2212cmd",
+  " -5",
+])("the formula %j becomes a text", (value) => {
+  const [, row = ""] = csvOf(["n"], [[value]]).split(/^n\r\n/);
+  expect(row.replace(/^"/, "").startsWith(`'${value}`)).toBe(true);
+});
+
+test.each(["Jörg Müller", "-5", "-0.05", "1240", "a=b", "", " a", "王小明"])(
+  "the text %j stays as it is",
+  (value) => expect(csvOf(["n"], [[value]])).toBe(`n\r\n${value}\r\n`),
+);
+
 test("an address says only what was asked of it", () => {
   const read = textsOf("cursor", "email");
   expect(read({ cursor: "abc", email: "", other: "x" })).toEqual({ cursor: "abc" });

@@ -4,9 +4,15 @@ export function csvOf(header: string[], rows: string[][]): string {
   return [header, ...rows].map((row) => `${row.map(fieldOf).join(",")}\r\n`).join("");
 }
 
-/** A text that begins like a formula is one to a spreadsheet; an apostrophe makes it a text again. Numbers stay. */
+/** Spreadsheets pass over blanks and invisible characters before the sign that begins a formula. */
+const passedOver = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/u;
+
+/** Spreadsheets read a text that begins like a formula as one; an apostrophe makes it a text again. Numbers stay. */
 function fieldOf(value: string): string {
-  const isFormula = /^[=+\-@\t\r]/.test(value) && !/^-?\d+(?:\.\d+)?$/.test(value);
+  // NFKC turns the full-width and small forms of a sign into the sign.
+  const visible = value.normalize("NFKC").replace(passedOver, "");
+  const isNumber = /^-?\d+(?:\.\d+)?$/.test(value);
+  const isFormula = (/^[=+\-\u2212@]/.test(visible) || /^[\t\r\n]/.test(value)) && !isNumber;
   const safe = isFormula ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

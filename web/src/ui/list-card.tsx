@@ -78,6 +78,6 @@ function tableAsCsv<Row extends object>(
 ): string {
   return csvOf(
     columns.map(({ header }) => header),
-    rows.map((row) => columns.map(({ value }) => String(value(row)))),
+    rows.map((row) => columns.map(({ value, inFile }) => inFile?.(row) ?? String(value(row)))),
   );
 }

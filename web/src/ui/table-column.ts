@@ -4,8 +4,10 @@ import type { ReactNode } from "react";
 export type Column<Row> = {
   id: string;
   header: string;
-  /** The bare value, for sorting and for the file. */
+  /** The bare value, for sorting; and for the file, where nothing else is said. */
   value: (row: Row) => string | number;
+  /** The text in the file: amounts as decimals, whose digits no number with a fraction holds exactly. */
+  inFile?: (row: Row) => string;
   /** What is shown; the value when absent. */
   cell?: (row: Row) => ReactNode;
   /** Figures stand at the right. */

@@ -34,7 +34,7 @@ function DownloadCard() {
       <div className="flex flex-wrap items-center justify-between gap-4 px-5 py-4">
         <p className="max-w-[36rem] text-pretty text-ink-soft text-sm">
           Your profile, ways to sign in, sessions, apps and what was done with your account, as one
-          JSON file. Your credits are under Credits, as CSV.
+          JSON file. Your credits are a file of their own: press CSV under Credits.
         </p>
         <Button
           busy={ask.isPending}

@@ -12,6 +12,7 @@ import { ErrorCard } from "@/ui/error-card";
 import { Loadable } from "@/ui/loadable";
 import { PageHeader } from "@/ui/page-header";
 import { SkeletonRows } from "@/ui/skeleton";
+import { SaveTransactions } from "./save-transactions";
 import { scalesOf } from "./scales";
 import { TransactionTable } from "./transaction-table";
 
@@ -50,6 +51,12 @@ function Transactions({ pages, balances }: Props) {
   return (
     <>
       <Card aria-label="Transactions" className="overflow-hidden">
+        {shown.length > 0 && (
+          <div className="flex flex-wrap items-center gap-2 border-hairline border-b px-5 py-3">
+            <h2 className="mr-auto font-semibold">Transactions</h2>
+            <SaveTransactions scaleOf={scalesOf(balances)} />
+          </div>
+        )}
         <Loadable question={pages} skeleton={<SkeletonRows label="Loading your transactions" />}>
           {() =>
             shown.length === 0 ? (

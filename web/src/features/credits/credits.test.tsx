@@ -1,8 +1,11 @@
 /** Home and the transaction list in each of their states. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { saveFile } from "@/lib/save-file";
 import { aBalance, aTransaction } from "@/testing/fixtures";
 import { ok, refusal, showScreen, silence } from "@/testing/screen";
+
+vi.mock("@/lib/save-file", () => ({ saveFile: vi.fn() }));
 
 const busy = { title: "Briefly unavailable", detail: "The books are busy.", request_id: "req_7" };
 
@@ -146,4 +149,35 @@ test("a page that fails leaves the shown ones standing", async () => {
   fireEvent.click(await screen.findByRole("button", { name: "Load more" }));
   expect((await screen.findByRole("alert")).textContent).toContain("req_7");
   expect(screen.getByRole("table", { name: "All transactions" })).toBeDefined();
+});
+
+test("the file holds every transaction, with exact figures", async () => {
+  const most = Number.MAX_SAFE_INTEGER;
+  const pages = [
+    { items: [aTransaction({ description: "=1+1" })], next_cursor: "c" },
+    { items: [aTransaction({ description: "=1+1" })], next_cursor: "c" },
+    {
+      items: [
+        aTransaction({ id: "txn_2", kind: "grant", amount: most, balance_after: most }),
+        aTransaction({ id: "txn_3", website: { id: "web_9", name: "Atlas" } }),
+      ],
+      next_cursor: null,
+    },
+  ];
+  showScreen("/account/credits", {
+    "GET /v1/me/credits": ok({ balances: [aBalance({ scale: 6 })] }),
+    "GET /v1/me/transactions": () => Response.json(pages.shift()),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "CSV" }));
+  expect(await screen.findByText("3 transactions are saved.")).toBeDefined();
+  const [name, type, text = ""] = vi.mocked(saveFile).mock.lastCall ?? [];
+  expect([name, type]).toEqual(["credits.csv", "text/csv"]);
+  const [head, ...rows] = text.split("\r\n");
+  expect(head).toBe("Id,When,What,Description,Website,Mode,Change,Balance,Decimal places");
+  expect(rows).toEqual([
+    "txn_1,2026-11-20T10:00:00Z,Credits spent,'=1+1,Paperplane,live,-0.000005,0.000095,6",
+    'txn_2,2026-11-20T10:00:00Z,Credits granted,"Poster, large",Paperplane,live,9007199254.740991,9007199254.740991,6',
+    'txn_3,2026-11-20T10:00:00Z,Credits spent,"Poster, large",Atlas,live,-5,95,not known',
+    "",
+  ]);
 });

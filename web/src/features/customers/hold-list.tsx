@@ -7,7 +7,7 @@ import { useApi } from "@/api/client";
 import { customerHoldsQuery } from "@/api/customers";
 import { useSite } from "@/api/site";
 import type { Hold } from "@/api/types";
-import { formatAmount } from "@/lib/amount";
+import { decimalAmount, formatAmount } from "@/lib/amount";
 import { Badge } from "@/ui/badge";
 import { EmptyState } from "@/ui/empty-state";
 import { ListCard } from "@/ui/list-card";
@@ -16,7 +16,6 @@ import { Time } from "@/ui/time";
 import { SheetPager } from "./sheet-pager";
 
 function columnsAt(scale: number): Column<Hold>[] {
-  const figure = (value: number) => formatAmount(value, { scale });
   return [
     {
       id: "what",
@@ -38,13 +37,17 @@ function columnsAt(scale: number): Column<Hold>[] {
       id: "amount",
       header: "Set aside",
       numeric: true,
-      value: ({ amount }) => figure(amount),
+      value: ({ amount }) => amount,
+      inFile: ({ amount }) => decimalAmount(amount, scale),
+      cell: ({ amount }) => formatAmount(amount, { scale }),
     },
     {
       id: "captured",
       header: "Captured",
       numeric: true,
-      value: ({ captured }) => figure(captured),
+      value: ({ captured }) => captured,
+      inFile: ({ captured }) => decimalAmount(captured, scale),
+      cell: ({ captured }) => formatAmount(captured, { scale }),
       from: "md",
     },
     {

@@ -7,7 +7,7 @@ import { useApi } from "@/api/client";
 import { customerTransactionsQuery } from "@/api/customers";
 import { useSite } from "@/api/site";
 import type { Transaction } from "@/api/types";
-import { formatAmount } from "@/lib/amount";
+import { decimalAmount } from "@/lib/amount";
 import { kindLabel } from "@/lib/transaction-words";
 import { paths } from "@/paths";
 import { Amount } from "@/ui/amount";
@@ -16,10 +16,6 @@ import { ListCard } from "@/ui/list-card";
 import type { Column } from "@/ui/table-column";
 import { Time } from "@/ui/time";
 import { SheetPager } from "./sheet-pager";
-
-/** In the file amounts are plain decimals, as spreadsheets read them. */
-const decimals = (value: number, scale: number) =>
-  formatAmount(value, { scale }).replaceAll(",", "").replace("\u2212", "-");
 
 function columnsAt(scale: number): Column<Transaction>[] {
   return [
@@ -33,14 +29,14 @@ function columnsAt(scale: number): Column<Transaction>[] {
       id: "amount",
       header: "Change",
       numeric: true,
-      value: ({ amount }) => decimals(amount, scale),
+      value: ({ amount }) => decimalAmount(amount, scale),
       cell: ({ amount }) => <Amount change value={amount} scale={scale} className="font-medium" />,
     },
     {
       id: "balance_after",
       header: "Balance",
       numeric: true,
-      value: ({ balance_after }) => decimals(balance_after, scale),
+      value: ({ balance_after }) => decimalAmount(balance_after, scale),
       cell: ({ balance_after }) => <Amount value={balance_after} scale={scale} />,
     },
     {

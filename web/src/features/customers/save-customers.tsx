@@ -6,7 +6,7 @@ import { useApi } from "@/api/client";
 import { type CustomerSearch, everyCustomer } from "@/api/customers";
 import { useSite } from "@/api/site";
 import type { Customer } from "@/api/types";
-import { formatAmount } from "@/lib/amount";
+import { decimalAmount, formatAmount } from "@/lib/amount";
 import { csvOf } from "@/lib/csv";
 import { problemOf } from "@/lib/problem";
 import { saveFile } from "@/lib/save-file";
@@ -63,7 +63,7 @@ function rowOf(customer: Customer): string[] {
     email ?? "",
     external_id ?? "",
     subscribed ? "yes" : "no",
-    (available / 10 ** scale).toFixed(scale),
+    decimalAmount(available, scale),
     customer.last_seen_at ?? "",
     customer.created_at,
   ];

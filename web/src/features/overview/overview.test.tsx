@@ -193,6 +193,6 @@ test("the file by feature holds credits, and not their smallest units", async ()
   expect(saveFile).toHaveBeenCalledExactlyOnceWith(
     "usage-by-feature.csv",
     "text/csv",
-    expect.stringContaining("\r\nSummarise,25.5,100,1,1,0.05\r\n"),
+    expect.stringContaining("\r\nSummarise,25.50,100,1,1,0.05\r\n"),
   );
 });

@@ -5,7 +5,7 @@ import { ChartColumn, Download, Table } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { UsageOfDays } from "@/api/overview";
 import { useSite } from "@/api/site";
-import { formatAmount } from "@/lib/amount";
+import { decimalAmount, formatAmount } from "@/lib/amount";
 import { classes } from "@/lib/classes";
 import { csvOf } from "@/lib/csv";
 import { longDay, ranges } from "@/lib/days";
@@ -195,12 +195,16 @@ function DayTable({ days, series, scale }: TableProps) {
 }
 
 function csvOfDays(days: string[], series: Series[], scale: number): string {
-  const figure = (value: number) => (value / 10 ** scale).toFixed(scale);
+  const figure = (value: number | bigint) => decimalAmount(value, scale);
   return csvOf(
     ["Day (UTC)", ...series.map(({ name }) => name), "Together"],
     days.map((day, at) => {
       const values = series.map((one) => one.values[at] ?? 0);
-      return [day, ...values.map(figure), figure(sum(values))];
+      return [
+        day,
+        ...values.map(figure),
+        figure(values.reduce((all, one) => all + BigInt(one), 0n)),
+      ];
     }),
   );
 }

@@ -6,7 +6,7 @@ import { useApi } from "@/api/client";
 import { usageQuery } from "@/api/overview";
 import { useSite } from "@/api/site";
 import type { UsageItem } from "@/api/types";
-import { formatAmount } from "@/lib/amount";
+import { decimalAmount, formatAmount } from "@/lib/amount";
 import { lastDays, rangeOf } from "@/lib/days";
 import { sum } from "@/lib/usage";
 import { paths } from "@/paths";
@@ -94,7 +94,8 @@ function columnsOf(
       id: "spent",
       header: "Credits",
       numeric: true,
-      value: ({ spent }) => spent / 10 ** scale,
+      value: ({ spent }) => spent,
+      inFile: ({ spent }) => decimalAmount(spent, scale),
       cell: ({ spent }) => formatAmount(spent, { scale }),
     },
     {
@@ -118,7 +119,8 @@ function columnsOf(
       id: "reversed",
       header: "Given back",
       numeric: true,
-      value: ({ reversed }) => reversed / 10 ** scale,
+      value: ({ reversed }) => reversed,
+      inFile: ({ reversed }) => decimalAmount(reversed, scale),
       cell: ({ reversed }) => (reversed === 0 ? "–" : formatAmount(reversed, { scale })),
       from: "md",
     },

@@ -1,0 +1,23 @@
+/** Files have the bytes that the programs that open them expect. */
+import { expect, test, vi } from "vitest";
+import { saveFile } from "./save-file";
+
+async function bytesOf(type: string, text: string): Promise<number[]> {
+  const saved: Blob[] = [];
+  vi.stubGlobal("URL", Object.assign(URL, { revokeObjectURL: () => undefined }));
+  URL.createObjectURL = (blob: Blob) => {
+    saved.push(blob);
+    return "blob:file";
+  };
+  saveFile("file", type, text);
+  return [...new Uint8Array((await saved[0]?.arrayBuffer()) ?? new ArrayBuffer(0))];
+}
+
+test("a CSV file begins with one byte order mark", async () => {
+  expect(await bytesOf("text/csv", "ä")).toEqual([0xef, 0xbb, 0xbf, 0xc3, 0xa4]);
+  expect(await bytesOf("text/csv", "\ufeffä")).toEqual([0xef, 0xbb, 0xbf, 0xc3, 0xa4]);
+});
+
+test("a JSON file has no byte order mark", async () => {
+  expect(await bytesOf("application/json", "{}")).toEqual([0x7b, 0x7d]);
+});

@@ -64,6 +64,8 @@ pub(crate) struct Seen {
     pub(crate) redirect_uri: Option<String>,
     /// The origin of a page that may not read the answer.
     pub(crate) origin: Option<String>,
+    /// Whether an authorization request came with a PKCE challenge; nothing for other endpoints.
+    pub(crate) uses_pkce: Option<bool>,
     pub(crate) request_id: String,
     /// Whether it gave tokens of a person.
     pub(crate) is_sign_in: bool,

@@ -70,6 +70,7 @@ fn write_down(
         wrong,
         redirect_uri: note.redirect_uri,
         origin: foreign.as_deref().map(kept),
+        uses_pkce: note.uses_pkce,
         request_id,
         is_sign_in: note.is_sign_in,
         number: 0,

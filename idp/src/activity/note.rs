@@ -18,6 +18,7 @@ pub(super) struct Note {
     pub(super) client_id: Option<String>,
     pub(super) redirect_uri: Option<String>,
     pub(super) wrong: Option<Wrong>,
+    pub(super) uses_pkce: Option<bool>,
     pub(super) is_settled: bool,
     pub(super) is_sign_in: bool,
 }
@@ -49,6 +50,11 @@ pub(crate) fn offended(redirect_uri: &str) {
 /// A refusal is told.
 pub(crate) fn refused(error: &'static str, description: &'static str) {
     note(|note| note.wrong = Some(Wrong { error, description }));
+}
+
+/// Notes whether an authorization request came with a PKCE challenge (RFC 7636).
+pub(crate) fn record_pkce(uses_pkce: bool) {
+    note(|note| note.uses_pkce = Some(uses_pkce));
 }
 
 /// The request has its answer: nobody is led on to a page of ours.

@@ -6,11 +6,11 @@ use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 use super::gathered::{MOST_OF_CLIENT, Seen};
 
 const INSERT: &str = "INSERT INTO client_activity (id, client_id, at, endpoint, status, error, error_description, \
-     redirect_uri, origin, request_id) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 \
+     redirect_uri, origin, request_id, uses_pkce) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 \
      WHERE EXISTS (SELECT 1 FROM clients WHERE id = $2)";
 const PRUNE: &str = "DELETE FROM client_activity WHERE client_id = $1 AND id < \
      (SELECT id FROM client_activity WHERE client_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)";
-const LIST: &str = "SELECT client_id, at, endpoint, status, error, error_description, redirect_uri, origin, request_id \
+const LIST: &str = "SELECT client_id, at, endpoint, status, error, error_description, redirect_uri, origin, request_id, uses_pkce \
      FROM client_activity WHERE client_id IN ($1, $2) ORDER BY id DESC LIMIT $3";
 const FIRST: &str = "INSERT INTO client_first_sign_ins (client_id, at) SELECT $1, $2 \
      WHERE EXISTS (SELECT 1 FROM clients WHERE id = $1) ON CONFLICT DO NOTHING";
@@ -39,6 +39,8 @@ pub(crate) struct Kept {
     pub(crate) origin: Option<String>,
     /// The request's id, as in the log.
     pub(crate) request_id: String,
+    /// Whether an authorization request came with a PKCE challenge; unknown for requests of an older version.
+    pub(crate) uses_pkce: Option<bool>,
 }
 
 impl Kept {
@@ -66,6 +68,7 @@ pub(super) async fn insert(
             .bind(seen.redirect_uri.as_deref())
             .bind(seen.origin.as_deref())
             .bind(&seen.request_id)
+            .bind(seen.uses_pkce)
             .execute(c)
             .await
             .map(|_| ())

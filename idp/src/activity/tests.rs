@@ -17,6 +17,7 @@ fn seen(second: i64, is_sign_in: bool) -> Seen {
         wrong: None,
         redirect_uri: None,
         origin: None,
+        uses_pkce: None,
         request_id: second.to_string(),
         is_sign_in,
         number: 0,

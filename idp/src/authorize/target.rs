@@ -27,6 +27,7 @@ impl Target {
         network: Network,
         parameters: &Parameters,
     ) -> Result<Self, Stopped> {
+        activity::record_pkce(parameters.get("code_challenge").is_some());
         if parameters.repeats("client_id") || parameters.repeats("redirect_uri") {
             return Err(
                 OAuthError::invalid_request("client_id or redirect_uri comes twice.").into(),

@@ -72,7 +72,7 @@ pub(crate) struct Client {
     /// What pairwise names are for: the host of the address before, the one host of its redirect URIs, or `client:` and
     /// its own id.
     pub(crate) sector: Option<String>,
-    /// Whether it has to send a PKCE challenge; public clients always have to.
+    /// Whether a confidential client has to send a PKCE challenge; public clients always have to.
     pub(crate) require_pkce: bool,
     /// Whether its authorization requests have to be pushed (RFC 9126 section 6).
     pub(crate) require_par: bool,
@@ -110,11 +110,6 @@ impl Client {
     /// Whether it cannot keep a secret.
     pub(crate) fn is_public(&self) -> bool {
         self.auth_method == AuthMethod::None
-    }
-
-    /// Whether it has to send a PKCE challenge (RFC 9700 section 2.1.1).
-    pub(crate) fn needs_pkce(&self) -> bool {
-        self.is_public() || self.require_pkce
     }
 
     /// Whether it may present this at the token endpoint. A client that is its own document acts for people who allow it

@@ -63,7 +63,8 @@ pub(crate) struct ClientMetadata {
     /// The address whose host is its sector, for pairwise names.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) sector_identifier_uri: Option<String>,
-    /// Whether authorization requests need a PKCE challenge (default); public clients always need one.
+    /// Whether authorization requests need a PKCE challenge. Public clients always need one, and so do clients that are
+    /// their own document until the operator lets them off; others need none by default.
     pub(crate) require_pkce: Option<bool>,
     /// Whether authorization requests have to be pushed (RFC 9126); not by default.
     pub(crate) require_pushed_authorization_requests: Option<bool>,

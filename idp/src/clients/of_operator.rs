@@ -6,10 +6,13 @@ use serde_json::Value;
 
 use super::client::Client;
 use super::metadata::ClientMetadata;
-use super::own_word::{OPERATORS, told};
+use super::own_word::told;
 use super::registration::{Registration, plain};
 use super::rules::check_resources;
 use super::words::{AuthMethod, RegisteredBy};
+
+/// The members of a client's own document that the operator decides.
+const DECIDED: [&str; 3] = ["is_active", "require_pkce", "resources"];
 
 /// A client with what the operator puts over it: whether it may do anything, whether it has to use PKCE, and which
 /// resources it may name; what is left out takes its default. Everything else may be sent as it is told, so that what was
@@ -60,7 +63,7 @@ fn foreign(before: &Client, said: &ClientMetadata) -> Vec<String> {
     let is_left_out =
         |value: &Value| value.is_null() || value.as_array().is_some_and(Vec::is_empty);
     said.iter()
-        .filter(|(name, value)| !OPERATORS.contains(&name.as_str()) && !is_left_out(value))
+        .filter(|(name, value)| !DECIDED.contains(&name.as_str()) && !is_left_out(value))
         .filter(|(name, value)| known.get(*name) != Some(*value))
         .map(|(name, _)| format!("{name} is said by the client's own document; leave it out"))
         .collect()

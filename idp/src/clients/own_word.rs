@@ -9,7 +9,7 @@ use super::words::RegisteredBy;
 
 /// The members that a client may decide about itself (RFC 7591 section 2 and companions). Others that nobody knows are
 /// ignored, as section 2 asks.
-const OWN: [&str; 29] = [
+const OWN: [&str; 30] = [
     "access_token_format",
     "application_type",
     "backchannel_logout_session_required",
@@ -30,6 +30,7 @@ const OWN: [&str; 29] = [
     "post_logout_redirect_uris",
     "redirect_uris",
     "require_auth_time",
+    "require_pkce",
     "require_pushed_authorization_requests",
     "response_types",
     "scope",
@@ -41,7 +42,7 @@ const OWN: [&str; 29] = [
     "userinfo_signed_response_alg",
 ];
 /// The members that are the operator's; naming one with another value than it has is a mistake that has to be seen.
-pub(super) const OPERATORS: [&str; 4] = ["is_active", "first_party", "require_pkce", "resources"];
+const OPERATORS: [&str; 3] = ["is_active", "first_party", "resources"];
 
 /// What makes a client's tokens safer, with its default: an update has to say it again.
 const SAFEGUARDS: [(&str, &str); 15] = [
@@ -96,13 +97,12 @@ impl ClientMetadata {
             .filter(|(name, value)| OWN.contains(&name.as_str()) && !value.is_null())
             .collect();
         leave_out_foreign_picture(&mut own);
-        for name in ["require_pkce", "resources"] {
-            own.extend(
-                known
-                    .get(name)
-                    .map(|value| (name.to_owned(), value.clone())),
-            );
-        }
+        own.extend(
+            known
+                .get("resources")
+                .map(|value| ("resources".to_owned(), value.clone())),
+        );
+        keep_pkce(&mut own, &known, &mut problems);
         let read = serde_json::from_value::<Self>(Value::Object(own));
         let mut metadata = match read {
             Ok(metadata) if problems.is_empty() => metadata,
@@ -164,6 +164,21 @@ fn check_safeguards(
                 "{name} is set and was left out; send it, or null to give it up"
             ));
         }
+    }
+}
+
+/// A client may switch `require_pkce` on for itself, and an update that leaves it out keeps it. Only the operator switches
+/// it off: the operator may be the one who demanded it.
+fn keep_pkce(own: &mut Map<String, Value>, known: &Map<String, Value>, problems: &mut Vec<String>) {
+    if known.get("require_pkce") != Some(&Value::Bool(true)) {
+        return;
+    }
+    let wanted = own.insert("require_pkce".to_owned(), Value::Bool(true));
+    if wanted == Some(Value::Bool(false)) {
+        problems.push(
+            "require_pkce is on, and only the operator switches it off; send true or leave it out"
+                .to_owned(),
+        );
     }
 }
 

@@ -103,7 +103,7 @@ impl ClientMetadata {
             .clone_from(&self.backchannel_logout_uri);
         client.backchannel_logout_session_required =
             self.backchannel_logout_session_required.unwrap_or(false);
-        client.require_pkce = self.require_pkce.unwrap_or(true);
+        client.require_pkce |= self.require_pkce.unwrap_or(false);
         client.require_par = self.require_pushed_authorization_requests.unwrap_or(false);
         client.default_max_age = self.default_max_age.map(Duration::from_secs);
         client.require_auth_time = self.require_auth_time.unwrap_or(false);
@@ -190,7 +190,8 @@ pub(super) fn plain(registration: Registration) -> Client {
         subject_type: SubjectType::Public,
         sector_identifier_uri: None,
         sector: None,
-        require_pkce: true,
+        // Its own word would not let it off: only the operator does.
+        require_pkce: registration.registered_by == RegisteredBy::Document,
         require_par: false,
         default_max_age: None,
         require_auth_time: false,

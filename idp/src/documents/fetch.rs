@@ -133,6 +133,7 @@ fn draft(
             "sector_identifier_uri is not taken from a document".to_owned(),
         ]);
     }
+    let wants_pkce = metadata.require_pkce == Some(true);
     let now = app.clock.now();
     let registration = Registration {
         id: address.to_owned(),
@@ -149,7 +150,7 @@ fn draft(
         client.last_used_at = before.last_used_at;
         // What the operator decided stays.
         client.is_active = before.is_active;
-        client.require_pkce = before.require_pkce;
+        client.require_pkce = before.require_pkce || wants_pkce;
         client.resources.clone_from(&before.resources);
     }
     Ok(client)

@@ -59,7 +59,8 @@ async fn requests_are_told_with_what_was_wrong(world: World) {
                 item["status"],
                 item["error"],
                 item["redirect_uri"],
-                item["origin"]
+                item["origin"],
+                item["uses_pkce"]
             ])
         })
         .collect();
@@ -69,20 +70,22 @@ async fn requests_are_told_with_what_was_wrong(world: World) {
             200,
             "invalid_request",
             "https://other.example/bye",
+            null,
             null
         ]),
-        json!(["authorize", 303, "login_required", null, null]),
+        json!(["authorize", 303, "login_required", null, null, true]),
         json!([
             "authorize",
             400,
             "invalid_request",
             "https://other.example/cb\u{2026}",
-            null
+            null,
+            true
         ]),
-        json!(["token", 400, "invalid_grant", null, null]),
-        json!(["userinfo", 200, null, null, null]),
-        json!(["token", 200, null, null, null]),
-        json!(["authorize", 303, null, null, null]),
+        json!(["token", 400, "invalid_grant", null, null, null]),
+        json!(["userinfo", 200, null, null, null, null]),
+        json!(["token", 200, null, null, null, null]),
+        json!(["authorize", 303, null, null, null, true]),
     ];
     assert_eq!(short, expected);
     for item in &items {

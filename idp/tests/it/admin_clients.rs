@@ -168,7 +168,7 @@ async fn a_bootstrap_client_stays_first_party() {
     assert_eq!(told["first_party"], true);
     assert_eq!(told["grant_types"], json!(["authorization_code"]));
     assert_eq!(
-        told["require_pkce"], true,
+        told["require_pkce"], false,
         "what was left out has its default again"
     );
     assert_eq!(told.get("client_secret"), None, "its secret stays");

@@ -23,7 +23,7 @@ fn unusual() -> Value {
         "scope": "credits.read", "resources": ["https://api.one.example/", "urn:example:api"],
         "id_token_signed_response_alg": "ES256", "userinfo_signed_response_alg": "ES256",
         "access_token_format": "opaque", "dpop_bound_access_tokens": true, "subject_type": "pairwise",
-        "sector_identifier_uri": "https://one.example/sector", "require_pkce": false,
+        "sector_identifier_uri": "https://one.example/sector", "require_pkce": true,
         "require_pushed_authorization_requests": true, "default_max_age": 3600, "require_auth_time": true,
         "default_acr_values": ["phr", "1"], "brand_color": "#123456", "client_uri": "https://one.example/",
         "policy_uri": "https://one.example/policy", "tos_uri": "https://one.example/terms",
@@ -53,7 +53,7 @@ async fn a_registration_is_kept_whole_and_told_again(world: World) {
         "client_name": "unusual", "is_active": true, "token_endpoint_auth_method": "client_secret_basic",
         "application_type": "web", "post_logout_redirect_uris": [], "backchannel_logout_session_required": false,
         "grant_types": ["authorization_code"], "scope": "", "resources": [], "id_token_signed_response_alg": "RS256",
-        "access_token_format": "jwt", "dpop_bound_access_tokens": false, "subject_type": "public", "require_pkce": true,
+        "access_token_format": "jwt", "dpop_bound_access_tokens": false, "subject_type": "public", "require_pkce": false,
         "require_pushed_authorization_requests": false, "require_auth_time": false, "default_acr_values": [],
         "contacts": [],
     });

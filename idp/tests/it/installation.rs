@@ -63,12 +63,16 @@ pub(crate) fn clients(base: &str) -> Value {
         {
             "client_id": "backend", "client_secret": SECRET, "first_party": true,
             "redirect_uris": ["https://backend.example/cb"], "scope": "credits.read",
-            "grant_types": ["authorization_code", "refresh_token"], "require_pkce": false,
+            "grant_types": ["authorization_code", "refresh_token"],
         },
         {
             "client_id": "shop", "client_name": "The <b>Shop</b>", "client_secret": SECRET,
             "redirect_uris": ["https://shop.example/cb"], "scope": "credits.read",
             "post_logout_redirect_uris": ["https://shop.example/bye"],
+        },
+        {
+            "client_id": "strict", "client_secret": SECRET, "first_party": true, "require_pkce": true,
+            "redirect_uris": ["https://strict.example/cb"],
         },
         {
             "client_id": "native", "token_endpoint_auth_method": "none", "application_type": "native",

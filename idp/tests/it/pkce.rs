@@ -1,6 +1,7 @@
 //! RFC 7636: proof key for code exchange, S256 only.
 
-use crate::harness::{CHALLENGE, SECRET, VERIFIER, World};
+use crate::answers::Told;
+use crate::harness::{CHALLENGE, SECRET, VERIFIER, World, both};
 
 #[tokio::test]
 async fn challenges_of_a_wrong_form_are_refused() {
@@ -55,35 +56,100 @@ async fn the_verifier_has_to_be_the_right_one() {
     }
 }
 
-#[tokio::test]
-async fn a_confidential_client_that_was_let_off_needs_none_but_may_not_make_one_up() {
-    let world = World::new().await;
-    let ann = world.visitor("ann").await;
-    let without = [
-        ("client_id", "backend"),
-        ("redirect_uri", "https://backend.example/cb"),
+/// An authorization request of a client without PKCE.
+fn without_pkce<'a>(client_id: &'a str, redirect_uri: &'a str) -> [(&'a str, &'a str); 4] {
+    [
+        ("client_id", client_id),
+        ("redirect_uri", redirect_uri),
         ("code_challenge", ""),
         ("code_challenge_method", ""),
+    ]
+}
+
+both!(pkce_left_out_is_refused_to_public_clients_and_by_require_pkce);
+
+async fn pkce_left_out_is_refused_to_public_clients_and_by_require_pkce(world: World) {
+    let ann = world.visitor("ann").await;
+    let callback = world.at("/auth/callback");
+    let rows = [
+        ("web", callback.as_str(), Some("client without a secret")),
+        ("spa", "https://spa.example/cb", Some("without a secret")),
+        ("native", "com.example.app:/cb", Some("without a secret")),
+        ("strict", "https://strict.example/cb", Some("require_pkce")),
+        ("backend", "https://backend.example/cb", None),
     ];
-    for (verifier, expected) in [("", 200), (VERIFIER, 400)] {
-        let code = world.code(&ann, &without).await;
+    for (client_id, redirect_uri, refusal) in rows {
+        let request = without_pkce(client_id, redirect_uri);
+        let landing = world.authorize(Some(&ann), &request).await;
+        let told = landing.parameter("error_description").unwrap_or_default();
+        match refusal {
+            Some(why) => {
+                assert_eq!(landing.error(), "invalid_request", "{client_id}");
+                assert!(told.contains(why), "{client_id}: {told}");
+            }
+            None => assert!(landing.parameter("code").is_some(), "{client_id}: {told}"),
+        }
+    }
+    let shop = without_pkce("shop", "https://shop.example/cb");
+    let page = world.get(&world.authorize_url(&shop), Some(&ann)).await;
+    assert_eq!(page.status(), 200, "a client of others asks for consent");
+}
+
+both!(a_confidential_client_is_held_to_the_challenge_that_it_sent);
+
+async fn a_confidential_client_is_held_to_the_challenge_that_it_sent(world: World) {
+    let ann = world.visitor("ann").await;
+    let address = "https://backend.example/cb";
+    let without = without_pkce("backend", address);
+    let with = &without[..2];
+    let other = "a".repeat(43);
+    let rows = [
+        (&without[..], "", 200),
+        // A verifier that no challenge asked for: an attacker took the challenge out of the request (RFC 9700 section 2.1.1).
+        (&without[..], VERIFIER, 400),
+        (with, VERIFIER, 200),
+        (with, "", 400),
+        (with, &other, 400),
+    ];
+    for (request, verifier, expected) in rows {
+        let code = world.code(&ann, request).await;
         let form = [
             ("grant_type", "authorization_code"),
             ("code", &code),
-            ("redirect_uri", "https://backend.example/cb"),
+            ("redirect_uri", address),
             ("code_verifier", verifier),
         ];
         let told = world.token(&form, Some(("backend", SECRET))).await;
-        assert_eq!(told.status, expected, "{verifier}: {}", told.body);
+        assert_eq!(told.status, expected, "{request:?} {verifier}: {}", told.body);
+        if expected == 400 {
+            assert_eq!(told.refusal(), (400, "invalid_grant"));
+        }
     }
-    let shop = [
-        ("client_id", "shop"),
-        ("redirect_uri", "https://shop.example/cb"),
-        ("code_challenge", ""),
-        ("code_challenge_method", ""),
-    ];
-    assert_eq!(
-        world.authorize(Some(&ann), &shop).await.error(),
-        "invalid_request"
-    );
+}
+
+#[tokio::test]
+async fn pushed_requests_follow_the_same_rule() {
+    let world = World::new().await;
+    for (client_id, expected) in [("backend", 201), ("strict", 400)] {
+        let address = format!("https://{client_id}.example/cb");
+        let form = [
+            ("redirect_uri", address.as_str()),
+            ("response_type", "code"),
+            ("scope", "openid"),
+        ];
+        let request = world.request("POST", "/oauth/par").form(&form);
+        let told = Told::of(
+            request
+                .basic_auth(client_id, Some(encoded(SECRET)))
+                .send()
+                .await
+                .unwrap(),
+        )
+        .await;
+        assert_eq!(told.status, expected, "{client_id}: {}", told.body);
+    }
+}
+
+fn encoded(text: &str) -> String {
+    url::form_urlencoded::byte_serialize(text.as_bytes()).collect()
 }

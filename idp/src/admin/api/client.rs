@@ -56,7 +56,8 @@ pub(super) struct Metadata {
     subject_type: Option<String>,
     /// The address whose host is its sector for pairwise names; the one host of its redirect URIs when left out.
     sector_identifier_uri: Option<String>,
-    /// Whether authorization requests need a PKCE challenge (default); public clients always need one.
+    /// Whether authorization requests need a PKCE challenge (RFC 7636); not by default. Public clients always need one. A
+    /// client that sends a challenge without need is held to it at the token endpoint (RFC 9700 section 2.1.1).
     require_pkce: Option<bool>,
     /// Whether authorization requests have to be pushed (RFC 9126); not by default.
     require_pushed_authorization_requests: Option<bool>,

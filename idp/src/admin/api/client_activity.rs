@@ -32,6 +32,8 @@ struct ClientRequest {
     origin: Option<String>,
     /// The request's id, as in the log.
     request_id: String,
+    /// Whether an authorization request came with a PKCE challenge (RFC 7636); null for the other endpoints.
+    uses_pkce: Option<bool>,
 }
 
 /// What a client asked lately, the newest first: 50 requests of each client in the last 14 days at most.
@@ -101,6 +103,7 @@ impl From<Kept> for ClientRequest {
             redirect_uri: kept.redirect_uri,
             origin: kept.origin,
             request_id: kept.request_id,
+            uses_pkce: kept.uses_pkce,
         }
     }
 }

@@ -1,18 +1,30 @@
-//! PKCE (RFC 7636): S256 only, and demanded of every client but a confidential one that was let off.
+//! Reads the PKCE challenge (RFC 7636): S256 only, demanded of public clients and of clients that registered `require_pkce`.
 
 use crate::clients::Client;
 use crate::codes::Challenge;
 use crate::errors::OAuthError;
 use crate::parameters::Parameters;
 
+const WITHOUT_CHALLENGE: &str =
+    "code_challenge is missing, though code_challenge_method was sent.";
+const NEEDED_OF_PUBLIC: &str =
+    "code_challenge is missing. A client without a secret has to use PKCE with S256.";
+const NEEDED_AS_REGISTERED: &str =
+    "code_challenge is missing. This client is registered with require_pkce and has to use PKCE with S256.";
+
+/// Returns the challenge, or `None` for a confidential client that uses no PKCE (RFC 9700 section 2.1.1).
 pub(in crate::authorize) fn pkce(
     parameters: &Parameters,
     client: &Client,
 ) -> Result<Option<Challenge>, OAuthError> {
     let method = parameters.get("code_challenge_method");
     let Some(challenge) = parameters.get("code_challenge") else {
-        return if client.needs_pkce() || method.is_some() {
-            Err(OAuthError::invalid_request("code_challenge is missing."))
+        return if method.is_some() {
+            Err(OAuthError::invalid_request(WITHOUT_CHALLENGE))
+        } else if client.is_public() {
+            Err(OAuthError::invalid_request(NEEDED_OF_PUBLIC))
+        } else if client.require_pkce {
+            Err(OAuthError::invalid_request(NEEDED_AS_REGISTERED))
         } else {
             Ok(None)
         };

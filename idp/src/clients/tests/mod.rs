@@ -48,7 +48,7 @@ fn knows(client: &Client, secret: &str) -> bool {
 #[test]
 fn a_good_file_is_read() {
     let web = one(&web()).unwrap();
-    assert!(web.is_public() && web.needs_pkce() && web.first_party);
+    assert!(web.is_public() && web.first_party);
     assert_eq!(web.scope.to_string(), "credits.read");
     let machine = one(&machine()).unwrap();
     assert_eq!(machine.auth_method, AuthMethod::ClientSecretBasic);

@@ -43,7 +43,6 @@ fn what_nobody_knows_is_ignored_and_what_is_the_operators_is_refused() {
     let metadata = read(said, None).unwrap();
     assert_eq!(metadata.logo_uri, None);
     for (name, value) in [
-        ("require_pkce", json!(false)),
         ("is_active", json!(false)),
         ("first_party", json!(true)),
         ("resources", json!(["https://api.example/"])),
@@ -52,6 +51,39 @@ fn what_nobody_knows_is_ignored_and_what_is_the_operators_is_refused() {
         assert!(problems[0].starts_with(name), "{problems:?}");
     }
     assert!(read(json!({ "redirect_uris": "x" }), None).is_err());
+}
+
+#[test]
+fn require_pkce_once_on_is_switched_off_by_the_operator_alone() {
+    let addresses = json!(["https://a.example/cb"]);
+    let body = |wish: Value| {
+        let mut body = json!({ "redirect_uris": addresses, "require_pkce": wish });
+        if body["require_pkce"].is_null() {
+            body.as_object_mut().unwrap().remove("require_pkce");
+        }
+        body
+    };
+    let relaxed = client(body(Value::Null));
+    let strict = client(body(json!(true)));
+    assert_eq!((relaxed.require_pkce, strict.require_pkce), (false, true));
+    let rows = [
+        (&relaxed, Value::Null, Ok(None)),
+        (&relaxed, json!(false), Ok(Some(false))),
+        (&relaxed, json!(true), Ok(Some(true))),
+        (&strict, Value::Null, Ok(Some(true))),
+        (&strict, json!(true), Ok(Some(true))),
+        (&strict, json!(false), Err("require_pkce")),
+    ];
+    for (before, wish, expected) in rows {
+        let found = read(body(wish.clone()), Some(before))
+            .map(|metadata| metadata.require_pkce)
+            .map_err(|problems| problems[0].clone());
+        match (found, expected) {
+            (Ok(found), Ok(expected)) => assert_eq!(found, expected, "{wish}"),
+            (Err(problem), Err(member)) => assert!(problem.starts_with(member), "{problem}"),
+            (found, expected) => panic!("{wish}: {found:?} instead of {expected:?}"),
+        }
+    }
 }
 
 #[test]

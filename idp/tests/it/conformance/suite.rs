@@ -175,7 +175,7 @@ fn clients(receiver: &Receiver) -> Value {
     let client = |id: &str, method: &str| {
         json!({
             "client_id": id, "client_name": "Conformance suite", "client_secret": SECRET,
-            "token_endpoint_auth_method": method, "require_pkce": false,
+            "token_endpoint_auth_method": method,
             "redirect_uris": [CALLBACK], "post_logout_redirect_uris": [SIGNED_OUT],
             "grant_types": ["authorization_code", "refresh_token"],
         })

@@ -232,7 +232,6 @@ async fn what_the_operator_decides_is_not_the_clients_to_say() {
     for (member, value) in [
         ("first_party", json!(true)),
         ("is_active", json!(false)),
-        ("require_pkce", json!(false)),
         ("resources", json!(["https://api.other.example/"])),
     ] {
         let mut body = agent();

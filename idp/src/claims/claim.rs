@@ -10,11 +10,12 @@ const LONGEST: usize = 8 * 1024;
 const DEEPEST: usize = 5;
 
 /// The claims about a person that we can make, each with the scope that opens it as well (section 5.4).
-pub(crate) const PERSONAL: [(&str, &str); 5] = [
+pub(crate) const PERSONAL: [(&str, &str); 6] = [
     ("email", "email"),
     ("email_verified", "email"),
     ("name", "profile"),
     ("picture", "profile"),
+    ("preferred_username", "profile"),
     ("updated_at", "profile"),
 ];
 

@@ -59,6 +59,8 @@ pub(crate) struct Client {
     pub(crate) resources: Vec<String>,
     /// What its ID tokens are signed with.
     pub(crate) id_token_algorithm: Algorithm,
+    /// Whether its ID tokens hold the claims that its scopes open at userinfo.
+    pub(crate) userinfo_claims_in_id_token: bool,
     /// What its userinfo is signed with; plain JSON when nothing.
     pub(crate) userinfo_algorithm: Option<Algorithm>,
     /// How its access tokens look.

@@ -51,6 +51,8 @@ pub(crate) struct ClientMetadata {
     pub(crate) resources: Vec<String>,
     /// `RS256` (default), or another of ours.
     pub(crate) id_token_signed_response_alg: Option<String>,
+    /// Whether ID tokens hold the claims that scopes open at userinfo; not by default (OpenID Connect Core section 5.4).
+    pub(crate) userinfo_claims_in_id_token: Option<bool>,
     /// What userinfo is signed with; plain JSON when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) userinfo_signed_response_alg: Option<String>,
@@ -122,6 +124,7 @@ impl ClientMetadata {
             scope: Some(client.scope.to_string()),
             resources: client.resources.clone(),
             id_token_signed_response_alg: Some(client.id_token_algorithm.name().to_owned()),
+            userinfo_claims_in_id_token: Some(client.userinfo_claims_in_id_token),
             userinfo_signed_response_alg: client
                 .userinfo_algorithm
                 .map(|algorithm| algorithm.name().to_owned()),

@@ -9,7 +9,7 @@ use super::words::RegisteredBy;
 
 /// The members that a client may decide about itself (RFC 7591 section 2 and companions). Others that nobody knows are
 /// ignored, as section 2 asks.
-const OWN: [&str; 30] = [
+const OWN: [&str; 31] = [
     "access_token_format",
     "application_type",
     "backchannel_logout_session_required",
@@ -39,6 +39,7 @@ const OWN: [&str; 30] = [
     "token_endpoint_auth_method",
     "token_endpoint_auth_signing_alg",
     "tos_uri",
+    "userinfo_claims_in_id_token",
     "userinfo_signed_response_alg",
 ];
 /// The members that are the operator's; naming one with another value than it has is a mistake that has to be seen.

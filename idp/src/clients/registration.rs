@@ -123,6 +123,7 @@ impl ClientMetadata {
             Algorithm::named,
             problems,
         );
+        client.userinfo_claims_in_id_token = self.userinfo_claims_in_id_token.unwrap_or(false);
         client.userinfo_algorithm = picked(
             self.userinfo_signed_response_alg.as_deref(),
             Algorithm::named,
@@ -184,6 +185,7 @@ pub(super) fn plain(registration: Registration) -> Client {
         scope: Scope::default(),
         resources: Vec::new(),
         id_token_algorithm: Algorithm::Rs256,
+        userinfo_claims_in_id_token: false,
         userinfo_algorithm: None,
         access_token_format: TokenFormat::Jwt,
         dpop_bound: false,

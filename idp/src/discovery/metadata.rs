@@ -53,7 +53,7 @@ pub(crate) fn document(config: &Config) -> Value {
         "claim_types_supported": ["normal"],
         "claims_supported": [
             "iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "at_hash", "sid", "acr", "amr",
-            "name", "picture", "updated_at", "email", "email_verified",
+            "name", "preferred_username", "picture", "updated_at", "email", "email_verified",
         ],
         "acr_values_supported": classes,
         "display_values_supported": ["page"],

@@ -12,6 +12,8 @@ pub(crate) struct AboutUser<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    preferred_username: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     picture: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     updated_at: Option<i64>,
@@ -24,11 +26,11 @@ pub(crate) struct AboutUser<'a> {
 /// Where claims are told, and what opens them there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Opened<'a> {
-    /// In access tokens, for resource servers: by the scope.
+    /// In access tokens, for resource servers: by the scope, and only what the person gave.
     InAccessToken(&'a Scope),
-    /// In ID tokens: only what was asked for one by one, because a scope's claims are userinfo's to tell where there is
-    /// an access token (section 5.4).
-    InIdToken(&'a ClaimsRequest),
+    /// In ID tokens: what was asked for one by one. A scope is here for clients with `userinfo_claims_in_id_token` alone:
+    /// the claims of a scope belong to userinfo where there is an access token (section 5.4).
+    InIdToken(Option<&'a Scope>, &'a ClaimsRequest),
     /// At userinfo: by the scope, and what was asked for one by one.
     AtUserinfo(&'a Scope, &'a ClaimsRequest),
 }
@@ -40,8 +42,12 @@ impl Opened<'_> {
             opened.is_some_and(|(_, word)| scope.contains(word))
         };
         match self {
-            Self::InAccessToken(scope) => name != "updated_at" && by_scope(scope),
-            Self::InIdToken(asked) => asked.is_for_id_token(name),
+            Self::InAccessToken(scope) => {
+                !matches!(name, "updated_at" | "preferred_username") && by_scope(scope)
+            }
+            Self::InIdToken(scope, asked) => {
+                scope.is_some_and(by_scope) || asked.is_for_id_token(name)
+            }
             Self::AtUserinfo(scope, asked) => by_scope(scope) || asked.is_for_userinfo(name),
         }
     }
@@ -50,8 +56,14 @@ impl Opened<'_> {
 /// The claims about a user that are opened; what is not known is left out.
 pub(crate) fn about_user<'a>(user: &'a User, opened: Opened<'_>) -> AboutUser<'a> {
     let is_open = |name: &str| opened.opens(name);
+    let name = match opened {
+        Opened::InAccessToken(_) => user.name.as_deref(),
+        Opened::InIdToken(..) | Opened::AtUserinfo(..) => user.name_or_username(),
+    };
+    let username = user.preferred_username();
     AboutUser {
-        name: user.name.as_deref().filter(|_| is_open("name")),
+        name: name.filter(|_| is_open("name")),
+        preferred_username: username.filter(|_| is_open("preferred_username")),
         picture: user.image.as_deref().filter(|_| is_open("picture")),
         updated_at: is_open("updated_at").then(|| user.updated_at.seconds()),
         email: user.email.as_deref().filter(|_| is_open("email")),

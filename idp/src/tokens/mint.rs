@@ -67,6 +67,7 @@ pub(super) fn for_user(app: &App, wanted: ForUser<'_>) -> Result<TokenAnswer, Fa
     if !wanted.scope.contains("openid") {
         return Ok(answer);
     }
+    let scope = Some(wanted.scope).filter(|_| wanted.client.userinfo_claims_in_id_token);
     let claims = IdClaims {
         iss: &app.config.base.issuer,
         sub: &sub,
@@ -79,7 +80,7 @@ pub(super) fn for_user(app: &App, wanted: ForUser<'_>) -> Result<TokenAnswer, Fa
         sid: &sid,
         acr: grant.acr.as_deref(),
         amr: grant.amr.as_deref().map(|amr| amr.split(' ').collect()),
-        about: about_user(user, Opened::InIdToken(&asked)),
+        about: about_user(user, Opened::InIdToken(scope, &asked)),
     };
     let keyring = app.keys.current();
     answer.id_token = Some(keyring.sign(wanted.client.id_token_algorithm, "JWT", &claims)?);

@@ -31,9 +31,65 @@ impl User {
         self.email.is_some() && self.email_verified_at.is_some()
     }
 
+    /// Returns the `preferred_username` claim: the address before its `@`, without a `+` tag. It is no identifier, and not
+    /// unique (OpenID Connect Core section 5.7).
+    pub(crate) fn preferred_username(&self) -> Option<&str> {
+        let (local, _domain) = self.email.as_deref()?.rsplit_once('@')?;
+        let plain = local.split('+').next().unwrap_or_default();
+        Some(if plain.is_empty() { local } else { plain })
+    }
+
+    /// Returns the `name` claim for websites: the name that the person gave, or else the preferred username.
+    pub(crate) fn name_or_username(&self) -> Option<&str> {
+        self.name.as_deref().or_else(|| self.preferred_username())
+    }
+
     /// What people and their devices call the account.
     pub(crate) fn called(&self) -> &str {
         let name = self.email.as_deref().or(self.name.as_deref());
         name.unwrap_or(&self.id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn name_not_given_is_derived_from_the_address() {
+        let now = Timestamp::from_seconds(1_800_000_000);
+        let rows = [
+            (None, Some("ann@example.com"), Some("ann"), Some("ann")),
+            (
+                None,
+                Some("ann.lee+shop@example.com"),
+                Some("ann.lee"),
+                Some("ann.lee"),
+            ),
+            (None, Some("+x@example.com"), Some("+x"), Some("+x")),
+            (
+                Some("Ann"),
+                Some("ann@example.com"),
+                Some("Ann"),
+                Some("ann"),
+            ),
+            (Some("Ann"), None, Some("Ann"), None),
+            (None, None, None, None),
+        ];
+        for (name, email, expected_name, expected_username) in rows {
+            let user = User {
+                id: "usr_1".to_owned(),
+                name: name.map(ToOwned::to_owned),
+                email: email.map(ToOwned::to_owned),
+                email_verified_at: Some(now),
+                image: None,
+                is_operator: false,
+                is_active: true,
+                created_at: now,
+                updated_at: now,
+            };
+            assert_eq!(user.name_or_username(), expected_name, "{name:?} {email:?}");
+            assert_eq!(user.preferred_username(), expected_username, "{email:?}");
+        }
     }
 }

@@ -22,6 +22,7 @@ fn unusual() -> Value {
         ],
         "scope": "credits.read", "resources": ["https://api.one.example/", "urn:example:api"],
         "id_token_signed_response_alg": "ES256", "userinfo_signed_response_alg": "ES256",
+        "userinfo_claims_in_id_token": true,
         "access_token_format": "opaque", "dpop_bound_access_tokens": true, "subject_type": "pairwise",
         "sector_identifier_uri": "https://one.example/sector", "require_pkce": true,
         "require_pushed_authorization_requests": true, "default_max_age": 3600, "require_auth_time": true,
@@ -54,6 +55,7 @@ async fn a_registration_is_kept_whole_and_told_again(world: World) {
         "application_type": "web", "post_logout_redirect_uris": [], "backchannel_logout_session_required": false,
         "grant_types": ["authorization_code"], "scope": "", "resources": [], "id_token_signed_response_alg": "RS256",
         "access_token_format": "jwt", "dpop_bound_access_tokens": false, "subject_type": "public", "require_pkce": false,
+        "userinfo_claims_in_id_token": false,
         "require_pushed_authorization_requests": false, "require_auth_time": false, "default_acr_values": [],
         "contacts": [],
     });

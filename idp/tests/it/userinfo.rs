@@ -83,7 +83,7 @@ async fn claims_follow_the_scope() {
         ("openid email", vec!["email", "email_verified", "sub"]),
         (
             "openid profile",
-            vec!["name", "picture", "sub", "updated_at"],
+            vec!["name", "picture", "preferred_username", "sub", "updated_at"],
         ),
         (
             "profile email openid",
@@ -92,6 +92,7 @@ async fn claims_follow_the_scope() {
                 "email_verified",
                 "name",
                 "picture",
+                "preferred_username",
                 "sub",
                 "updated_at",
             ],

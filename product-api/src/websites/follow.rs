@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use foundation::{Connection, Failure, Timestamp};
 
-use super::idp::RegisterRefusal;
+use super::idp::{CLAIMS_IN_ID_TOKEN, RegisterRefusal};
 use super::registration::Registration;
 use super::store::clients::{self as store, Held};
 use super::wish::Wish;
@@ -134,6 +134,8 @@ async fn ask(app: &App, held: &Held, wish: &Wish) -> Result<Heard, Failure> {
     let shown = |registration: Registration| {
         registration
             .with("client_name", change.name.clone())
+            // Clients that an older version registered get it with their next change.
+            .with(CLAIMS_IN_ID_TOKEN, Some(true))
             .branded(change.branding.as_ref())
     };
     let Some(registration) = app.registrar.find(&held.client_id).await? else {

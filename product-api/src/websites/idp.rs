@@ -21,6 +21,9 @@ const PUTTING: &str = "registering a client at the identity provider";
 /// What users of a website can grant its client.
 const CLIENT_SCOPE: &str = "credits.read";
 
+/// The member that fills name and address into ID tokens: many libraries of websites read nothing else.
+pub(super) const CLAIMS_IN_ID_TOKEN: &str = "userinfo_claims_in_id_token";
+
 /// Why a client was not registered.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum RegisterRefusal {
@@ -149,6 +152,7 @@ impl Registrar {
             "redirect_uris": redirect_uris,
             "grant_types": ["authorization_code", "refresh_token"],
             "scope": CLIENT_SCOPE,
+            CLAIMS_IN_ID_TOKEN: true,
             "brand_color": branding.brand_color,
             "logo_uri": branding.logo_uri,
             "client_uri": branding.client_uri,
@@ -275,5 +279,6 @@ fn metadata(website: &NewWebsite) -> Value {
         "backchannel_logout_session_required": website.backchannel_logout_uri.is_some(),
         "grant_types": ["authorization_code", "refresh_token"],
         "scope": CLIENT_SCOPE,
+        CLAIMS_IN_ID_TOKEN: true,
     })
 }

@@ -39,6 +39,9 @@ on_both! {
         let registered = &clients[website["client_id"].as_str().unwrap()];
         assert_eq!(registered["redirect_uris"], json!(["https://shop.example.com/cb"]));
         assert_eq!(registered["scope"], "credits.read");
+        // Libraries that read the ID token alone have a name and an address; those that send no PKCE get in.
+        assert_eq!(registered["userinfo_claims_in_id_token"], true);
+        assert_eq!(registered.get("require_pkce"), None);
         assert_eq!(registered["token_endpoint_auth_method"], "client_secret_basic");
         // Both keys work, and secrets are in no table.
         for key in [key, test_key] {

@@ -46,6 +46,9 @@ pub(super) struct Metadata {
     resources: Vec<String>,
     /// `RS256` (default), `ES256` or `EdDSA`.
     id_token_signed_response_alg: Option<String>,
+    /// Whether ID tokens hold the claims that the scopes `profile` and `email` open, for libraries that read the ID token
+    /// alone; not by default (OpenID Connect Core section 5.4).
+    userinfo_claims_in_id_token: Option<bool>,
     /// What userinfo is signed with; plain JSON when left out.
     userinfo_signed_response_alg: Option<String>,
     /// `jwt` (default, RFC 9068) or `opaque`.
@@ -115,6 +118,7 @@ pub(super) struct Registered {
     /// The resources it may name beside the usual audience.
     resources: Vec<String>,
     id_token_signed_response_alg: String,
+    userinfo_claims_in_id_token: bool,
     userinfo_signed_response_alg: Option<String>,
     access_token_format: String,
     dpop_bound_access_tokens: bool,
@@ -165,6 +169,7 @@ impl From<Metadata> for ClientMetadata {
             scope: metadata.scope,
             resources: metadata.resources,
             id_token_signed_response_alg: metadata.id_token_signed_response_alg,
+            userinfo_claims_in_id_token: metadata.userinfo_claims_in_id_token,
             userinfo_signed_response_alg: metadata.userinfo_signed_response_alg,
             access_token_format: metadata.access_token_format,
             dpop_bound_access_tokens: metadata.dpop_bound_access_tokens,
@@ -206,6 +211,7 @@ pub(super) fn registered(client: &Client, secret: Option<String>) -> Registered 
         scope: told.scope.unwrap_or_default(),
         resources: told.resources,
         id_token_signed_response_alg: told.id_token_signed_response_alg.unwrap_or_default(),
+        userinfo_claims_in_id_token: client.userinfo_claims_in_id_token,
         userinfo_signed_response_alg: told.userinfo_signed_response_alg,
         access_token_format: told.access_token_format.unwrap_or_default(),
         dpop_bound_access_tokens: told.dpop_bound_access_tokens.unwrap_or_default(),

@@ -18,7 +18,7 @@ macro_rules! columns {
         userinfo_signed_response_alg, dpop_bound_access_tokens, require_pushed_authorization_requests, \
         backchannel_logout_uri, backchannel_logout_session_required, default_max_age, require_auth_time, \
         default_acr_values, client_uri, policy_uri, tos_uri, contacts, resources, registration_token_digest, \
-        last_used_at"
+        last_used_at, userinfo_claims_in_id_token"
     };
 }
 
@@ -29,7 +29,7 @@ macro_rules! insert {
             "INSERT INTO clients (",
             columns!(),
             ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, \
-        $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39) ON CONFLICT (id) DO ",
+        $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40) ON CONFLICT (id) DO ",
             $taken
         )
     };
@@ -57,7 +57,8 @@ const PUT: &str = insert!(
     default_max_age = excluded.default_max_age, require_auth_time = excluded.require_auth_time, \
     default_acr_values = excluded.default_acr_values, client_uri = excluded.client_uri, \
     policy_uri = excluded.policy_uri, tos_uri = excluded.tos_uri, contacts = excluded.contacts, \
-    resources = excluded.resources, registration_token_digest = excluded.registration_token_digest"
+    resources = excluded.resources, registration_token_digest = excluded.registration_token_digest, \
+    userinfo_claims_in_id_token = excluded.userinfo_claims_in_id_token"
 );
 /// A document that is kept for its own sake alone is a stranger's: it was not used since it came.
 const WEB_ADDRESSES: &str = "SELECT redirect_uris FROM clients WHERE application_type = 'web' AND is_active \
@@ -169,6 +170,7 @@ async fn write(
             .bind(&row.resources)
             .bind(&row.registration_token_digest)
             .bind(row.last_used_at)
+            .bind(row.userinfo_claims_in_id_token)
             .execute(c)
             .await
             .map(|done| done.rows_affected())

@@ -60,6 +60,7 @@ pub(super) struct Row {
     pub(super) resources: String,
     pub(super) registration_token_digest: Option<String>,
     pub(super) last_used_at: Option<i64>,
+    pub(super) userinfo_claims_in_id_token: bool,
 }
 
 fn list(texts: &[String]) -> Result<String, Failure> {
@@ -111,6 +112,7 @@ impl Row {
             resources: list(&client.resources)?,
             registration_token_digest: client.registration_token_digest.clone(),
             last_used_at: client.last_used_at.map(Timestamp::micros),
+            userinfo_claims_in_id_token: client.userinfo_claims_in_id_token,
         })
     }
 
@@ -160,6 +162,7 @@ impl Row {
             backchannel_logout_uri: self.backchannel_logout_uri,
             backchannel_logout_session_required: self.backchannel_logout_session_required,
             require_auth_time: self.require_auth_time,
+            userinfo_claims_in_id_token: self.userinfo_claims_in_id_token,
             client_uri: self.client_uri,
             policy_uri: self.policy_uri,
             tos_uri: self.tos_uri,

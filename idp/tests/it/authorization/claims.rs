@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{Shown, allow, shop};
-use crate::harness::{Landing, World, both, claims};
+use crate::admin_clients::put;
+use crate::harness::{Landing, SECRET, World, both, claims};
 
 const NAME: &str = r#"{"userinfo":{"name":{"essential":true}}}"#;
 
@@ -41,6 +42,7 @@ async fn claims_are_told_where_they_are_asked_for(world: World) {
                 "email_verified",
                 "name",
                 "picture",
+                "preferred_username",
                 "sub",
                 "updated_at",
             ],
@@ -154,5 +156,57 @@ async fn a_subject_that_is_asked_for_is_the_one_who_answers() {
         let landing = world.authorize(Some(&ann), &changes).await;
         assert_eq!(landing.parameter("error").as_deref(), expected);
         assert_eq!(landing.parameter("code").is_some(), expected.is_none());
+    }
+}
+
+both!(scopes_fill_the_id_token_of_a_client_registered_for_it);
+
+async fn scopes_fill_the_id_token_of_a_client_registered_for_it(world: World) {
+    let ann = world.visitor("ann").await;
+    let mut registration = json!({
+        "redirect_uris": ["https://backend.example/cb"], "userinfo_claims_in_id_token": true,
+        "grant_types": ["authorization_code", "refresh_token"],
+    });
+    let derived = json!({
+        "email": "ann@example.com", "email_verified": true, "name": "ann", "preferred_username": "ann",
+    });
+    let about = |tokens: &Value| {
+        let mut id_token = claims(tokens["id_token"].as_str().unwrap());
+        let members = id_token.as_object_mut().unwrap();
+        members.retain(|name, _| derived.get(name).is_some());
+        id_token
+    };
+    for (is_on, scope, expected) in [
+        (true, "openid profile email", derived.clone()),
+        (
+            true,
+            "openid profile",
+            json!({ "name": "ann", "preferred_username": "ann" }),
+        ),
+        (
+            true,
+            "openid email",
+            json!({ "email": "ann@example.com", "email_verified": true }),
+        ),
+        (true, "openid", json!({})),
+        (false, "openid profile email", json!({})),
+    ] {
+        registration["userinfo_claims_in_id_token"] = json!(is_on);
+        put(&world, "backend", &registration).await.ok();
+        world.wait(1);
+        let tokens = world.site_tokens(&ann, scope).await;
+        assert_eq!(about(&tokens), expected, "{is_on} {scope}");
+        let form = [
+            ("grant_type", "refresh_token"),
+            ("refresh_token", tokens["refresh_token"].as_str().unwrap()),
+        ];
+        let renewed = world.token(&form, Some(("backend", SECRET))).await.ok();
+        assert_eq!(about(&renewed), expected, "renewed: {is_on} {scope}");
+        let access = claims(tokens["access_token"].as_str().unwrap());
+        assert_eq!(access.get("name"), None, "it was not given");
+        let told = world.userinfo(tokens["access_token"].as_str().unwrap()).await.ok();
+        for (name, value) in expected.as_object().unwrap() {
+            assert_eq!(&told[name], value, "userinfo and ID token say the same");
+        }
     }
 }

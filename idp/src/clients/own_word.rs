@@ -64,6 +64,11 @@ const SAFEGUARDS: [(&str, &str); 15] = [
     ("userinfo_signed_response_alg", "null"),
 ];
 
+/// Whether a registration has a member of this name.
+pub(super) fn is_member(name: &str) -> bool {
+    OWN.contains(&name) || OPERATORS.contains(&name)
+}
+
 impl Client {
     /// Whether it is the document at its own address.
     pub(crate) fn is_its_own_document(&self) -> bool {

@@ -1,4 +1,5 @@
-//! Every rule that a registration has to keep, in the order in which its problems are told.
+//! Every rule that a registration has to keep, in the order in which its problems are told. A problem's text begins with the
+//! member that it is about, and `/` and the place in its list, so that [`super::pointer_of`] finds it.
 
 use std::time::Duration;
 
@@ -108,10 +109,10 @@ fn check_redirects(client: &Client, problems: &mut Vec<String>) {
                 "{member} holds more than {MOST_ADDRESSES} addresses"
             ));
         }
-        for address in addresses.iter().take(MOST_ADDRESSES) {
+        for (index, address) in addresses.iter().take(MOST_ADDRESSES).enumerate() {
             let known = redirect_uri::problem(address, client.application_type);
             if let Some(what) = known.or_else(|| own_word_problem(client, address)) {
-                problems.push(format!("{member}: {address:?} {what}"));
+                problems.push(format!("{member}/{index}: {address:?} {what}"));
             }
         }
     }
@@ -155,9 +156,9 @@ fn check_addresses(client: &Client, problems: &mut Vec<String>) {
 
 /// The resources that a client may name.
 pub(super) fn check_resources(resources: &[String], problems: &mut Vec<String>) {
-    for address in resources.iter().take(MOST_OF_A_LIST) {
+    for (index, address) in resources.iter().take(MOST_OF_A_LIST).enumerate() {
         if let Some(what) = resource_problem(address) {
-            problems.push(format!("resources: {address:?} {what}"));
+            problems.push(format!("resources/{index}: {address:?} {what}"));
         }
     }
     if resources.len() > MOST_OF_A_LIST {

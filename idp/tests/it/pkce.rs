@@ -120,7 +120,11 @@ async fn a_confidential_client_is_held_to_the_challenge_that_it_sent(world: Worl
             ("code_verifier", verifier),
         ];
         let told = world.token(&form, Some(("backend", SECRET))).await;
-        assert_eq!(told.status, expected, "{request:?} {verifier}: {}", told.body);
+        assert_eq!(
+            told.status, expected,
+            "{request:?} {verifier}: {}",
+            told.body
+        );
         if expected == 400 {
             assert_eq!(told.refusal(), (400, "invalid_grant"));
         }

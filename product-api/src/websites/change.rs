@@ -57,8 +57,10 @@ pub(super) async fn change(
     let detail = read(app, id).await?;
     match heard {
         _ if detail.is_as(&change) => Ok(detail),
-        Ok(Heard::Refused) if wanted == Wanted::This => Err(invalid(change.refused())),
-        Ok(Heard::Taken | Heard::Refused) => Err(pending(wanted)),
+        Ok(Heard::Refused(refusal)) if wanted == Wanted::This => {
+            Err(invalid(refusal.field_errors(&change.members())))
+        }
+        Ok(Heard::Taken | Heard::Refused(_)) => Err(pending(wanted)),
         Err(failure) => {
             foundation::http::log_failure(&failure);
             Err(pending(wanted))

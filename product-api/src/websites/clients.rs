@@ -4,6 +4,7 @@ use foundation::secret::SecretString;
 use foundation::{Connection, Failure, Timestamp, id};
 use serde_json::{Value, json};
 
+use super::client_refusal::ClientRefusal;
 use super::detail::PublicClient;
 use super::details::check_redirect_uris;
 use super::follow::{HELD, follow};
@@ -13,7 +14,7 @@ use super::store::clients::{self as store, Held};
 use super::website::Website;
 use crate::app::App;
 use crate::audit::{self, Action, Event, PersonSession};
-use crate::problem::{FieldError, Kind, Problem};
+use crate::problem::{Kind, Problem};
 
 /// What somebody does to a client of a website.
 struct Deed<'a> {
@@ -25,8 +26,8 @@ struct Deed<'a> {
 
 /// Why the idp has not said that it has done something.
 enum Undone {
-    /// It does not accept the client.
-    Refused,
+    /// It does not accept these members of the client.
+    Refused(ClientRefusal),
     /// It could not be asked.
     NotAsked(Failure),
     /// It was asked, and what became of that is not known.
@@ -36,7 +37,7 @@ enum Undone {
 impl From<RegisterRefusal> for Undone {
     fn from(refusal: RegisterRefusal) -> Self {
         match refusal {
-            RegisterRefusal::Refused => Self::Refused,
+            RegisterRefusal::Refused(refusal) => Self::Refused(refusal),
             RegisterRefusal::Failure(failure) => Self::Unanswered(failure),
         }
     }
@@ -59,9 +60,8 @@ pub(super) async fn rotate_secret(
     let rotated = rotate(app, &held).await;
     finish(app, &deed, (until, rotated.as_ref().err()), None).await?;
     let secret = rotated.map_err(|undone| {
-        let refused = "The identity provider refuses the client as it is registered. Change its addresses first.";
         undone.told(
-            FieldError::body("", refused),
+            &[],
             "The client's secret was not changed. Send the same request again.",
             "Whether the client's secret was changed is not known: make another now, the one before may count no more.",
         )
@@ -110,9 +110,8 @@ pub(super) async fn put_public(
     let known = put.is_ok().then_some(redirect_uris.as_slice());
     finish(app, &deed, (until, put.as_ref().err()), known).await?;
     put.map_err(|undone| {
-        let refused = "The identity provider refuses one of these addresses.";
         undone.told(
-            FieldError::body("/redirect_uris", refused),
+            &["redirect_uris"],
             "The client was not registered. Send the same request again.",
             "Whether the client was registered is not known. Send the same request again.",
         )
@@ -211,14 +210,14 @@ impl Undone {
     /// The word in the trail.
     const fn word(&self) -> &'static str {
         match self {
-            Self::Refused | Self::NotAsked(_) => "unchanged",
+            Self::Refused(_) | Self::NotAsked(_) => "unchanged",
             Self::Unanswered(_) => "unknown",
         }
     }
 
-    fn told(self, refused: FieldError, unchanged: &str, unknown: &str) -> Problem {
+    fn told(self, members: &[&str], unchanged: &str, unknown: &str) -> Problem {
         let (failure, what) = match self {
-            Self::Refused => return Problem::invalid(&[refused]),
+            Self::Refused(refusal) => return Problem::invalid(&refusal.field_errors(members)),
             Self::NotAsked(failure) => (failure, unchanged),
             Self::Unanswered(failure) => (failure, unknown),
         };

@@ -85,29 +85,21 @@ impl Change {
 }
 
 impl Change {
-    /// What is wrong with a change that the idp refuses, as far as that is known: one of the addresses it holds.
-    pub(super) fn refused(&self) -> Vec<FieldError> {
-        let lists = [
-            ("/redirect_uris", &self.redirect_uris),
+    /// Returns the names of the members that the owner sent.
+    pub(super) fn members(&self) -> Vec<&'static str> {
+        let sent = [
+            ("name", self.name.is_some()),
+            ("redirect_uris", self.redirect_uris.is_some()),
             (
-                "/post_logout_redirect_uris",
-                &self.post_logout_redirect_uris,
+                "post_logout_redirect_uris",
+                self.post_logout_redirect_uris.is_some(),
             ),
         ];
-        let held = lists.into_iter().filter(|(_, list)| list.is_some());
-        let detail = "The identity provider refuses one of these addresses.";
-        let errors: Vec<_> = held
-            .map(|(member, _)| FieldError::body(member, detail))
-            .collect();
-        if errors.is_empty() {
-            let detail = if self.branding.is_some() {
-                "The identity provider refuses this branding."
-            } else {
-                "The identity provider refuses the website's client with this change."
-            };
-            return vec![FieldError::body("", detail)];
-        }
-        errors
+        let branding = self.branding.iter().flat_map(Branding::members);
+        let sent = sent.into_iter().filter(|(_, is_sent)| *is_sent);
+        sent.map(|(member, _)| member)
+            .chain(branding.map(|(member, _)| member))
+            .collect()
     }
 }
 

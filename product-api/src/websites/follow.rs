@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use foundation::{Connection, Failure, Timestamp};
 
+use super::client_refusal::ClientRefusal;
 use super::idp::{CLAIMS_IN_ID_TOKEN, RegisterRefusal};
 use super::registration::Registration;
 use super::store::clients::{self as store, Held};
@@ -18,12 +19,12 @@ pub(super) const HELD: Duration = Duration::from_mins(1);
 const MOST_ROUNDS: usize = 10;
 
 /// What the idp says to what is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Heard {
     /// It has taken it, or nothing was wanted.
     Taken,
     /// It does not accept one of the changes.
-    Refused,
+    Refused(ClientRefusal),
 }
 
 /// Tells the idp; nothing to do when it knows, or when somebody else is at it: whoever that is sees our row when they are
@@ -48,8 +49,9 @@ pub(super) async fn follow(app: &App, website_id: &str) -> Result<Heard, Failure
         };
         let told = tell(app, &held).await;
         let is_done = write_down(app, website_id, (&held, until), told.as_ref().ok()).await?;
-        if told? == Heard::Refused {
-            heard = Heard::Refused;
+        let told = told?;
+        if told != Heard::Taken {
+            heard = told;
         }
         if is_done {
             return Ok(heard);
@@ -68,7 +70,7 @@ async fn write_down(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     if let (Some(wish), Some(heard)) = (&held.wish, heard) {
-        settle(app, &mut db, (website_id, wish), *heard).await?;
+        settle(app, &mut db, (website_id, wish), heard).await?;
     }
     let is_done =
         heard.is_some() && store::in_line(&mut db, website_id, until, &held.status).await?;
@@ -84,13 +86,13 @@ async fn settle(
     app: &App,
     db: &mut Connection<'_>,
     (website_id, text): (&str, &str),
-    heard: Heard,
+    heard: &Heard,
 ) -> Result<(), Failure> {
     let wish = Wish::of_text(text)?;
     let rest = wish.rest().map(|rest| rest.text()).transpose()?;
     let wishes = (text, rest.as_deref());
     match heard {
-        Heard::Refused => return store::drop_wish(db, website_id, wishes).await,
+        Heard::Refused(_) => return store::drop_wish(db, website_id, wishes).await,
         Heard::Taken => {}
     }
     if !store::fulfil(db, (website_id, wishes), &wish.change()).await? {
@@ -152,7 +154,7 @@ async fn ask(app: &App, held: &Held, wish: &Wish) -> Result<Heard, Failure> {
         );
     match app.registrar.replace(&held.client_id, changed).await {
         Ok(()) => {}
-        Err(RegisterRefusal::Refused) => return Ok(Heard::Refused),
+        Err(RegisterRefusal::Refused(refusal)) => return Ok(Heard::Refused(refusal)),
         Err(RegisterRefusal::Failure(failure)) => return Err(failure),
     }
     let Some(public) = held
@@ -168,7 +170,7 @@ async fn ask(app: &App, held: &Held, wish: &Wish) -> Result<Heard, Failure> {
     };
     match app.registrar.replace(public, shown(registration)).await {
         Ok(()) => Ok(Heard::Taken),
-        Err(RegisterRefusal::Refused) => Ok(Heard::Refused),
+        Err(RegisterRefusal::Refused(refusal)) => Ok(Heard::Refused(refusal)),
         Err(RegisterRefusal::Failure(failure)) => Err(failure),
     }
 }

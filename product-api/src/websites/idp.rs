@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::activity::{Activity, Seen};
 use super::branding::Branding;
+use super::client_refusal::ClientRefusal;
 use super::details::NewWebsite;
 use super::registration::Registration;
 use crate::config::IssuerConfig;
@@ -27,9 +28,9 @@ pub(super) const CLAIMS_IN_ID_TOKEN: &str = "userinfo_claims_in_id_token";
 /// Why a client was not registered.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum RegisterRefusal {
-    /// The idp does not accept the addresses.
+    /// The idp does not accept these members of the client.
     #[error("the identity provider refuses the client")]
-    Refused,
+    Refused(ClientRefusal),
     /// It is away, or the exchange broke.
     #[error(transparent)]
     Failure(#[from] Failure),
@@ -199,7 +200,8 @@ impl Registrar {
         match answer.status() {
             StatusCode::OK | StatusCode::CREATED => {}
             StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => {
-                return Err(RegisterRefusal::Refused);
+                let refusal = ClientRefusal::parse(&read_bounded(answer).await?);
+                return Err(RegisterRefusal::Refused(refusal));
             }
             status => return Err(Failure::unavailable(PUTTING, told(status)).into()),
         }

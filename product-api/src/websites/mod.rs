@@ -5,6 +5,7 @@ mod api;
 mod brand;
 mod branding;
 mod change;
+mod client_refusal;
 mod clients;
 mod detail;
 mod details;

@@ -15,6 +15,14 @@ use crate::audit::{self, Action, Event, PersonSession};
 use crate::caller::Mode;
 use crate::problem::{FieldError, Kind, Problem};
 
+/// The members of a registration that the idp has a say in.
+const MEMBERS: [&str; 4] = [
+    "name",
+    "redirect_uris",
+    "post_logout_redirect_uris",
+    "backchannel_logout_uri",
+];
+
 /// A website that was just registered, with the secrets that are shown once.
 pub(crate) struct Registered {
     pub(crate) website: Website,
@@ -71,12 +79,8 @@ pub(crate) async fn register(
     transaction.commit().await?;
     let client_secret = match app.registrar.put(&website.client_id, &request).await {
         Ok(secret) => secret,
-        Err(RegisterRefusal::Refused) => {
-            let detail = "The identity provider refuses one of these addresses.";
-            return Err(Refusal::Invalid(vec![FieldError::body(
-                "/redirect_uris",
-                detail,
-            )]));
+        Err(RegisterRefusal::Refused(refusal)) => {
+            return Err(Refusal::Invalid(refusal.field_errors(&MEMBERS)));
         }
         Err(RegisterRefusal::Failure(failure)) => return Err(Refusal::IdpAway(failure)),
     };

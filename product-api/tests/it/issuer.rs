@@ -81,6 +81,8 @@ pub(crate) struct Issuer {
     /// What each client asked lately.
     pub(crate) activity: Mutex<BTreeMap<String, Value>>,
     pub(crate) admin: Mutex<Behaviour>,
+    /// The member that clients are refused for.
+    pub(crate) refused: Mutex<&'static str>,
     pub(crate) jwks_fetches: AtomicUsize,
     /// Who holds it for writing keeps every fetch of the keys waiting.
     pub(crate) jwks_gate: RwLock<()>,
@@ -129,6 +131,7 @@ impl Issuer {
                 clients: Mutex::default(),
                 activity: Mutex::default(),
                 admin: Mutex::new(Behaviour::Good),
+                refused: Mutex::new("/redirect_uris/0"),
                 jwks_fetches: AtomicUsize::new(0),
                 jwks_gate: RwLock::default(),
                 client_puts: AtomicUsize::new(0),
@@ -213,12 +216,12 @@ async fn put_client(
     let behaviour = *issuer.admin.lock().unwrap();
     match behaviour {
         Behaviour::Away => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
-        Behaviour::Refuses => return StatusCode::BAD_REQUEST.into_response(),
+        Behaviour::Refuses => return refusal(&issuer.refused.lock().unwrap()),
         // This one host is refused whatever is on.
         Behaviour::Good | Behaviour::LosesAnswer
             if body.to_string().contains("//never.example") =>
         {
-            return StatusCode::BAD_REQUEST.into_response();
+            return refusal("/redirect_uris/0");
         }
         Behaviour::Good | Behaviour::LosesAnswer => {}
     }
@@ -242,6 +245,16 @@ async fn put_client(
         answer["client_secret"] = format!("{another}secret-of-{id}").into();
     }
     Json(answer).into_response()
+}
+
+/// The refusal of a client for one of its members.
+fn refusal(pointer: &str) -> Response {
+    let errors = json!([{ "pointer": pointer, "detail": "it is not liked" }]);
+    let body = json!({ "status": 400, "detail": "it is not liked", "errors": errors });
+    let builder = Response::builder().status(StatusCode::BAD_REQUEST);
+    builder
+        .content_type("application/problem+json")
+        .body(body.to_string())
 }
 
 /// What callers do not say of a client.

@@ -112,9 +112,10 @@ on_both! {
         }
         world.issuer.behave(Behaviour::Refuses);
         let body = change(&world, &id, &json!({"redirect_uris": ["https://refused.example"]})).await.is_problem(400, "invalid-request");
-        assert_eq!(body["errors"][0]["pointer"], "/redirect_uris");
+        assert_eq!(body["errors"][0]["pointer"], "/redirect_uris/0");
         let answer = public(&world, &id, &["https://refused.example"]).await;
-        answer.is_problem(400, "invalid-request");
+        let body = answer.is_problem(400, "invalid-request");
+        assert_eq!(body["errors"][0]["pointer"], "/redirect_uris/0");
         world.issuer.behave(Behaviour::Good);
         product_api::sweep::once(&world.app).await.unwrap();
         assert_eq!((read(&world, &id).await, client(&world, &client_id)), before);

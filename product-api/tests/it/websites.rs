@@ -212,7 +212,32 @@ async fn an_address_that_the_idp_refuses_is_the_owners_to_correct() {
         .post("/v1/websites", &world.token("usr_1"), &registration("Shop"))
         .await;
     let body = answer.is_problem(400, "invalid-request");
-    assert_eq!(body["errors"][0]["pointer"], "/redirect_uris");
+    assert_eq!(body["errors"][0]["pointer"], "/redirect_uris/0");
+}
+
+#[tokio::test]
+async fn a_member_that_the_idp_refuses_is_pointed_at() {
+    let world = World::sqlite().await;
+    world.issuer.behave(Behaviour::Refuses);
+    let token = world.token("usr_1");
+    for (refused, pointer) in [
+        ("/backchannel_logout_uri", "/backchannel_logout_uri"),
+        (
+            "/post_logout_redirect_uris/1",
+            "/post_logout_redirect_uris/1",
+        ),
+        ("/client_name", "/name"),
+        ("/jwks_uri", ""),
+    ] {
+        *world.issuer.refused.lock().unwrap() = refused;
+        let answer = world
+            .post("/v1/websites", &token, &registration("Shop"))
+            .await;
+        let body = answer.is_problem(400, "invalid-request");
+        assert_eq!(body["errors"][0]["pointer"], pointer, "{refused}");
+        let detail = body["errors"][0]["detail"].as_str().unwrap();
+        assert!(detail.contains("it is not liked"), "{detail}");
+    }
 }
 
 #[tokio::test]

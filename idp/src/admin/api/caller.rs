@@ -11,7 +11,7 @@ use poem_openapi::auth::Bearer;
 
 use crate::admin::standing::Standing;
 use crate::app::App;
-use crate::clients::Scope;
+use crate::clients::{Scope, pointer_of};
 use crate::errors::{ErrorCode, OAuthError, as_bearer_challenge};
 use crate::tokens::{self, INVALID_TOKEN};
 
@@ -87,6 +87,30 @@ pub(super) struct AdminProblem {
     status: i32,
     detail: String,
     request_id: String,
+    /// The members of the body that are wrong, where that is known.
+    #[oai(skip_serializing_if_is_none)]
+    errors: Option<Vec<FieldProblem>>,
+}
+
+/// A member of a body that is wrong.
+#[derive(Object)]
+struct FieldProblem {
+    /// A JSON pointer (RFC 6901) into the body; empty for the whole.
+    pointer: String,
+    /// The reason, beginning with the member's name.
+    detail: String,
+}
+
+/// Refuses a registration, with a pointer to each member that is wrong.
+pub(super) fn wrong_client(caller: &Caller, problems: &[String]) -> AdminProblem {
+    let errors = problems.iter().map(|what| FieldProblem {
+        pointer: pointer_of(what),
+        detail: what.clone(),
+    });
+    AdminProblem {
+        errors: Some(errors.collect()),
+        ..problem(caller, StatusCode::BAD_REQUEST, problems.join("; "))
+    }
 }
 
 pub(super) fn problem(caller: &Caller, status: StatusCode, detail: String) -> AdminProblem {
@@ -96,6 +120,7 @@ pub(super) fn problem(caller: &Caller, status: StatusCode, detail: String) -> Ad
         status: status.as_u16().into(),
         detail,
         request_id: caller.request_id.clone(),
+        errors: None,
     }
 }
 

@@ -7,7 +7,7 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi, SecurityScheme, Tags};
 
-use super::caller::{self, AdminProblem, Caller, problem};
+use super::caller::{self, AdminProblem, Caller, problem, wrong_client};
 use super::client::{Metadata, Registered, registered};
 use crate::admin::delete_client::{Deleted, delete_client};
 use crate::admin::find_client::find_client;
@@ -52,7 +52,7 @@ enum PutAnswer {
     /// The client was made.
     #[oai(status = 201)]
     Made(Json<Registered>),
-    /// Something is wrong with it; `detail` lists everything.
+    /// Something is wrong with it; `detail` lists everything, and `errors` by its member.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AdminProblem>),
     /// The caller lacks what the client has, or what belongs to the installation takes.
@@ -158,11 +158,7 @@ impl AdminApi {
                 secret,
                 is_new: false,
             } => PutAnswer::Replaced(Json(registered(&client, secret))),
-            PutOutcome::Wrong(problems) => PutAnswer::Wrong(Json(problem(
-                &caller,
-                StatusCode::BAD_REQUEST,
-                problems.join("; "),
-            ))),
+            PutOutcome::Wrong(problems) => PutAnswer::Wrong(Json(wrong_client(&caller, &problems))),
             PutOutcome::Lacking(why) => PutAnswer::Lacking(Json(lacking(&caller, why))),
         })
     }

@@ -5,12 +5,10 @@ use crate::codes::Challenge;
 use crate::errors::OAuthError;
 use crate::parameters::Parameters;
 
-const WITHOUT_CHALLENGE: &str =
-    "code_challenge is missing, though code_challenge_method was sent.";
+const WITHOUT_CHALLENGE: &str = "code_challenge is missing, though code_challenge_method was sent.";
 const NEEDED_OF_PUBLIC: &str =
     "code_challenge is missing. A client without a secret has to use PKCE with S256.";
-const NEEDED_AS_REGISTERED: &str =
-    "code_challenge is missing. This client is registered with require_pkce and has to use PKCE with S256.";
+const NEEDED_AS_REGISTERED: &str = "code_challenge is missing. This client is registered with require_pkce and has to use PKCE with S256.";
 
 /// Returns the challenge, or `None` for a confidential client that uses no PKCE (RFC 9700 section 2.1.1).
 pub(in crate::authorize) fn pkce(

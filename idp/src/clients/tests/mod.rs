@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::bootstrap::{Changed, read, read_file, take_in};
 use super::words::AuthMethod;
-use super::{Client, Scope, secret_digest, store};
+use super::{Client, Scope, pointer_of, secret_digest, store};
 use crate::MIGRATIONS;
 
 const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
@@ -197,6 +197,18 @@ fn assert_problems(rows: &[(&str, Value, &str)]) {
         assert!(
             problems.iter().any(|what| what.contains(named)),
             "{member}: {problems:?}"
+        );
+        // The file names the client before the problem.
+        let told = problems.iter().filter_map(|what| what.split_once(": "));
+        let pointers: Vec<_> = told.map(|(_, what)| pointer_of(what)).collect();
+        let is_about = |pointer: &String| {
+            let about = pointer.split('/').nth(1).unwrap_or_default();
+            about == *member || about == *named
+        };
+        let is_unknown = *member == "frist_party";
+        assert!(
+            is_unknown || pointers.iter().any(is_about),
+            "{member}: {problems:?} {pointers:?}"
         );
     }
 }

@@ -204,7 +204,10 @@ async fn scopes_fill_the_id_token_of_a_client_registered_for_it(world: World) {
         assert_eq!(about(&renewed), expected, "renewed: {is_on} {scope}");
         let access = claims(tokens["access_token"].as_str().unwrap());
         assert_eq!(access.get("name"), None, "it was not given");
-        let told = world.userinfo(tokens["access_token"].as_str().unwrap()).await.ok();
+        let told = world
+            .userinfo(tokens["access_token"].as_str().unwrap())
+            .await
+            .ok();
         for (name, value) in expected.as_object().unwrap() {
             assert_eq!(&told[name], value, "userinfo and ID token say the same");
         }

@@ -57,7 +57,11 @@ fn write_down(
     let Some(client_id) = note.client_id else {
         return;
     };
-    let wrong = note.wrong.or(foreign.as_ref().map(|_| FOREIGN_ORIGIN));
+    let refused = note.wrong.map(|told| Wrong {
+        description: note.cause.map_or(told.description, |cause| cause.0),
+        ..told
+    });
+    let wrong = refused.or(foreign.as_ref().map(|_| FOREIGN_ORIGIN));
     // Whoever is led to a page of ours comes again.
     let is_on_the_way = place == Place::Authorize && wrong.is_none() && !note.is_settled;
     if is_on_the_way {

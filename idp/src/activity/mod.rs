@@ -11,4 +11,6 @@ mod tests;
 pub(crate) use flush::{flush, keep_flushing};
 pub(crate) use gathered::{Activity, Place};
 pub(crate) use guard::noted;
-pub(crate) use note::{asked_by, offended, record_pkce, refused, settled, signed_in};
+pub(crate) use note::{
+    Cause, asked_by, offended, record_cause, record_pkce, refused, settled, signed_in,
+};

@@ -18,6 +18,7 @@ pub(super) struct Note {
     pub(super) client_id: Option<String>,
     pub(super) redirect_uri: Option<String>,
     pub(super) wrong: Option<Wrong>,
+    pub(super) cause: Option<Cause>,
     pub(super) uses_pkce: Option<bool>,
     pub(super) is_settled: bool,
     pub(super) is_sign_in: bool,
@@ -50,6 +51,15 @@ pub(crate) fn offended(redirect_uri: &str) {
 /// A refusal is told.
 pub(crate) fn refused(error: &'static str, description: &'static str) {
     note(|note| note.wrong = Some(Wrong { error, description }));
+}
+
+/// A sentence about a refusal for the client's owner alone, where the client is told one sentence for every cause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cause(pub(crate) &'static str);
+
+/// Notes the cause of a refusal; the owner reads it in place of the sentence that the client is told.
+pub(crate) fn record_cause(cause: Cause) {
+    note(|note| note.cause = Some(cause));
 }
 
 /// Notes whether an authorization request came with a PKCE challenge (RFC 7636).

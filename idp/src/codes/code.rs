@@ -6,11 +6,21 @@ use foundation::Timestamp;
 use foundation::secret::digest;
 
 use super::pkce::Challenge;
+use crate::activity::Cause;
 
 /// How long a code can be redeemed (RFC 6749 section 4.1.2 allows ten minutes, ASVS 10.4.3 one).
 pub(crate) const LIFE: Duration = Duration::from_mins(1);
 
 const PURPOSE: &str = "authorization-code";
+
+const OTHER_ADDRESS: Cause =
+    Cause("redirect_uri is missing, or is not that of the authorization request.");
+const NO_VERIFIER: Cause =
+    Cause("code_verifier is missing, though the authorization request sent a code_challenge.");
+const OTHER_VERIFIER: Cause =
+    Cause("code_verifier does not belong to the code_challenge of the authorization request.");
+const NO_CHALLENGE: Cause =
+    Cause("code_verifier was sent, though the authorization request sent no code_challenge.");
 
 /// What a new code is bound to.
 #[derive(Clone, Debug)]
@@ -51,20 +61,24 @@ pub(crate) struct Code {
 }
 
 impl Code {
-    /// Whether the one who redeems it is the one who asked for it: the same address (RFC 6749 section
-    /// 4.1.3), and the verifier of the challenge (RFC 7636 section 4.6).
-    pub(super) fn is_claimed_rightly(
+    /// Returns the reason why a claim is not that of the client which asked for the code: another address (RFC 6749 section
+    /// 4.1.3), or not the verifier of the challenge (RFC 7636 section 4.6).
+    pub(super) fn misuse(
         &self,
         redirect_uri: Option<&str>,
         verifier: Option<&str>,
-    ) -> bool {
-        let right_verifier = match (&self.challenge, verifier) {
-            (None, None) => true,
-            (Some(challenge), Some(verifier)) => challenge.is_met_by(verifier),
-            // A challenge without its verifier, or a verifier that nobody asked for (RFC 9700 section 2.1.1).
-            (Some(_), None) | (None, Some(_)) => false,
-        };
-        redirect_uri == Some(self.redirect_uri.as_str()) && right_verifier
+    ) -> Option<Cause> {
+        if redirect_uri != Some(self.redirect_uri.as_str()) {
+            return Some(OTHER_ADDRESS);
+        }
+        match (&self.challenge, verifier) {
+            (None, None) => None,
+            (Some(challenge), Some(verifier)) if challenge.is_met_by(verifier) => None,
+            (Some(_), Some(_)) => Some(OTHER_VERIFIER),
+            (Some(_), None) => Some(NO_VERIFIER),
+            // An attacker may have taken the challenge out of the request (RFC 9700 section 2.1.1).
+            (None, Some(_)) => Some(NO_CHALLENGE),
+        }
     }
 }
 

@@ -4,9 +4,12 @@ use foundation::{Connection, Failure};
 
 use super::code::{Code, digest_of};
 use super::store;
+use crate::activity::{self, Cause};
 use crate::app::App;
 use crate::grants::{self, Ending, Why};
 use crate::network::Network;
+
+const REUSED: Cause = Cause("The code was redeemed before.");
 
 /// What a client says when it redeems a code.
 #[derive(Clone, Copy, Debug)]
@@ -33,13 +36,15 @@ pub(crate) async fn redeem(
     let (digest, now) = (digest_of(claim.code), app.clock.now());
     let Some(code) = store::redeem(db, &digest, claim.client_id, now).await? else {
         if let Some(grant_id) = store::grant_of_redeemed(db, &digest, claim.client_id).await? {
+            activity::record_cause(REUSED);
             grants::revoke(app, db, ending(&grant_id, claim, Why::CodeReused)).await?;
         }
         return Ok(None);
     };
-    if code.is_claimed_rightly(claim.redirect_uri, claim.verifier) {
+    let Some(misuse) = code.misuse(claim.redirect_uri, claim.verifier) else {
         return Ok(Some(code));
-    }
+    };
+    activity::record_cause(misuse);
     grants::revoke(app, db, ending(&code.grant_id, claim, Why::CodeMisused)).await?;
     Ok(None)
 }

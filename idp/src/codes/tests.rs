@@ -44,7 +44,7 @@ fn a_claim_is_right_with_the_same_address_and_the_right_verifier() {
         (None, Some("https://b.example/cb"), None, false),
     ];
     for (challenge, redirect_uri, verifier, expected) in rows {
-        let found = code(challenge).is_claimed_rightly(redirect_uri, verifier);
+        let found = code(challenge).misuse(redirect_uri, verifier).is_none();
         assert_eq!(
             found, expected,
             "{challenge:?} {redirect_uri:?} {verifier:?}"

@@ -4,7 +4,7 @@ import { Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import type { SignInActivity, SignInRequest, Website } from "@/api/types";
 import { allowRedirectUri, clientOf } from "@/api/websites";
-import { activityWords } from "@/lib/activity-words";
+import { activityFix, activityWords } from "@/lib/activity-words";
 import { hostOf, isAtHome } from "@/lib/address";
 import { classes } from "@/lib/classes";
 import { Button } from "@/ui/button";
@@ -45,6 +45,7 @@ function Item({ item, website }: { item: SignInRequest; website: Website }) {
   const { client_id, status, at, fix, redirect_uri, origin, error } = item;
   const where = redirect_uri ?? origin;
   const client = clientOf(website, client_id);
+  const advice = activityFix(item);
   const isAllowed = fix ? client.redirect_uris.includes(fix.value) : false;
   return (
     <li className="flex items-start gap-3 px-5 py-3 text-sm">
@@ -58,6 +59,7 @@ function Item({ item, website }: { item: SignInRequest; website: Website }) {
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-medium">{activityWords(item)}</p>
+        {advice && !fix && <p className="text-pretty text-ink-soft text-xs">{advice}</p>}
         {where && <p className="wrap-anywhere text-ink-soft text-xs">{where}</p>}
         <p className="text-ink-faint text-xs">
           <Time value={at} />

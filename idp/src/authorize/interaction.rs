@@ -29,6 +29,8 @@ pub(super) struct Standing<'a> {
     pub(super) consented: Option<&'a Scope>,
     /// What the person answered just now.
     pub(super) answered: Answers,
+    /// Whether the session is not that of the address in `login_hint`, where nobody can be asked.
+    pub(super) is_other_than_hinted: bool,
     /// When the request was parked, if it was.
     pub(super) parked_at: Option<Timestamp>,
     /// Now.
@@ -67,6 +69,9 @@ pub(super) fn next(request: &AuthorizationRequest, standing: &Standing<'_>) -> S
     let Some(session) = standing.session else {
         return nobody(request);
     };
+    if silent && standing.is_other_than_hinted {
+        return Step::Refuse(LOGIN_REQUIRED);
+    }
     // A sign-in after the request was parked answers every wish for a fresh one, so that no request loops.
     let is_fresh = standing
         .parked_at

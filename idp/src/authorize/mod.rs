@@ -9,6 +9,7 @@ mod delivery;
 pub(crate) mod endpoint;
 mod halt;
 mod interaction;
+mod login_hint;
 pub(crate) mod page;
 mod proceed;
 mod question;

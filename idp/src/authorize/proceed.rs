@@ -9,6 +9,7 @@ use super::halt::Halt;
 use super::interaction::{
     Answers, CONSENT_REQUIRED, LOGIN_REQUIRED, Standing, Step, may_be_remembered, next,
 };
+use super::login_hint::is_other_than_hinted;
 use super::question::{Choice, Question, ask, choose};
 use crate::app::App;
 use crate::clients::{Scope, subject_for};
@@ -148,8 +149,13 @@ pub(super) async fn step(
     let client = &arrived.request.target.client;
     let subject = session.map(|session| subject_for(app, client, &session.user_id));
     let subject = subject.transpose()?;
+    let is_other_than_hinted = match session {
+        Some(session) => is_other_than_hinted(app, &arrived.request, session).await?,
+        None => false,
+    };
     let standing = Standing {
         session,
+        is_other_than_hinted,
         subject: subject.as_deref(),
         consented: consented.as_ref(),
         answered,

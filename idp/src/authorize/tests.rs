@@ -83,6 +83,7 @@ fn standing(session: Option<&Current>, parked_before: Option<i64>) -> Standing<'
         subject: session.map(|session| session.user_id.as_str()),
         consented: None,
         answered: Answers::default(),
+        is_other_than_hinted: false,
         parked_at: parked_before.map(|seconds| Timestamp::from_seconds(NOW - seconds)),
         now: Timestamp::from_seconds(NOW),
     }

@@ -198,3 +198,32 @@ async fn a_disabled_user_is_nobody(world: World) {
     let asked = world.authorize(Some(&ann), &[]).await;
     assert_eq!(asked.url().path(), "/api/auth/signin");
 }
+
+both!(none_with_the_address_of_another_person_is_login_required);
+
+async fn none_with_the_address_of_another_person_is_login_required(world: World) {
+    let ann = world.visitor("ann").await;
+    let rows = [
+        ("none", "openid email", "ann@example.com", None),
+        ("none", "openid email", "Ann@Example.com", None),
+        (
+            "none",
+            "openid email",
+            "bob@example.com",
+            Some("login_required"),
+        ),
+        ("none", "openid email", "no address", None),
+        ("none", "openid profile", "bob@example.com", None),
+        ("", "openid email", "bob@example.com", None),
+    ];
+    for (prompt, scope, hint, expected) in rows {
+        let changes = [("prompt", prompt), ("scope", scope), ("login_hint", hint)];
+        let landing = world.authorize(Some(&ann), &changes).await;
+        assert_eq!(
+            landing.parameter("error").as_deref(),
+            expected,
+            "{prompt} {scope} {hint}"
+        );
+        assert_eq!(landing.parameter("code").is_some(), expected.is_none());
+    }
+}

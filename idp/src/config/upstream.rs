@@ -13,7 +13,11 @@ const TAKEN: [&str; 5] = ["github", "google", "email", "credentials", "passkey"]
 const LIST: &str = "IDP_OIDC_PROVIDERS";
 /// Google's own issuer, and the hosts that its endpoints are at besides.
 const GOOGLE: &str = "https://accounts.google.com";
-const OF_GOOGLE: [&str; 2] = ["oauth2.googleapis.com", "www.googleapis.com"];
+const OF_GOOGLE: [&str; 3] = [
+    "oauth2.googleapis.com",
+    "openidconnect.googleapis.com",
+    "www.googleapis.com",
+];
 /// How long a provider may take; the dress of a request allows no more than 10 s for a step.
 const USUAL_PATIENCE: u64 = 9;
 

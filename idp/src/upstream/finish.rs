@@ -6,6 +6,7 @@ use poem::http::{HeaderMap, HeaderValue};
 
 use super::attempt::Attempt;
 use super::attempt_cookie::{self, LIFE};
+use super::openid::Proof;
 use super::profile::Profile;
 use super::provider::{Kind, Line, Provider, Refusal};
 use super::start::redirect_uri;
@@ -136,8 +137,12 @@ async fn profile(
                 .ok_or(Refusal::NobodyKnown)
         }
         Kind::OpenId(openid) => {
-            let token = tokens.id_token.as_deref().unwrap_or_default();
-            let proof = (token, provider.client_id.as_str(), attempt.nonce.as_str());
+            let proof = Proof {
+                id_token: tokens.id_token.as_deref().unwrap_or_default(),
+                access_token: tokens.access_token.as_deref().unwrap_or_default(),
+                client_id: &provider.client_id,
+                nonce: &attempt.nonce,
+            };
             let believed = openid.profile(line, proof).await;
             believed.ok_or(Refusal::NotProven)
         }

@@ -5,6 +5,7 @@ mod attempt_cookie;
 mod breaker;
 mod finish;
 mod github;
+mod issuer;
 mod openid;
 mod profile;
 mod provider;
@@ -13,6 +14,8 @@ pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 mod token;
+mod unverified;
+mod userinfo;
 
 pub(crate) use attempt::Purpose;
 pub(crate) use finish::{Reply, finish};

@@ -2,21 +2,20 @@
 
 use std::time::Duration;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
-use foundation::{Reading, Timestamp, json};
-use openidconnect::core::{
-    CoreIdToken, CoreIdTokenVerifier, CoreJsonWebKeySet, CoreJwsSigningAlgorithm,
-};
+use foundation::{Reading, Timestamp};
+use openidconnect::core::{CoreIdToken, CoreIdTokenVerifier, CoreJsonWebKeySet};
 use openidconnect::{ClientId, IssuerUrl, JsonWebKeySet, Nonce};
 use serde_json::{Map, Value};
 use tokio::sync::Mutex;
 use url::Url;
 
+use super::issuer::issuer_problem;
 use super::profile::{self, Profile};
 use super::provider::{Line, Refusal};
 use super::token::Endpoints;
+use super::unverified::Parts;
+use super::userinfo::{self, Question};
 use crate::config::{OpenIdConfig, is_safe_address};
 use crate::mail::Address;
 
@@ -29,9 +28,7 @@ const OLDEST: Duration = Duration::from_hours(24);
 /// How many keys a provider may have.
 const MOST_KEYS: usize = 100;
 /// How far a provider's clock may be off (seed, section 9).
-const LEEWAY: Duration = Duration::from_secs(10);
-/// The longest ID token, in bytes.
-const LONGEST: usize = 16 * 1024;
+pub(super) const LEEWAY: Duration = Duration::from_secs(10);
 
 /// One provider.
 pub(super) struct OpenId {
@@ -53,6 +50,8 @@ struct Known {
 pub(super) struct Document {
     authorization: String,
     token: String,
+    /// Where a person's claims are told, if that is at one of the provider's hosts.
+    userinfo: Option<String>,
     keys: CoreJsonWebKeySet,
     read: Reading,
     /// Whether it names itself in every answer (RFC 9207).
@@ -128,7 +127,10 @@ impl OpenId {
         let base = self.issuer.trim_end_matches('/');
         let url = format!("{base}/.well-known/openid-configuration");
         let found = line.get(&url, None).await.ok_or(Untold::Unreachable)?;
-        if found.get("issuer").and_then(Value::as_str) != Some(self.issuer.as_str()) {
+        let named = found.get("issuer").and_then(Value::as_str);
+        if let Some(problem) = issuer_problem(&self.issuer, named) {
+            let named: String = named.unwrap_or_default().chars().take(300).collect();
+            tracing::warn!(configured = self.issuer, named, problem);
             return Err(Untold::Wrong);
         }
         let safe = |name| self.endpoint(&found, name).ok_or(Untold::Wrong);
@@ -138,6 +140,7 @@ impl OpenId {
         Ok(Document {
             authorization,
             token,
+            userinfo: self.userinfo_endpoint(&found),
             keys: keys.and_then(keys_of).ok_or(Untold::Unreachable)?,
             read: line.clock.monotonic(),
             announces_iss: found.get(flag) == Some(&Value::Bool(true)),
@@ -154,12 +157,26 @@ impl OpenId {
         is_theirs.then(|| text.to_owned())
     }
 
-    /// Who an ID token is about; `None` when it is not to be believed.
-    pub(super) async fn profile(
-        &self,
-        line: &Line,
-        (token, client_id, nonce): (&str, &str, &str),
-    ) -> Option<Profile> {
+    /// The userinfo endpoint, unless it is at a host that is none of the provider's: the access token stays away from it.
+    fn userinfo_endpoint(&self, document: &Value) -> Option<String> {
+        let endpoint = self.endpoint(document, "userinfo_endpoint");
+        if endpoint.is_none() && document.get("userinfo_endpoint").is_some() {
+            tracing::warn!(
+                issuer = self.issuer,
+                "userinfo_endpoint is at a host that is none of this provider's, and is not asked; add the host to IDP_OIDC_<ID>_HOSTS"
+            );
+        }
+        endpoint
+    }
+
+    /// Who an ID token is about, with the claims that userinfo adds to it; `None` when either is not to be believed.
+    pub(super) async fn profile(&self, line: &Line, proof: Proof<'_>) -> Option<Profile> {
+        let Proof {
+            id_token: token,
+            client_id,
+            nonce,
+            ..
+        } = proof;
         let parts = Parts::read(token)?;
         if !parts.times_are_plain(line.clock.now()) {
             return None;
@@ -172,24 +189,31 @@ impl OpenId {
         if is_missing(&document) {
             document = self.document(line, true).await.ok()?;
         }
-        let verifier = self.verifier(document.keys, client_id, line.clock.now())?;
+        let keys = document.keys.clone();
+        let verifier = self.verifier(keys, client_id, line.clock.now())?;
         let parsed: CoreIdToken = token.parse().ok()?;
         let nonce = Nonce::new(nonce.to_owned());
         let claims = parsed.claims(&verifier, &nonce).ok()?;
         // The library leaves `azp` to us: a token that was made for another client is not for us.
         let azp = parts.claims.get("azp").and_then(Value::as_str);
         let is_ours = azp.map_or(claims.audiences().len() == 1, |azp| azp == client_id);
-        let text = |name: &str| parts.claims.get(name).and_then(Value::as_str);
-        let is_verified = parts.claims.get("email_verified") == Some(&Value::Bool(true));
         let id = profile::id(claims.subject().as_str()).filter(|_| is_ours)?;
-        Some(Profile {
-            id,
-            name: text("name").and_then(profile::name),
-            image: text("picture").and_then(profile::image),
-            email: text("email")
-                .filter(|_| is_verified)
-                .and_then(Address::parse),
-        })
+        let claims = match &document.userinfo {
+            Some(endpoint) if userinfo::is_lacking(&parts.claims, &self.scopes) => {
+                let question = Question {
+                    endpoint,
+                    access_token: proof.access_token,
+                    issuer: &self.issuer,
+                    client_id,
+                    subject: &id,
+                    keys: &document.keys,
+                };
+                let told = userinfo::ask(line, &question).await?;
+                userinfo::filled(parts.claims, told)
+            }
+            Some(_) | None => parts.claims,
+        };
+        Some(profile_of(id, &claims))
     }
 
     fn verifier(
@@ -204,13 +228,7 @@ impl OpenId {
         let client_id = ClientId::new(client_id.to_owned());
         // Without a secret in the verifier no shared-secret algorithm can be taken, whatever is allowed.
         let verifier = CoreIdTokenVerifier::new_public_client(client_id, issuer, keys)
-            .set_allowed_algs([
-                CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
-                CoreJwsSigningAlgorithm::RsaSsaPssSha256,
-                CoreJwsSigningAlgorithm::EcdsaP256Sha256,
-                CoreJwsSigningAlgorithm::EcdsaP384Sha384,
-                CoreJwsSigningAlgorithm::EdDsa,
-            ])
+            .set_allowed_algs(userinfo::ALGORITHMS)
             .set_time_fn(move || forgiving)
             .set_issue_time_verifier_fn(move |issued| {
                 if issued <= latest {
@@ -223,34 +241,25 @@ impl OpenId {
     }
 }
 
-/// The readable parts of an ID token, before anything is believed.
-struct Parts {
-    header: Map<String, Value>,
-    claims: Map<String, Value>,
+/// What a provider gave for a code, and what it has to fit.
+#[derive(Clone, Copy)]
+pub(super) struct Proof<'a> {
+    pub(super) id_token: &'a str,
+    pub(super) access_token: &'a str,
+    pub(super) client_id: &'a str,
+    pub(super) nonce: &'a str,
 }
 
-impl Parts {
-    /// Whether every time is a whole number, and the token has begun to count, which the library does not look at.
-    fn times_are_plain(&self, now: Timestamp) -> bool {
-        let seconds = |name: &str| self.claims.get(name).map(Value::as_i64);
-        let latest = now.plus(LEEWAY).seconds();
-        let is_begun = seconds("nbf").is_none_or(|at| at.is_some_and(|at| at <= latest));
-        is_begun
-            && ["exp", "iat"]
-                .into_iter()
-                .all(|name| seconds(name).flatten().is_some())
-    }
-
-    fn read(token: &str) -> Option<Self> {
-        if token.len() > LONGEST {
-            return None;
-        }
-        let mut parts = token.split('.');
-        let mut next = || json::parse_object(&URL_SAFE_NO_PAD.decode(parts.next()?).ok()?);
-        Some(Self {
-            header: next()?,
-            claims: next()?,
-        })
+fn profile_of(id: String, claims: &Map<String, Value>) -> Profile {
+    let text = |name: &str| claims.get(name).and_then(Value::as_str);
+    let is_verified = claims.get("email_verified") == Some(&Value::Bool(true));
+    Profile {
+        id,
+        name: text("name").and_then(profile::name),
+        image: text("picture").and_then(profile::image),
+        email: text("email")
+            .filter(|_| is_verified)
+            .and_then(Address::parse),
     }
 }
 

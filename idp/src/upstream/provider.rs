@@ -169,14 +169,22 @@ impl Line {
 
     /// Reads a JSON document, which only a plain 200 gives.
     pub(super) async fn get(&self, url: &str, bearer: Option<&str>) -> Option<Value> {
-        let mut request = self.outbound.get(url).header("accept", "application/json");
+        let body = self.read(url, bearer, "application/json").await?;
+        json::parse(&body).ok()
+    }
+
+    /// Reads a document of a content type, which only a plain 200 gives.
+    pub(super) async fn read(
+        &self,
+        url: &str,
+        bearer: Option<&str>,
+        accept: &str,
+    ) -> Option<Vec<u8>> {
+        let mut request = self.outbound.get(url).header("accept", accept);
         if let Some(token) = bearer {
             request = request.bearer_auth(token);
         }
         let (status, body) = self.send(request.build().ok()?).await?;
-        if status != reqwest::StatusCode::OK {
-            return None;
-        }
-        json::parse(&body).ok()
+        (status == reqwest::StatusCode::OK).then_some(body)
     }
 }

@@ -1,8 +1,10 @@
-//! The admin API when something is in its way: two at once, a caller that is gone, ids that cannot be, a broken store.
+//! The admin API when something is in its way: two at once, a caller that is gone, ids that cannot be, a broken store,
+//! members that are refused.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
+use crate::admin_clients::put;
 use crate::harness::{SECRET, Told, World, both};
 use crate::visiting::patiently;
 
@@ -104,4 +106,105 @@ async fn what_breaks_is_told_in_our_form_with_the_requests_id() {
     assert_eq!(told.body["detail"], "");
     world.change("ALTER TABLE audit_away RENAME TO audit").await;
     assert_eq!(ask(&world, "GET", "site", &token).await.status, 404);
+}
+
+/// The pointers of a refusal, in their order.
+pub(crate) fn pointers_of(told: &Told) -> Vec<&str> {
+    let errors = told.body["errors"].as_array().unwrap();
+    errors
+        .iter()
+        .map(|error| error["pointer"].as_str().unwrap())
+        .collect()
+}
+
+/// A member of a registration with a value that is refused, and the pointer to it.
+type RefusedMember = (&'static str, Value, &'static str);
+
+fn refused_addresses() -> Vec<RefusedMember> {
+    let site = "https://site.example/";
+    let plain = json!("http://site.example/");
+    vec![
+        (
+            "redirect_uris",
+            json!([site, "https://site.example/*"]),
+            "/redirect_uris/1",
+        ),
+        (
+            "post_logout_redirect_uris",
+            json!([site, "javascript:alert(1)"]),
+            "/post_logout_redirect_uris/1",
+        ),
+        (
+            "backchannel_logout_uri",
+            json!("https://10.0.0.1/out"),
+            "/backchannel_logout_uri",
+        ),
+        ("jwks_uri", plain.clone(), "/jwks_uri"),
+        (
+            "sector_identifier_uri",
+            plain.clone(),
+            "/sector_identifier_uri",
+        ),
+        ("resources", json!([site, "/api"]), "/resources/1"),
+        (
+            "logo_uri",
+            json!("https://site.example/logo.png"),
+            "/logo_uri",
+        ),
+        ("client_uri", plain.clone(), "/client_uri"),
+        ("policy_uri", plain, "/policy_uri"),
+        ("tos_uri", json!("javascript:x"), "/tos_uri"),
+    ]
+}
+
+fn refused_words() -> Vec<RefusedMember> {
+    let odd = || json!("odd");
+    vec![
+        ("jwks", json!({ "keys": [] }), "/jwks"),
+        ("brand_color", odd(), "/brand_color"),
+        ("client_name", json!("Sh\u{202e}op"), "/client_name"),
+        ("contacts", json!([""]), "/contacts"),
+        ("scope", json!("a \"b\""), "/scope"),
+        ("grant_types", json!(["implicit"]), "/grant_types"),
+        ("response_types", json!(["token"]), "/response_types"),
+        ("default_max_age", json!(40_000_000), "/default_max_age"),
+        ("default_acr_values", json!(["a b"]), "/default_acr_values"),
+        (
+            "id_token_signed_response_alg",
+            odd(),
+            "/id_token_signed_response_alg",
+        ),
+        (
+            "userinfo_signed_response_alg",
+            odd(),
+            "/userinfo_signed_response_alg",
+        ),
+        (
+            "token_endpoint_auth_method",
+            odd(),
+            "/token_endpoint_auth_method",
+        ),
+        (
+            "token_endpoint_auth_signing_alg",
+            odd(),
+            "/token_endpoint_auth_signing_alg",
+        ),
+        ("access_token_format", odd(), "/access_token_format"),
+        ("subject_type", odd(), "/subject_type"),
+        ("application_type", odd(), "/application_type"),
+    ]
+}
+
+#[tokio::test]
+async fn a_refused_member_is_named_by_its_pointer() {
+    let world = World::new().await;
+    let rows = [refused_addresses(), refused_words()].concat();
+    for (member, value, pointer) in rows {
+        let mut body = json!({ "redirect_uris": ["https://site.example/cb"] });
+        body[member] = value;
+        let told = put(&world, "site", &body).await;
+        assert_eq!(told.status, 400, "{member}");
+        let pointers = pointers_of(&told);
+        assert!(pointers.contains(&pointer), "{member}: {}", told.body);
+    }
 }

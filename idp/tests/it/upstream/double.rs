@@ -32,6 +32,8 @@ pub(crate) struct Says {
     /// Members of the token answer that replace honest ones.
     pub(crate) token: Value,
     pub(crate) user: Value,
+    /// What userinfo tells.
+    pub(crate) userinfo: Value,
     pub(crate) emails: Value,
     /// What is answered at these paths instead of anything honest.
     instead: BTreeMap<&'static str, Instead>,
@@ -78,6 +80,8 @@ impl Double {
             token: json!({}),
             user: json!({ "id": 583_231, "login": "ann", "name": "Ann",
                 "email": "public@example.com", "avatar_url": "https://example.com/ann.png" }),
+            userinfo: json!({ "sub": "subject-1", "name": "Ann", "email": "Ann@Example.com",
+                "email_verified": true, "picture": "https://example.com/ann.png" }),
             emails: json!([
                 { "email": "other@example.com", "primary": false, "verified": true },
                 { "email": "Ann@Example.com", "primary": true, "verified": true }
@@ -192,10 +196,11 @@ fn answer(address: &str, says: &Mutex<Says>, request: &Request, body: &[u8]) -> 
             }
             token(address, &says)
         }
-        "/user" | "/user/emails" if authorization != "Bearer at-secret" => {
+        "/user" | "/user/emails" | "/userinfo" if authorization != "Bearer at-secret" => {
             return refused(StatusCode::UNAUTHORIZED);
         }
         "/user" => says.user.clone(),
+        "/userinfo" => says.userinfo.clone(),
         "/user/emails" => says.emails.clone(),
         _ => return Response::builder().status(StatusCode::NOT_FOUND).finish(),
     };

@@ -12,6 +12,7 @@ mod purposes;
 mod signer;
 mod starting;
 mod trail;
+mod userinfo;
 
 use crate::visiting::{Answer, Browser, Place, World};
 use double::Double;

@@ -1,0 +1,43 @@
+//! The readable parts of an ID token, before anything is believed.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use foundation::{Timestamp, json};
+use serde_json::{Map, Value};
+
+use super::openid::LEEWAY;
+
+/// The longest ID token, in bytes.
+const LONGEST: usize = 16 * 1024;
+
+/// The readable parts of an ID token, before anything is believed.
+pub(super) struct Parts {
+    pub(super) header: Map<String, Value>,
+    pub(super) claims: Map<String, Value>,
+}
+
+impl Parts {
+    /// Whether every time is a whole number, and the token has begun to count, which the library does not look at.
+    pub(super) fn times_are_plain(&self, now: Timestamp) -> bool {
+        let seconds = |name: &str| self.claims.get(name).map(Value::as_i64);
+        let latest = now.plus(LEEWAY).seconds();
+        let is_begun = seconds("nbf").is_none_or(|at| at.is_some_and(|at| at <= latest));
+        is_begun
+            && ["exp", "iat"]
+                .into_iter()
+                .all(|name| seconds(name).flatten().is_some())
+    }
+
+    /// Reads the first two parts; `None` when they are no JSON objects, or the token is too long.
+    pub(super) fn read(token: &str) -> Option<Self> {
+        if token.len() > LONGEST {
+            return None;
+        }
+        let mut parts = token.split('.');
+        let mut next = || json::parse_object(&URL_SAFE_NO_PAD.decode(parts.next()?).ok()?);
+        Some(Self {
+            header: next()?,
+            claims: next()?,
+        })
+    }
+}

@@ -1,0 +1,228 @@
+//! Userinfo of a provider (OpenID Connect Core sections 5.3.2 and 5.4): asked where the ID token lacks claims, believed only
+//! about the same person.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::double::{Double, Instead, Says};
+use super::signer::Signs;
+use super::{code, press, round, world};
+use crate::admin_clients::put;
+use crate::harness::{self, SECRET};
+use crate::visiting::{Place, World};
+
+/// A provider that tells of its userinfo endpoint, with ID tokens that lack everything that scopes open.
+async fn sparse() -> Double {
+    let double = Double::start().await;
+    let endpoint = format!("{}/userinfo", double.address);
+    double.lie(|says| {
+        says.discovery = json!({ "userinfo_endpoint": endpoint });
+        says.claims =
+            json!({ "name": null, "email": null, "email_verified": null, "picture": null });
+    });
+    double
+}
+
+/// The person whom a browser is after a sign-in, or the code of the refusal.
+async fn arrived(double: &Double) -> Result<Value, String> {
+    let world = world(Place::Sqlite, double).await;
+    let browser = world.browser();
+    let answer = round(&browser, double, "google").await;
+    if browser.is_signed_in().await {
+        Ok(browser.session().await["user"].clone())
+    } else {
+        Err(code(&answer).to_owned())
+    }
+}
+
+#[tokio::test]
+async fn userinfo_is_asked_for_what_the_id_token_lacks_and_no_more() {
+    let double = sparse().await;
+    let user = arrived(&double).await.unwrap();
+    assert_eq!(user["email"], "ann@example.com");
+    assert_eq!(user["name"], "Ann");
+    assert_eq!(user["image"], "https://example.com/ann.png");
+    assert_eq!(double.asked("/userinfo"), 1);
+    for lacking in ["name", "email", "email_verified", "picture"] {
+        let double = sparse().await;
+        double.lie(|says| says.claims = json!({ lacking: null }));
+        assert_eq!(arrived(&double).await.unwrap(), user, "{lacking}");
+        assert_eq!(double.asked("/userinfo"), 1, "{lacking}");
+    }
+    double.lie(|says| says.claims = json!({}));
+    assert_eq!(arrived(&double).await.unwrap(), user);
+    assert_eq!(double.asked("/userinfo"), 1, "a whole ID token is enough");
+}
+
+#[tokio::test]
+async fn address_of_userinfo_counts_only_when_it_is_verified() {
+    for verified in [json!(false), json!("true"), json!(null)] {
+        let double = sparse().await;
+        double.lie(|says| says.userinfo["email_verified"] = verified.clone());
+        let user = arrived(&double).await.unwrap();
+        assert_eq!(user["email"], Value::Null, "{verified}");
+        assert_eq!(user["name"], "Ann");
+    }
+}
+
+#[tokio::test]
+async fn userinfo_that_is_not_to_be_believed_signs_nobody_in() {
+    let rows: [(&str, fn(&mut Says)); 3] = [
+        ("another person", |says| {
+            says.userinfo["sub"] = "subject-2".into();
+        }),
+        ("nobody", |says| {
+            says.userinfo = json!({ "email": "ann@example.com", "email_verified": true });
+        }),
+        ("no object", |says| says.userinfo = json!(["subject-1"])),
+    ];
+    for (row, lie) in rows {
+        let double = sparse().await;
+        double.lie(lie);
+        assert_eq!(
+            arrived(&double).await,
+            Err("OAuthCallback".to_owned()),
+            "{row}"
+        );
+    }
+    let mut huge = br#"{"sub":"subject-1","x":""#.to_vec();
+    huge.extend(vec![b'x'; 600 * 1024]);
+    huge.extend(br#""}"#);
+    for (row, instead) in [
+        ("broken", Instead::Plain(500, b"{}".to_vec())),
+        ("refused", Instead::Plain(401, b"{}".to_vec())),
+        ("empty", Instead::Plain(200, Vec::new())),
+        ("longer than 512 KB", Instead::Plain(200, huge)),
+        ("led elsewhere", Instead::Redirect("/user".to_owned())),
+        (
+            "a name twice",
+            Instead::Plain(200, br#"{"sub":"subject-1","sub":"subject-1"}"#.to_vec()),
+        ),
+    ] {
+        let double = sparse().await;
+        double.instead("/userinfo", instead);
+        assert_eq!(
+            arrived(&double).await,
+            Err("OAuthCallback".to_owned()),
+            "{row}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn userinfo_at_a_foreign_host_is_never_asked() {
+    let double = sparse().await;
+    let stranger = Double::start().await;
+    // The host differs, not the machine.
+    let endpoint = stranger.address.replace("127.0.0.1", "localhost");
+    assert_ne!(endpoint, stranger.address);
+    double.lie(|says| {
+        says.discovery = json!({ "userinfo_endpoint": format!("{endpoint}/userinfo") });
+    });
+    let user = arrived(&double).await.unwrap();
+    assert_eq!(user["email"], Value::Null);
+    assert_eq!((double.asked("/userinfo"), stranger.asked("")), (0, 0));
+}
+
+#[tokio::test]
+async fn signed_userinfo_is_verified() {
+    let rows: [(&str, Value, Value, Signs, bool); 8] = [
+        ("good", json!({}), json!({}), Signs::Well, true),
+        (
+            "for several",
+            json!({ "aud": ["other", "tollgate"] }),
+            json!({}),
+            Signs::Well,
+            true,
+        ),
+        ("badly signed", json!({}), json!({}), Signs::Badly, false),
+        (
+            "not signed",
+            json!({}),
+            json!({ "alg": "none" }),
+            Signs::Not,
+            false,
+        ),
+        (
+            "by the public key",
+            json!({}),
+            json!({ "alg": "HS256" }),
+            Signs::WithThePublicKey,
+            false,
+        ),
+        (
+            "of another issuer",
+            json!({ "iss": "https://other.example" }),
+            json!({}),
+            Signs::Well,
+            false,
+        ),
+        (
+            "for another client",
+            json!({ "aud": "other" }),
+            json!({}),
+            Signs::Well,
+            false,
+        ),
+        (
+            "another person",
+            json!({ "sub": "subject-2" }),
+            json!({}),
+            Signs::Well,
+            false,
+        ),
+    ];
+    for (row, claims, header, signs, is_good) in rows {
+        let double = sparse().await;
+        let address = double.address.clone();
+        let mut token = String::new();
+        double.lie(|says| {
+            let mut told = says.userinfo.clone();
+            told["iss"] = address.into();
+            told["aud"] = "tollgate".into();
+            let mut named = json!({ "alg": "ES256", "kid": "one" });
+            for (name, value) in claims.as_object().unwrap() {
+                told[name] = value.clone();
+            }
+            for (name, value) in header.as_object().unwrap() {
+                named[name] = value.clone();
+            }
+            token = says.signer.sign(&named, &told, signs);
+        });
+        double.instead("/userinfo", Instead::Plain(200, token.into_bytes()));
+        let arrived = arrived(&double).await;
+        assert_eq!(arrived.is_ok(), is_good, "{row}: {arrived:?}");
+        if let Ok(user) = arrived {
+            assert_eq!(user["email"], "ann@example.com", "{row}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn tollgate_behind_tollgate_has_the_address() {
+    let upper = harness::World::new().await;
+    let settings = [
+        ("IDP_OIDC_PROVIDERS", "upper"),
+        ("IDP_OIDC_UPPER_ISSUER", upper.base.as_str()),
+        ("IDP_OIDC_UPPER_CLIENT_ID", "backend"),
+        ("IDP_OIDC_UPPER_CLIENT_SECRET", SECRET),
+    ];
+    let lower = World::at(Place::Sqlite, &settings).await;
+    let behind = upper.clock.now().seconds() - lower.clock.now().seconds();
+    lower.wait(Duration::from_secs(u64::try_from(behind).unwrap()));
+    let callback = format!("{}/api/auth/callback/upper", lower.base);
+    put(&upper, "backend", &json!({ "redirect_uris": [callback] }))
+        .await
+        .ok();
+    let ann = upper.visitor("ann").await;
+    let browser = lower.browser();
+    let away = press(&browser, "upper").await;
+    let back = upper.get(away.location(), Some(&ann)).await;
+    let location = back.headers()["location"].to_str().unwrap().to_owned();
+    assert!(location.starts_with(&callback), "{location}");
+    browser.get(&location).await;
+    let session = browser.session().await;
+    assert_eq!(session["user"]["email"], "ann@example.com", "{session}");
+    assert_eq!(session["user"]["name"], "ann", "derived by the upper one");
+}

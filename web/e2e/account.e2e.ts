@@ -47,10 +47,10 @@ test("a session that is ended on one device dies on the other", async () => {
   await look(page, "account-sessions");
   await page.getByRole("button", { name: /^End (?!all)/ }).click();
   const question = page.getByRole("alertdialog");
-  await question.getByText(/signed out within a second/).waitFor();
+  await question.getByText(/signed out within one second/).waitFor();
   await look(page, "account-end-session");
   await question.getByRole("button", { name: "End session" }).click();
-  await page.getByText("You are signed in nowhere else.").waitFor();
+  await page.getByText("You are not signed in anywhere else.").waitFor();
 
   await there.page.reload();
   await there.page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
@@ -69,7 +69,7 @@ test("all others are ended by one act", async () => {
   await go(here.page, "Sessions");
   await here.page.getByRole("button", { name: "End all others…" }).click();
   await here.page.getByRole("button", { name: "End 2 sessions" }).click();
-  await here.page.getByText("You are signed in only here now.").waitFor();
+  await here.page.getByText("You are now signed in only here.").waitFor();
   for (const { page } of others) {
     await page.reload();
     await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
@@ -109,7 +109,7 @@ test("the only way in says why it stays", async () => {
     await route.fulfill({ json: { ...ways, email: null, can_remove: { acc_1: "last-way-in" } } });
   });
   await go(page, "Ways to sign in");
-  await page.getByText("Your only way in: add another one first.").waitFor();
+  await page.getByText("Your only way to sign in. Add another one first.").waitFor();
   expect(await page.getByRole("button", { name: "Remove Acme" }).count()).toBe(0);
   await look(page, "account-last-way-in");
 });
@@ -133,7 +133,7 @@ test("an app that was allowed something is revoked, and asks again", async () =>
   await look(page, "account-apps");
   await page.getByRole("button", { name: "Revoke Northgate Weather" }).click();
   await page.getByRole("button", { name: "Revoke access" }).click();
-  await page.getByText("Northgate Weather may do nothing any more.").waitFor();
+  await page.getByText("Northgate Weather no longer has access.").waitFor();
   await visit(page);
   await page.locator("#consent-allow").waitFor();
   expect(visitor.complaints).toEqual([]);
@@ -173,7 +173,7 @@ test("a name is changed, one's data is saved, and the account ends and comes bac
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
   await look(page, "account-delete");
   await page.getByRole("button", { name: "Delete account", exact: true }).click();
-  await page.getByText(/It is gone for good on/).waitFor();
+  await page.getByText(/It is deleted for good on/).waitFor();
   await look(page, "account-deleted");
   await page.getByRole("link", { name: "Leave" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/account"));

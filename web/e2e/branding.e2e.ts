@@ -50,7 +50,7 @@ test("a website's colour, logo and links are seen in the preview, and then by a 
   await look(page, "branding-changed");
   // Whoever goes by the navigation is asked first.
   await page.getByRole("navigation", { name: "Website" }).getByText("Settings").click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
 
   // Typed and saved by keyboard.
   await page.getByLabel("Terms").focus();

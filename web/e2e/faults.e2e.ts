@@ -106,14 +106,14 @@ test("a browser that takes no cookies is told so, and not led in circles", async
   const { context, page } = await Visitor.arrive(browser);
   await takeNoCookies(page);
   await page.goto(product.base);
-  await page.getByRole("alert").getByText("Cookies are switched off").waitFor();
+  await page.getByRole("alert").getByText("Cookies are turned off").waitFor();
   await look(page, "fault-cookies-off");
   const seen = visits(page);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.getByRole("alert").getByText("Cookies are switched off").waitFor();
+  await page.getByRole("alert").getByText("Cookies are turned off").waitFor();
   expect(seen).toEqual([]);
   await page.goto(`${product.base}/auth/callback?code=c&state=s`);
-  await endsOn(page, "Cookies are switched off", ["Sign in again"]);
+  await endsOn(page, "Cookies are turned off", ["Sign in again"]);
   await context.close();
 });
 

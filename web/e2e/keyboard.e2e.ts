@@ -73,7 +73,7 @@ async function registered(page: Page): Promise<BackEnd> {
   await page.keyboard.press("Enter");
   await ledTo(page, "Connect Paperplane");
   const site = new BackEnd(product.base, await shown(page, /^tg_live_[\w-]{43}$/));
-  await press(page, page.getByRole("link", { name: "See its overview" }));
+  await press(page, page.getByRole("link", { name: "See the overview" }));
   await ledTo(page, "Overview");
   return site;
 }
@@ -100,9 +100,9 @@ test("an owner registers a website, finds one of its customers, grants, and read
   expect(new Set(welcomed.map(({ status }) => status))).toEqual(new Set([200]));
 
   await go(page, "Customers");
-  const field = page.getByLabel("Find customers by e-mail, name or id");
+  const field = page.getByLabel("Find customers by email, name or id");
   await type(page, field, "nobody");
-  await page.getByText("Nobody found for “nobody”").waitFor();
+  await page.getByText("No customers found for “nobody”").waitFor();
   await press(page, page.getByRole("button", { name: "Show all", exact: true }));
   await focused(page, field);
   expect(await isMarked(page)).toBe(true);
@@ -121,10 +121,10 @@ test("an owner registers a website, finds one of its customers, grants, and read
   const form = page.getByRole("dialog", { name: "Grant credits" });
   await type(page, form.getByLabel("Credits"), "25");
   await type(page, form.getByLabel("Reason"), "For the wait");
-  await tabTo(page, form.getByRole("radio", { name: "Gift" }));
+  await tabTo(page, form.getByRole("radio", { name: "Promotional" }));
   expect(await isMarked(page)).toBe(true);
   await page.keyboard.press("ArrowRight");
-  await focused(page, form.getByRole("radio", { name: "Purchase", checked: true }));
+  await focused(page, form.getByRole("radio", { name: "Purchased", checked: true }));
   await press(page, form.getByRole("button", { name: "Grant credits" }));
   await page.getByText("25 granted to person-42@example.com.").waitFor();
   await focused(page, grant);
@@ -134,7 +134,7 @@ test("an owner registers a website, finds one of its customers, grants, and read
   const entry = ledger.getByRole("link").first();
   await press(page, entry);
   const explained = page.getByRole("dialog", { name: "What happened" });
-  await explained.getByText("Purchase").first().waitFor();
+  await explained.getByText("Purchased").first().waitFor();
   await page.keyboard.press("Escape");
   await focused(page, entry);
   expect(complaints).toEqual([]);
@@ -182,12 +182,12 @@ test("an owner rolls a key, confirms in a window who they are, and reads the new
   await byMail(window, email, 1);
   await closed;
 
-  const once = page.getByRole("dialog", { name: "Keep this key now" });
+  const once = page.getByRole("dialog", { name: "Save this key now" });
   const key = (await once.getByText(/^tg_live_[\w-]{43}$/).textContent()) ?? "";
   const after = new BackEnd(product.base, key.trim());
   expect((await after.grant("one", "kit@example.com", 1)).status).toBe(200);
   expect((await before.grant("two", "kit@example.com", 1)).status).toBe(200);
-  await press(page, once.getByRole("button", { name: "I have kept it" }));
+  await press(page, once.getByRole("button", { name: "I have saved it" }));
   await sheet.getByText("Old secret until").waitFor();
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "hidden" });
@@ -203,8 +203,10 @@ test("an owner adds an endpoint, tells it something, and has a delivery sent aga
   await press(page, add);
   await type(page, page.getByRole("dialog").getByLabel("Address"), `http://${receiver.host}/hooks`);
   await page.keyboard.press("Enter");
-  const once = page.getByRole("dialog", { name: "Keep this secret now" });
-  await press(page, once.getByRole("button", { name: "I have kept it" }));
+  await page.getByText(/^Use https and a host/).waitFor();
+  await page.keyboard.press("Enter");
+  const once = page.getByRole("dialog", { name: "Save this secret now" });
+  await press(page, once.getByRole("button", { name: "I have saved it" }));
   await focused(page, add);
   await press(page, page.getByRole("table", { name: "Webhook endpoints" }).getByRole("link"));
   await ledTo(page, "Webhook endpoint");
@@ -217,7 +219,7 @@ test("an owner adds an endpoint, tells it something, and has a delivery sent aga
   const sheet = page.getByRole("dialog", { name: "Delivery" });
   await press(page, sheet.getByRole("button", { name: "Send again" }));
   expect(await receiver.take()).toBe(told);
-  await page.getByText("It is sent once more.").waitFor();
+  await page.getByText("The event is sent again.").waitFor();
   await sheet.getByText("Delivered", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
   await focused(page, deliveries.getByRole("link"));
@@ -234,7 +236,7 @@ test("a person ends their session on another device, and it dies there", async (
   await press(page, page.getByRole("button", { name: /^End (?!all)/ }));
   const question = page.getByRole("alertdialog");
   await press(page, question.getByRole("button", { name: "End session" }));
-  await page.getByText("You are signed in nowhere else.").waitFor();
+  await page.getByText("You are not signed in anywhere else.").waitFor();
   await question.waitFor({ state: "hidden" });
   // What was pressed is gone.
   await ledTo(page, "Sessions");

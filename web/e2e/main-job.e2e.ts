@@ -56,7 +56,7 @@ test("an owner registers a website, its back end spends, and the visitor sees it
   expect(scanned.status).toBe(200);
   await page.goto(linkOf(letter));
   expect(await visitor.isSignedIn(product.base)).toBe(false);
-  await look(page, "e-mail-link");
+  await look(page, "email-link");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   expect(await visitor.isSignedIn(product.base)).toBe(true);

@@ -118,10 +118,10 @@ test("a person is found and switched off: out at once, refused at the door, and 
 
 /** The operator signed in by mail. */
 async function findOwnLetter(page: Page): Promise<void> {
-  const field = page.getByLabel("Find the letters to an address");
+  const field = page.getByLabel("Find emails to an address");
   await field.fill(operator.toUpperCase());
   await field.press("Enter");
-  const letters = page.getByRole("table", { name: "Letters" });
+  const letters = page.getByRole("table", { name: "Emails" });
   const own = letters.getByRole("row", { name: operator });
   await own.filter({ hasText: "Sign-in link" }).filter({ hasText: "Sent" }).first().waitFor();
 }
@@ -132,10 +132,10 @@ test("keys are rotated, and the rest of the operator's pages look right", async 
   await page.getByRole("alertdialog").waitFor();
   await look(page, "operator-rotate-keys");
   await page.getByRole("button", { name: "Rotate keys" }).click();
-  await page.getByText("New keys are announced.").waitFor();
+  await page.getByText("New keys are published.").waitFor();
   await look(page, "operator-keys");
   await go(page, "Health");
-  await page.getByText(/^(All is well|Nothing is known to be wrong)\.$/).waitFor();
+  await page.getByText(/^(All systems work\.|No known problems)$/).waitFor();
   await look(page, "operator-health");
   for (const [link, name] of [
     ["Users", "operator-users"],
@@ -183,7 +183,7 @@ test("a person is viewed: their credits are seen, nothing can be changed, and th
   await page.getByRole("button", { name: "Suspend…" }).click();
   const question = page.getByRole("alertdialog");
   await question.getByRole("button", { name: "Suspend website" }).click();
-  await question.getByText("Nothing can be changed or spent", { exact: false }).waitFor();
+  await question.getByText("You cannot change or spend anything", { exact: false }).waitFor();
   await look(page, "operator-view-refusal");
   await question.getByRole("button", { name: "Cancel" }).click();
   const [begin, ...others] = asked;
@@ -212,7 +212,7 @@ async function leaveForGood(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Delete account…" }).click();
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
   await page.getByRole("button", { name: "Delete account", exact: true }).click();
-  await page.getByText(/It is gone for good on/).waitFor();
+  await page.getByText(/It is deleted for good on/).waitFor();
   await endGrace(product, email);
 }
 
@@ -252,11 +252,11 @@ test("a website whose owner deleted their account goes to another person, who re
   await theirs.getByText("The website is suspended").waitFor();
   await look(theirs, "owner-suspended");
   await theirs.getByRole("link", { name: "Go to its settings" }).click();
-  await theirs.getByText("once the website is resumed").first().waitFor();
+  await theirs.getByText("Resume the website to change this").first().waitFor();
   await look(theirs, "owner-suspended-settings");
   await theirs.getByRole("button", { name: "Resume" }).click();
-  await theirs.getByText("The website runs again.").waitFor();
-  await theirs.getByLabel("Give credits to newcomers").waitFor();
+  await theirs.getByText("The website is active again.").waitFor();
+  await theirs.getByLabel("Grant credits to new customers").waitFor();
   expect((await site.spend("after", kid, 5)).status).toBe(200);
   expect([...complaints, ...others]).toEqual([]);
 });

@@ -51,6 +51,10 @@ test("limits and features are asked for in the same look", async () => {
   await dialog.getByRole("textbox").first().fill("50");
   await look(page, "owner-overdraft-limit");
   await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.waitFor();
+  await look(page, "leave-without-saving");
+  await question.getByRole("button", { name: "Leave" }).click();
   await dialog.waitFor({ state: "hidden" });
 
   await place(page, "Features and prices");
@@ -70,7 +74,10 @@ test("a webhook's pages and all that opens above them look right", async () => {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Address").fill(`http://${receiver.host}/hooks`);
   await page.getByRole("button", { name: "Add endpoint" }).click();
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  // Not https: the form says so, and leaves it to an operator who allows this host.
+  await dialog.getByText(/^Use https and a host/).waitFor();
+  await page.getByRole("button", { name: "Add endpoint" }).click();
+  await page.getByRole("button", { name: "I have saved it" }).click();
   const endpoints = page.getByRole("table", { name: "Webhook endpoints" });
   await endpoints.waitFor();
   await look(page, "owner-webhooks");
@@ -83,7 +90,7 @@ test("a webhook's pages and all that opens above them look right", async () => {
   await look(page, "owner-webhook");
 
   for (const [button, name] of [
-    ["Change…", "owner-webhook-change"],
+    ["Edit…", "owner-webhook-change"],
     ["Send again…", "owner-webhook-resend"],
     ["Rotate secret…", "owner-webhook-rotate"],
   ] as const) {

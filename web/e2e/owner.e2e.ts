@@ -31,9 +31,9 @@ test("an owner finds a customer, grants, sees it explained and takes it back", a
 
   await opened(page);
   await place(page, "Customers");
-  const field = page.getByLabel("Find customers by e-mail, name or id");
+  const field = page.getByLabel("Find customers by email, name or id");
   await field.fill("nobody@example.com");
-  await page.getByText("Nobody found for “nobody@example.com”").waitFor();
+  await page.getByText("No customers found for “nobody@example.com”").waitFor();
   await field.fill("ann@");
   await page.getByRole("table", { name: "Customers" }).getByRole("link").waitFor();
   await look(page, "owner-customers");
@@ -56,11 +56,11 @@ test("an owner finds a customer, grants, sees it explained and takes it back", a
   const explained = page.getByRole("dialog", { name: "What happened" });
   await explained.getByText("A person", { exact: false }).waitFor();
   await look(page, "owner-explain");
-  await explained.getByRole("button", { name: "Take the grant back…" }).click();
-  const question = page.getByRole("alertdialog", { name: "Take back the grant of 25?" });
+  await explained.getByRole("button", { name: "Revoke grant…" }).click();
+  const question = page.getByRole("alertdialog", { name: "Revoke the grant of 25?" });
   await question.getByLabel("Reason").fill("A mistake");
   await look(page, "owner-take-back");
-  await question.getByRole("button", { name: "Take it back" }).click();
+  await question.getByRole("button", { name: "Revoke grant" }).click();
   await question.waitFor({ state: "hidden" });
   await page.keyboard.press("Escape");
   await page
@@ -89,12 +89,12 @@ test("an owner makes a key for test, changes it over, and ends it", async () => 
   await page.getByText(/^tg_test_[\w-]{43}$/).waitFor();
   await page.keyboard.press("Escape");
   await look(page, "owner-key-once");
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I have saved it" }).click();
   await page.getByRole("link", { name: /^Nightly/ }).click();
   await look(page, "owner-key");
   await page.getByRole("dialog", { name: "Nightly" }).getByText("1 hour").click();
   await page.getByRole("button", { name: "Rotate key" }).click();
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I have saved it" }).click();
   const name = page.getByRole("textbox", { name: "Name" });
   await name.fill("Reports");
   const end = page.getByRole("button", { name: "Revoke key…" });
@@ -129,33 +129,34 @@ test("the rest of an owner's pages look right", async () => {
   await titled(page, "Large image");
   await page.getByRole("button", { name: "Add a price" }).click();
   await page.getByRole("dialog").getByLabel("Credits").fill("5");
-  await page.getByText("5.00 credits each").waitFor();
+  await page.getByText("5.00 credits per unit").waitFor();
   await look(page, "owner-price");
   await page.keyboard.press("Enter");
   await page.getByText("Version 1 of the price is added.").waitFor();
-  await page.getByRole("table", { name: "Prices" }).getByText("Now").waitFor();
+  await page.getByRole("table", { name: "Prices" }).getByText("Current").waitFor();
 
   await place(page, "Webhooks");
-  await page.getByText("Nobody is told yet").waitFor();
+  await page.getByText("No webhook endpoints yet").waitFor();
   await page.getByRole("button", { name: "Add an endpoint" }).first().click();
   await page.getByRole("dialog").getByLabel("Address").fill("http://localhost/hook");
   await page.getByRole("button", { name: "Add endpoint" }).click();
   await page
-    .getByText(/must be https/)
+    .getByText(/Use https/)
     .first()
     .waitFor();
   await look(page, "owner-endpoint-refused");
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Leave" }).click();
 
   await place(page, "Settings");
   await page.getByLabel("Threshold").fill("50");
   await page.getByRole("button", { name: "Save alert" }).click();
   await page.getByText("The alert is saved.").waitFor();
-  await page.getByLabel("Give credits to newcomers").check();
+  await page.getByLabel("Grant credits to new customers").check();
   await page.getByLabel("Credits", { exact: true }).fill("2.5");
   await page.getByRole("button", { name: "Save grant" }).click();
   await page.getByText("The sign-up grant is saved.").waitFor();
-  await page.getByLabel("Days that returned credits can be used").fill("90");
+  await page.getByLabel("Days that refunded credits stay valid").fill("90");
   await page.getByRole("button", { name: "Save policy" }).click();
   await page.getByText("The credit policy is saved.").waitFor();
   await look(page, "owner-settings");
@@ -173,7 +174,7 @@ test("the rest of an owner's pages look right", async () => {
   await page.getByRole("button", { name: "Suspend website" }).click();
   await page.getByText("The website is suspended.", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Resume" }).click();
-  await page.getByText("The website runs again.").waitFor();
+  await page.getByText("The website is active again.").waitFor();
   // The refused address was answered 400 on purpose.
   expect(visitor.complaints.filter((text) => !/status of 400/.test(text))).toEqual([]);
 });

@@ -74,7 +74,7 @@ test("the ways to a mail and a password look right, with their errors and a long
   await look(page, "verify-request-wrong-code");
   await page.goto(linkOf(await product.posts.letterTo(longest)));
   await titled(page, /^Sign in to/);
-  await look(page, "e-mail-link-long");
+  await look(page, "email-link-long");
 
   await open(page, "/api/auth/password/new", /^Set a password for/);
   await look(page, "password-new");

@@ -71,18 +71,18 @@ test("a website is registered, says what is wrong with its first sign-in, and se
   await look(page, "overview-first-steps");
   await place(page, "Integration");
   await page.getByText("React SPA").click();
-  await page.getByRole("button", { name: "Make the client" }).click();
+  await page.getByRole("button", { name: "Create the client" }).click();
   await page.getByText("Sign-in with react-oidc-context").waitFor();
   await look(page, "integration-react");
 
   // The page's client asks as well, and is helped apart from the other one.
-  const note = await shown(page, /^For a client of its own, without a secret: /);
+  const note = await shown(page, /^For the separate client without a secret: /);
   const ofPage = await configOf(note.split(": ")[1] ?? "");
   const third = await requestOf(ofPage, `${sample()}/page`);
   await visitor.page.goto(third.address.href);
   const own = page.getByRole("listitem").filter({ hasText: "client without a secret" });
   await own.getByRole("button", { name: "Allow this address" }).click();
-  await own.getByText("It is allowed now: try again.").waitFor();
+  await own.getByText("Allowed now. Try again.").waitFor();
   await look(page, "integration-two-clients");
   await visitor.page.goto(third.address.href);
   await visitor.page.locator("#consent-allow").click();
@@ -120,7 +120,7 @@ test("one of a hundred thousand customers is found as one types, by either mode,
   await page.getByRole("link", { name: "First page" }).click();
   await top.getByText("first@example.com").waitFor();
 
-  const field = page.getByLabel("Find customers by e-mail, name or id");
+  const field = page.getByLabel("Find customers by email, name or id");
   for (const typed of ["Person 1054321", "MAIL1054321@", "own1054321"]) {
     await field.fill("");
     await count.getByText("more than 10,000", { exact: true }).waitFor();

@@ -13,6 +13,7 @@ import { SessionProvider } from "@/auth/provider";
 import { clientId, issuer, oidcSettings, visitStorage } from "@/auth/settings";
 import { asViewed, createViews, onlyOwn, ViewsContext } from "@/auth/view";
 import { CrashPage } from "@/features/session/crash-page";
+import { hasUnsavedWork } from "@/lib/unsaved-work";
 import { createAppRouter } from "@/routes";
 import { BootScreen } from "@/ui/boot-screen";
 import "@/ui/app.css";
@@ -25,10 +26,31 @@ const keeper = createKeeper(manager, {
   channel: "BroadcastChannel" in window ? new BroadcastChannel("tollgate.session") : null,
   replaceAddress: (path) => history.replaceState(null, "", path),
   remembers: () => navigator.cookieEnabled && visitStorage(document) !== null,
+  hasWork: hasUnsavedWork,
 });
+// A session may have ended while another tab or window was looked at.
+const checkSession = () => {
+  if (document.visibilityState === "visible") void keeper.check();
+};
+document.addEventListener("visibilitychange", checkSession);
+window.addEventListener("focus", checkSession);
 const queries = createQueryClient();
-// Nothing of one person is left for the next one.
-manager.events.addUserUnloaded(() => queries.clear());
+// Nothing of one person is left for the next one; of a page that waits for its person, only as long as it waits.
+const forgetAnswers = () => {
+  if (keeper.lapse.current() === null) queries.clear();
+};
+manager.events.addUserUnloaded(forgetAnswers);
+keeper.lapse.subscribe(() => {
+  void manager.getUser().then((user) => {
+    if (user === null) forgetAnswers();
+    else void queries.invalidateQueries();
+  });
+});
+let lastPerson: string | undefined;
+manager.events.addUserLoaded(({ profile }) => {
+  if (lastPerson !== undefined && lastPerson !== profile.sub) queries.clear();
+  lastPerson = profile.sub;
+});
 const views = createViews();
 forgetBetween(views, queries);
 manager.events.addUserUnloaded(views.leave);

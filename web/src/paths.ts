@@ -14,6 +14,7 @@ export const paths = {
   site: () => "/s/$site" as const,
   customers: () => "/s/$site/customers" as const,
   customer: () => "/s/$site/customers/$customer" as const,
+  transactions: () => "/s/$site/transactions" as const,
   usage: () => "/s/$site/usage" as const,
   integration: () => "/s/$site/integration" as const,
   features: () => "/s/$site/features" as const,

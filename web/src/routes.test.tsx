@@ -33,7 +33,7 @@ test("registering a website begins with a sign-in", async () => {
 
 test("the landing page says why one was signed out, or what went wrong", async () => {
   const ended = showScreen("/", {}, signedOut({ endedElsewhere: true }));
-  expect(await screen.findByText(/signed out in another place/)).toBeDefined();
+  expect(await screen.findByText(/signed out in another tab/)).toBeDefined();
   ended.unmount();
   const failure = { title: "No answer in time", detail: "Try again.", code: null };
   showScreen("/", {}, signedOut({ failure }));
@@ -43,10 +43,10 @@ test("the landing page says why one was signed out, or what went wrong", async (
 test("whose account is being deleted reads until when it can come back, and is not asked to sign in", async () => {
   const gone = { endedElsewhere: true, goneForGood: "2026-12-06T10:00:00Z" };
   showScreen("/account/data", {}, signedOut(gone));
-  expect(await screen.findByText(/gone for good on 6 December 2026/)).toBeDefined();
+  expect(await screen.findByText(/deleted for good on 6 December 2026/)).toBeDefined();
   expect(screen.getByRole("link", { name: "Leave" }).getAttribute("href")).toBe("/");
   expect(screen.queryByRole("button", { name: "Sign in" })).toBeNull();
-  expect(screen.queryByText(/signed out in another place/)).toBeNull();
+  expect(screen.queryByText(/signed out in another tab/)).toBeNull();
 });
 
 test("a sign-in that cannot start says so", async () => {
@@ -193,7 +193,7 @@ test("forms of another website, or of its other face, begin with what is theirs"
   await holds("Threshold", "10");
   act(() => router.history.push("/s/web_1/settings?mode=test"));
   await holds("Credits", "2");
-  await holds("Days that returned credits can be used", "7");
+  await holds("Days that refunded credits stay valid", "7");
   act(() => router.history.back());
   await holds("Credits", "1");
 });

@@ -13,6 +13,7 @@ import { HomePage } from "@/features/credits/home-page";
 import { BrokenPage } from "@/features/session/crash-page";
 import { NotFoundPage } from "@/features/session/not-found-page";
 import { NotViewedPage } from "@/features/session/not-viewed-page";
+import { KnownSite } from "@/features/sites/known-site";
 import { RunningOnly } from "@/features/sites/running-only";
 import { textsOf } from "@/lib/search";
 import { paths } from "@/paths";
@@ -82,6 +83,7 @@ const routes = [
 const site = createRoute({
   getParentRoute,
   id: "site",
+  component: KnownSite,
   validateSearch: modeOfSearch,
   search: { middlewares: [retainSearchParams(["mode"])] },
 });
@@ -110,7 +112,7 @@ const runningRoutes = [
   createRoute({
     getParentRoute: ofRunning,
     path: paths.customers(),
-    validateSearch: textsOf("cursor", "q", "sort", "state", "subscribed"),
+    validateSearch: textsOf("cursor", "q", "size", "sort", "state"),
     component: lazyRouteComponent(
       () => import("@/features/customers/customers-page"),
       "CustomersPage",
@@ -119,7 +121,17 @@ const runningRoutes = [
   createRoute({
     getParentRoute: ofRunning,
     path: paths.customer(),
-    validateSearch: textsOf("cursor", "list", "transaction"),
+    validateSearch: textsOf(
+      "cursor",
+      "list",
+      "size",
+      "transaction",
+      "kind",
+      "feature",
+      "from",
+      "to",
+      "open",
+    ),
     component: lazyRouteComponent(
       () => import("@/features/customers/customer-page"),
       "CustomerPage",
@@ -127,8 +139,26 @@ const runningRoutes = [
   }),
   createRoute({
     getParentRoute: ofRunning,
+    path: paths.transactions(),
+    validateSearch: textsOf(
+      "cursor",
+      "size",
+      "transaction",
+      "customer",
+      "kind",
+      "feature",
+      "from",
+      "to",
+    ),
+    component: lazyRouteComponent(
+      () => import("@/features/customers/transactions-page"),
+      "TransactionsPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: ofRunning,
     path: paths.features(),
-    validateSearch: textsOf("cursor"),
+    validateSearch: textsOf("cursor", "open"),
     component: lazyRouteComponent(() => import("@/features/pricing/features-page"), "FeaturesPage"),
   }),
   createRoute({
@@ -140,6 +170,7 @@ const runningRoutes = [
   createRoute({
     getParentRoute: ofRunning,
     path: paths.webhooks(),
+    validateSearch: textsOf("open"),
     component: lazyRouteComponent(
       () => import("@/features/webhooks/webhooks-page"),
       "WebhooksPage",
@@ -148,7 +179,7 @@ const runningRoutes = [
   createRoute({
     getParentRoute: ofRunning,
     path: paths.webhook(),
-    validateSearch: textsOf("cursor", "state", "event"),
+    validateSearch: textsOf("cursor", "size", "state", "event"),
     component: lazyRouteComponent(() => import("@/features/webhooks/webhook-page"), "WebhookPage"),
   }),
 ];
@@ -165,7 +196,7 @@ const siteRoutes = [
   createRoute({
     getParentRoute: ofSite,
     path: paths.keys(),
-    validateSearch: textsOf("key", "sort"),
+    validateSearch: textsOf("key", "open", "sort"),
     component: lazyRouteComponent(() => import("@/features/keys/keys-page"), "KeysPage"),
   }),
   createRoute({

@@ -9,6 +9,7 @@ import type {
   CustomerState,
   GrantRequest,
   SpendLimitRequest,
+  TransactionKind,
 } from "./types";
 
 const pageSize = 25;
@@ -16,11 +17,10 @@ const pageSize = 25;
 type Page = { cursor?: string };
 
 export type CustomerSearch = {
-  /** How an e-mail address, a name or an id begins. */
+  /** How an email address, a name or an id begins. */
   q?: string;
   sort?: CustomerSort;
   state?: CustomerState;
-  subscribed?: boolean;
 };
 
 export function customersQuery(
@@ -88,27 +88,54 @@ export function customerBalanceQuery(api: Api, site: Site, id: string) {
   });
 }
 
-export function customerTransactionsQuery(api: Api, site: Site, id: string, page: Page) {
+export type TransactionSearch = {
+  customer?: string;
+  kind?: TransactionKind;
+  feature?: string;
+  /** Days in UTC, both included: "2026-11-22". */
+  from?: string;
+  to?: string;
+};
+
+const dayMilliseconds = 86_400_000;
+
+/** The API takes moments, and leaves out the last one. */
+function moments({ from, to, ...others }: TransactionSearch) {
+  const after = to && new Date(Date.parse(to) + dayMilliseconds).toISOString();
+  return { ...others, ...(from && { from: `${from}T00:00:00Z` }), ...(after && { to: after }) };
+}
+
+/** Transactions of the website, or of one customer, newest first. */
+export function transactionsOfSiteQuery(
+  api: Api,
+  site: Site,
+  search: Page & TransactionSearch,
+  limit: number,
+) {
   return queryOptions({
-    queryKey: ["sites", site.id, site.mode, "customers", id, "transactions", page],
-    queryFn: ({ signal }) =>
-      dataOf(
-        api.GET("/v1/customers/{id}/transactions", {
-          signal,
-          params: { header: onSite(site), path: { id }, query: { limit: pageSize, ...page } },
-        }),
-      ),
+    queryKey: ["sites", site.id, site.mode, "transactions", "list", search, limit],
+    queryFn: ({ signal }) => {
+      const query = { limit, ...search, ...moments(search) };
+      return dataOf(
+        api.GET("/v1/transactions", { signal, params: { header: onSite(site), query } }),
+      );
+    },
   });
 }
 
-export function customerHoldsQuery(api: Api, site: Site, id: string, page: Page) {
+export function customerHoldsQuery(
+  api: Api,
+  site: Site,
+  id: string,
+  page: Page & { limit: number },
+) {
   return queryOptions({
     queryKey: ["sites", site.id, site.mode, "customers", id, "holds", page],
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/v1/customers/{id}/holds", {
           signal,
-          params: { header: onSite(site), path: { id }, query: { limit: pageSize, ...page } },
+          params: { header: onSite(site), path: { id }, query: page },
         }),
       ),
   });

@@ -7,9 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { type Api, dataOf, done } from "./client";
 
-const limit = 25;
-
-type Page = { cursor?: string };
+type Page = { cursor?: string; limit?: number };
 
 export function healthQuery(api: Api) {
   return queryOptions({
@@ -25,7 +23,7 @@ export function usersQuery(api: Api, search: Page & { q?: string }) {
     // What was found stays while one types on.
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      dataOf(api.GET("/v1/operator/users", { signal, params: { query: { limit, ...search } } })),
+      dataOf(api.GET("/v1/operator/users", { signal, params: { query: search } })),
   });
 }
 
@@ -74,7 +72,7 @@ export function allWebsitesQuery(api: Api, search: Page & { q?: string }) {
     // What was found stays while one types on.
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      dataOf(api.GET("/v1/operator/websites", { signal, params: { query: { limit, ...search } } })),
+      dataOf(api.GET("/v1/operator/websites", { signal, params: { query: search } })),
   });
 }
 
@@ -113,7 +111,7 @@ export function auditQuery(api: Api, search: Page & AuditSearch) {
   return queryOptions({
     queryKey: ["operator", "audit", search],
     queryFn: async ({ signal }) => {
-      const query = { limit, ...moments(search) };
+      const query = moments(search);
       const page = await dataOf(api.GET("/v1/operator/audit", { signal, params: { query } }));
       // The operation also writes a file, for those who ask for one.
       if (typeof page === "string") throw new TypeError("the trail came as a file");
@@ -163,7 +161,7 @@ export function allWebhookDeliveriesQuery(api: Api, search: StateSearch) {
       dataOf(
         api.GET("/v1/operator/webhook-deliveries", {
           signal,
-          params: { query: { limit, ...search } },
+          params: { query: search },
         }),
       ),
   });
@@ -176,7 +174,7 @@ export function mailDeliveriesQuery(api: Api, search: StateSearch & { q?: string
       dataOf(
         api.GET("/v1/operator/mail-deliveries", {
           signal,
-          params: { query: { limit, ...search } },
+          params: { query: search },
         }),
       ),
     refetchInterval: 30_000,

@@ -12,6 +12,8 @@ export function createQueryClient(): QueryClient {
         staleTime: 10_000,
         // Offline is an answer to show, not a reason to wait in silence.
         networkMode: "always",
+        // What failed without a connection is asked again with the next one.
+        refetchOnReconnect: true,
         retry: (count, error) => count < retries && isWorthRetrying(error),
       },
       // A change is repeated by the person, never by the page.

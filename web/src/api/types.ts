@@ -48,6 +48,7 @@ export type SignInRequest = Schemas["SignInRequest"];
 export type SignupGrant = Schemas["SignupGrant"];
 export type Transaction = Schemas["ListedTransaction"];
 export type TransactionPage = Schemas["TransactionPage"];
+export type TransactionKind = Schemas["TransactionKind"];
 export type TransactionExplained = Schemas["TransactionExplained"];
 export type Usage = Schemas["Usage"];
 export type UsageItem = Schemas["UsageItem"];

@@ -47,7 +47,7 @@ export function nextLook(deliveries: WebhookDelivery[]): number | false {
   return deliveries.some(isOnTheWay) && soonMilliseconds;
 }
 
-type DeliverySearch = { cursor?: string; state?: WebhookDeliveryState };
+type DeliverySearch = { cursor?: string; limit: number; state?: WebhookDeliveryState };
 
 export function deliveriesQuery(api: Api, site: Site, id: string, search: DeliverySearch) {
   return queryOptions({
@@ -56,7 +56,7 @@ export function deliveriesQuery(api: Api, site: Site, id: string, search: Delive
       dataOf(
         api.GET("/v1/webhook-endpoints/{id}/deliveries", {
           signal,
-          params: { header: onSite(site), path: { id }, query: { limit: 25, ...search } },
+          params: { header: onSite(site), path: { id }, query: search },
         }),
       ),
     refetchInterval: ({ state }) => nextLook(state.data?.items ?? []),

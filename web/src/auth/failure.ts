@@ -27,15 +27,15 @@ export function signInFailure(error: unknown): SignInFailure {
     return plain("No answer in time", "The sign-in service took too long. Try again.");
   if (error instanceof NothingIsKept) {
     return plain(
-      "Cookies are switched off",
-      "Sign-in needs them to know you from one page to the next. Allow cookies for this address and try again.",
+      "Cookies are turned off",
+      "Sign-in needs cookies. Allow cookies for this address and try again.",
     );
   }
   const message = error instanceof Error ? error.message : "";
   if (/no matching state|no state in response/i.test(message)) {
     return plain(
       "This sign-in is over",
-      "The address was opened again, or the sign-in was started in another window. Start a new one.",
+      "This address was opened before, or the sign-in was started in another window. Start a new one.",
     );
   }
   // The library puts the status of an answer that is no OAuth error into its message only.
@@ -52,7 +52,7 @@ export function signInFailure(error: unknown): SignInFailure {
   if (problem.kind !== "broken") return plain(problem.title, problem.detail);
   return plain(
     "Sign-in did not finish",
-    "The answer of the sign-in service could not be used. Try again.",
+    "The answer of the sign-in service was not valid. Try again.",
   );
 }
 
@@ -61,14 +61,14 @@ function refused(error: ErrorResponse): SignInFailure {
   if (code === "access_denied") {
     return {
       title: "Sign-in was refused",
-      detail: "You said no, or this account may not sign in here.",
+      detail: "You declined, or this account may not sign in here.",
       code,
     };
   }
   if (code === "invalid_dpop_proof") {
     return {
       title: "Sign-in did not finish",
-      detail: "This browser did not keep the key with which the sign-in began. Start a new one.",
+      detail: "This browser did not keep the key of this sign-in. Start a new one.",
       code,
     };
   }
@@ -85,7 +85,7 @@ function refused(error: ErrorResponse): SignInFailure {
 function unavailable(code: string | null): SignInFailure {
   return {
     title: "Sign-in is briefly unavailable",
-    detail: "The service met a problem. Try again in a moment.",
+    detail: "The sign-in service has a problem. Try again in a moment.",
     code,
   };
 }

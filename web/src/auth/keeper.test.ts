@@ -25,6 +25,7 @@ function surroundings() {
   let onMessage: (event: Event) => void = () => undefined;
   let onExpiring: () => void = () => undefined;
   let keepsThings = true;
+  let hasWork = false;
   const events: Pick<UserManagerEvents, "addAccessTokenExpiring" | "addAccessTokenExpired"> = {
     addAccessTokenExpiring: (listener) => {
       onExpiring = () => void listener();
@@ -42,7 +43,7 @@ function surroundings() {
     signinSilent: vi.fn(async (): Promise<User | null> => null),
     settings: { silent_redirect_uri: "http://localhost:8080/silent" },
     signinRedirect: vi.fn(async () => undefined),
-    addressOf: vi.fn(async () => "http://localhost:8080/oauth/authorize?x"),
+    addressOf: vi.fn(async (_: object) => "http://localhost:8080/oauth/authorize?x"),
     signoutRedirect: vi.fn(async () => undefined),
   };
   const channel = {
@@ -57,6 +58,7 @@ function surroundings() {
     channel,
     replaceAddress,
     remembers: () => keepsThings,
+    hasWork: () => hasWork,
   });
   return {
     keeper,
@@ -68,6 +70,9 @@ function surroundings() {
     },
     tell: (message: unknown) => onMessage(new MessageEvent("message", { data: message })),
     expire: () => onExpiring(),
+    type: () => {
+      hasWork = true;
+    },
     keepNothing: () => {
       keepsThings = false;
     },
@@ -194,7 +199,7 @@ test("a window of the same person's sign-in answers whoever waits, in every tab"
 
 test("a browser that keeps nothing is told so, at a page, at a callback and at a press", async () => {
   world.keepNothing();
-  const title = "Cookies are switched off";
+  const title = "Cookies are turned off";
   expect(await world.keeper.start(home)).toMatchObject({ atCallback: false, failure: { title } });
   expect(world.manager.signinSilent).not.toHaveBeenCalled();
   world.manager.signinCallback.mockRejectedValue(new Error("No matching state found in storage"));
@@ -244,4 +249,32 @@ test("a sign-in remembers where to go and asks for a nonce", async () => {
     state: { returnTo: "/account" },
     nonce: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
+});
+
+test("a session that ended at the identity provider is noticed when the tab is looked at", async () => {
+  await world.keeper.check();
+  expect(world.manager.signinSilent).not.toHaveBeenCalled();
+  world.hold(aUser("good"));
+  world.manager.signinSilent.mockRejectedValue(loginRequired);
+  const checked = world.keeper.check();
+  // A write that is sent right then waits for the answer.
+  expect(await world.keeper.accessToken()).toBeNull();
+  await checked;
+  expect(world.keeper.endedElsewhere()).toBe(true);
+  expect(world.keeper.lapse.current()).toBeNull();
+});
+
+test("typed text outlives its session until the same person signs in again", async () => {
+  world.hold(aUser("good"));
+  world.type();
+  world.manager.signinSilent.mockRejectedValueOnce(loginRequired);
+  await world.keeper.check();
+  expect(world.manager.removeUser).toHaveBeenCalledTimes(1);
+  expect(world.keeper.lapse.current()?.profile.sub).toBe("usr_1");
+  await world.keeper.lapse.address();
+  const [request] = world.manager.addressOf.mock.lastCall ?? [];
+  expect(request).toMatchObject({ id_token_hint: "id of good", scope: "openid" });
+  world.manager.signinSilent.mockResolvedValueOnce(aUser("next"));
+  world.tell("confirmed");
+  await vi.waitFor(() => expect(world.keeper.lapse.current()).toBeNull());
 });

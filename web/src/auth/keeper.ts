@@ -40,6 +40,19 @@ export type Keeper = {
   endWithAccount(goneForGood: string): Promise<void>;
   /** When that account is gone for good; null unless a sign-in ended so. */
   goneForGood(): string | null;
+  /** Asks the identity provider whether the session still exists, as when the person comes back to this tab. */
+  check(): Promise<void>;
+  /** A session that ended while the page held unsaved work. */
+  lapse: Lapse;
+};
+
+/** The person whose session ended; the page stays, covered, until they sign in again or give it up. */
+export type Lapse = {
+  current(): User | null;
+  subscribe(listener: () => void): () => void;
+  /** Where a window signs the same person in. */
+  address(): Promise<string>;
+  giveUp(): void;
 };
 
 type Surroundings = {
@@ -49,6 +62,8 @@ type Surroundings = {
   replaceAddress(path: string): void;
   /** Whether the browser remembers anything for us from one page to the next. */
   remembers(): boolean;
+  /** Whether the page holds typed text that would be lost with it. */
+  hasWork(): boolean;
 };
 
 /** What tabs tell each other, besides the end of an account; public/silent.js says the last two. */
@@ -59,15 +74,33 @@ const operatorMaxAge = 300;
 
 export function createKeeper(
   manager: Manager,
-  { channel, replaceAddress, remembers }: Surroundings,
+  { channel, replaceAddress, remembers, hasWork }: Surroundings,
 ): Keeper {
   let elsewhere = false;
   let goneForGood: string | null = null;
   let renewal: Promise<User | null> | null = null;
+  let checking: Promise<void> | null = null;
+  let lapsed: User | null = null;
+  const lapseChanged = new EventTarget();
   const stepUp = createStepUp();
 
+  function setLapsed(user: User | null): void {
+    if (user === lapsed) return;
+    lapsed = user;
+    lapseChanged.dispatchEvent(new Event("change"));
+  }
+
   async function forget(): Promise<void> {
-    elsewhere = (await manager.getUser()) !== null;
+    elsewhere = (await manager.getUser()) !== null || lapsed !== null;
+    setLapsed(null);
+    await manager.removeUser();
+  }
+
+  /** The session is over; typed text outlives it, under a cover. */
+  async function end(): Promise<void> {
+    const user = (await manager.getUser()) ?? lapsed;
+    if (user === null || !hasWork()) return forget();
+    setLapsed(user);
     await manager.removeUser();
   }
 
@@ -80,9 +113,13 @@ export function createKeeper(
   function renew(): Promise<User | null> {
     renewal ??= manager
       .getUser()
-      .then((user) => manager.signinSilent({ scope: scopeOf(user) }))
+      .then((user) => manager.signinSilent({ scope: scopeOf(user ?? lapsed) }))
+      .then((user) => {
+        if (user !== null) setLapsed(null);
+        return user;
+      })
       .catch(async (error: unknown) => {
-        if (isSignedOutAnswer(error)) await forget();
+        if (isSignedOutAnswer(error)) await end();
         return null;
       })
       .finally(() => {
@@ -91,12 +128,20 @@ export function createKeeper(
     return renewal;
   }
 
+  async function checkNow(): Promise<void> {
+    const isKnown = (await manager.getUser()) !== null || lapsed !== null;
+    if (isKnown) await renew();
+  }
+
   channel?.addEventListener("message", (event) => {
     if (!("data" in event)) return;
     if (event.data === messages.signedOut) void forget();
     const account = endedAccount(event.data);
     if (account !== null) void forgetWithAccount(account);
-    if (event.data === messages.confirmed) stepUp.cameBack(true);
+    if (event.data === messages.confirmed) {
+      stepUp.cameBack(true);
+      if (lapsed !== null) void renew();
+    }
     if (event.data === messages.refused) stepUp.cameBack(false);
   });
   manager.events.addAccessTokenExpiring(() => void renew());
@@ -132,9 +177,18 @@ export function createKeeper(
 
   /** The idp lets nobody but the hinted person come back with a yes. */
   async function samePerson(maxAge: number) {
-    const user = await manager.getUser();
-    return { max_age: maxAge, ...(user?.id_token && { id_token_hint: user.id_token }) };
+    return { max_age: maxAge, ...hintOf(await manager.getUser()) };
   }
+
+  /** Its answer brings no token here: it only makes a session, and the next renewal notices. */
+  const windowAddress = (request: { max_age?: number; id_token_hint?: string }) =>
+    manager.addressOf({
+      ...request,
+      redirect_uri: manager.settings.silent_redirect_uri,
+      scope: "openid",
+      extraQueryParams: {},
+      nonce: crypto.randomUUID(),
+    });
 
   return {
     manager,
@@ -150,21 +204,14 @@ export function createKeeper(
         ...(await samePerson(maxAge)),
         scope: scopeOf(await manager.getUser()),
       }),
-    async confirmationAddress(maxAge) {
-      // Its answer brings no token here: it only makes the session young, and the next renewal notices.
-      return manager.addressOf({
-        ...(await samePerson(maxAge)),
-        redirect_uri: manager.settings.silent_redirect_uri,
-        scope: "openid",
-        extraQueryParams: {},
-        nonce: crypto.randomUUID(),
-      });
-    },
+    confirmationAddress: async (maxAge) => windowAddress(await samePerson(maxAge)),
     async signOut() {
       channel?.postMessage(messages.signedOut);
       await manager.signoutRedirect();
     },
     async accessToken() {
+      // A session that may have ended is checked before it is used.
+      await checking;
       const user = await manager.getUser();
       if (user === null) return null;
       return user.expired ? ((await renew())?.access_token ?? null) : user.access_token;
@@ -177,7 +224,29 @@ export function createKeeper(
       await forgetWithAccount(at);
     },
     goneForGood: () => goneForGood,
+    check() {
+      checking ??= checkNow().finally(() => {
+        checking = null;
+      });
+      return checking;
+    },
+    lapse: {
+      current: () => lapsed,
+      subscribe(listener) {
+        lapseChanged.addEventListener("change", listener);
+        return () => lapseChanged.removeEventListener("change", listener);
+      },
+      address: () => windowAddress(hintOf(lapsed)),
+      giveUp() {
+        elsewhere = true;
+        setLapsed(null);
+      },
+    },
   };
+}
+
+function hintOf(user: User | null): { id_token_hint?: string } {
+  return user?.id_token ? { id_token_hint: user.id_token } : {};
 }
 
 const widerScope = `${usualScope} ${operatorScope}`;

@@ -55,6 +55,13 @@ async function showSignedIn(
     endedElsewhere: () => false,
     endWithAccount: vi.fn(),
     goneForGood,
+    check: vi.fn(),
+    lapse: {
+      current: () => null,
+      subscribe: () => () => undefined,
+      address: vi.fn(),
+      giveUp: vi.fn(),
+    },
   };
   const start = Promise.resolve({ failure: null, atCallback: false });
   await act(async () =>

@@ -46,6 +46,8 @@ function Bridge({
     };
   }, [asking, keeper, stepUp]);
 
+  const { lapse } = keeper;
+  const lapsed = useSyncExternalStore(lapse.subscribe, lapse.current);
   // Known only after the tokens were forgotten, when that comes first: then nothing else here changes.
   const goneForGood = keeper.goneForGood();
   const session = useMemo((): Session => {
@@ -63,16 +65,18 @@ function Bridge({
     }
     const signIn = (returnTo: string) => keeper.signIn(returnTo);
     // While the tokens are still there the page stays, so that it can say why it could not leave.
-    if (isLoading || (isLeaving && !user)) return { status: "changing" };
+    if ((isLoading && !lapsed) || (isLeaving && !user)) return { status: "changing" };
     // An expired token is renewed by the next request, so it does not end what is on the screen.
-    if (user) {
+    const holder = user ?? lapsed;
+    if (holder) {
       return {
         status: "signed-in",
-        holder: holderOf(user),
+        holder: holderOf(holder),
+        lapse: user ? null : { address: lapse.address, giveUp: lapse.giveUp },
         signOut,
         refresh: async () => void (await keeper.renewedToken()),
         confirmation,
-        mayOperate: mayOperate(user),
+        mayOperate: mayOperate(holder),
         operate: (returnTo) => keeper.operate(returnTo),
         endWithAccount: (at) => keeper.endWithAccount(at),
       };
@@ -86,7 +90,18 @@ function Bridge({
       failure: leaveFailure ?? failure,
       signIn,
     };
-  }, [isLoading, isLeaving, leaveFailure, user, outcome, keeper, confirmation, goneForGood]);
+  }, [
+    isLoading,
+    isLeaving,
+    leaveFailure,
+    user,
+    lapse,
+    lapsed,
+    outcome,
+    keeper,
+    confirmation,
+    goneForGood,
+  ]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }

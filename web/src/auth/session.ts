@@ -30,6 +30,8 @@ export type Session =
       signOut: () => Promise<void>;
       /** Asks anew who this is, such as after the person took another name. */
       refresh: () => Promise<void>;
+      /** The session ended while something typed was not saved: the page is kept, covered. Null while the session lasts. */
+      lapse: { address: () => Promise<string>; giveUp: () => void } | null;
       /** Null while nothing has to be confirmed. */
       confirmation: Confirmation | null;
       /** Whether this sign-in reaches the operator's area; it has to be asked for. */

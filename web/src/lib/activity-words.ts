@@ -4,20 +4,20 @@ type Seen = { endpoint: string; error?: string | null; error_description?: strin
 type SeenHere = Seen & { fix?: { kind: string } | null };
 
 const done: Readonly<Record<string, string>> = {
-  authorize: "Somebody was sent to sign in",
-  token: "Tokens were fetched",
-  userinfo: "It was asked who signed in",
-  end_session: "Somebody was sent to sign out",
+  authorize: "Sign-in started",
+  token: "Tokens issued",
+  userinfo: "User info read",
+  end_session: "Sign-out started",
 };
 
 const refused: Readonly<Record<string, string>> = {
-  access_denied: "The person did not allow it",
-  invalid_client: "The client id or its secret is not right",
-  invalid_scope: "A scope was asked for that this client may not have",
-  login_required: "Nobody was signed in, and nobody was to be asked",
-  unauthorized_client: "This client may not sign in in this way",
-  unsupported_grant_type: "This kind of grant is not known",
-  unsupported_response_type: "Only a code is given: ask with response_type=code",
+  access_denied: "The person declined",
+  invalid_client: "The client id or secret is wrong",
+  invalid_scope: "This client may not request one of the scopes",
+  login_required: "Sign-in was required, but the request does not allow asking for it",
+  unauthorized_client: "This client may not use this way to sign in",
+  unsupported_grant_type: "This grant type is not supported",
+  unsupported_response_type: "Only response_type=code is supported",
 };
 
 const anyGrant = "The code or refresh token is unknown";
@@ -26,7 +26,7 @@ export function activityWords({ endpoint, error, fix, error_description }: SeenH
   if (!error) return done[endpoint] ?? endpoint;
   if (fix?.kind === "allow-redirect-uri") return "This redirect address is not registered";
   if (error === "invalid_grant" && (!error_description || error_description.startsWith(anyGrant)))
-    return "The code was used before, is too old, or belongs to another address";
+    return "The code was already used, has expired, or belongs to another redirect address";
   return refused[error] ?? error_description ?? error;
 }
 

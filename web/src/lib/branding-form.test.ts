@@ -1,6 +1,12 @@
 /** The branding form: links are https and whole, empty is nothing, and colours have one spelling. */
 import { expect, test } from "vitest";
-import { brandingErrors, brandingForm, brandingRequest, isSameBranding } from "./branding-form";
+import {
+  brandingErrors,
+  brandingExamples,
+  brandingForm,
+  brandingRequest,
+  isSameBranding,
+} from "./branding-form";
 
 const none = {
   brand_color: null,
@@ -49,4 +55,14 @@ test("blanks around a text are no change", () => {
   expect(isSameBranding(form, { ...form, color: " #c2410c" })).toBe(true);
   expect(isSameBranding(form, { ...form, color: "" })).toBe(false);
   expect(isSameBranding(form, { ...form, logo: "data:image/png;base64,x" })).toBe(false);
+});
+
+test.each([
+  ["http://localhost:3000", "https://shop.example/terms"],
+  ["https://paperplane.example", "https://paperplane.example/terms"],
+  ["https://paperplane.example/", "https://paperplane.example/terms"],
+])("the examples for %s are links that the form takes", (url, terms) => {
+  const examples = brandingExamples(url);
+  expect(examples.terms).toBe(terms);
+  expect(brandingErrors({ ...brandingForm(none), ...examples })).toEqual({});
 });

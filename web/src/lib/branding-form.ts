@@ -49,20 +49,26 @@ export function linkAddress(typed: string): string | null {
   return isPlain && url.protocol === "https:" ? url.href : null;
 }
 
+/** Examples for the links, which the form takes as they are: of the website where its own address is https. */
+export function brandingExamples(url: string): Record<(typeof links)[number], string> {
+  const home = (linkAddress(url) ?? "https://shop.example").replace(/\/$/, "");
+  return { home, policy: `${home}/privacy`, terms: `${home}/terms` };
+}
+
 export function brandingErrors(form: BrandingForm): Errors {
   const errors: Errors = {};
   if (form.color.trim() !== "" && colorName(form.color) === null) {
-    errors.color = "Enter # and six digits such as #08734f, or nothing.";
+    errors.color = "Enter # and six digits such as #08734f, or leave empty.";
   }
   for (const field of links) {
     if (form[field].trim() !== "" && linkAddress(form[field]) === null) {
-      errors[field] = "Enter an https address such as https://shop.example, or nothing.";
+      errors[field] = "Enter an https address such as https://shop.example, or leave empty.";
     }
   }
   return errors;
 }
 
-/** What is sent: what is empty is not shown. */
+/** Payload: what is empty is not shown. */
 export function brandingRequest(form: BrandingForm): Partial<Record<keyof Branding, string>> {
   const color = colorName(form.color);
   const request: Partial<Record<keyof Branding, string>> = {

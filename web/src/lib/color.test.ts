@@ -42,6 +42,6 @@ test("every colour can be written on, and what the card swallows gets an edge", 
 test("a colour is told in words", () => {
   expect(colorWords("#c2410c")).toBe("White text reads well on it: the contrast is 5.1 to 1.");
   expect(colorWords("#ffe14d")).toBe(
-    "Black text reads very well on it: the contrast is 16.1 to 1. On the light card it hardly stands out, so the button gets an edge there.",
+    "Black text reads very well on it: the contrast is 16.1 to 1. It is hard to see on the light card, so the button gets a border there.",
   );
 });

@@ -41,7 +41,7 @@ export function colorWords(color: string): string {
   const words = `${name} text reads ${well} on it: the contrast is ${ratio.toFixed(1)} to 1.`;
   const faint = (["light", "dark"] as const).filter((theme) => needsEdge(color, theme));
   if (faint.length === 0) return words;
-  return `${words} On the ${faint.join(" and ")} card it hardly stands out, so the button gets an edge there.`;
+  return `${words} It is hard to see on the ${faint.join(" and ")} card, so the button gets a border there.`;
 }
 
 function parts(name: string): Color {

@@ -1,7 +1,7 @@
 /** What an API key may be allowed, in words. */
 
 export const keyScopes = [
-  { scope: "credits.spend", words: "Spend, hold and give back credits" },
+  { scope: "credits.spend", words: "Spend, hold and refund credits" },
   { scope: "credits.grant", words: "Grant credits, set overdraft and spending limits" },
   { scope: "customers.read", words: "Read customers, balances and ledgers" },
   { scope: "customers.write", words: "Change customers" },

@@ -1,14 +1,20 @@
 /** Small facts about how a person is shown. */
 
-type Named = { name?: string | null | undefined; email?: string | null | undefined };
+type Named = {
+  name?: string | null | undefined;
+  email?: string | null | undefined;
+  /** The id that a website gave the person. */
+  external_id?: string | null | undefined;
+};
 
-/** One or two letters that stand in for a picture. */
-export function initials({ name, email }: Named): string {
-  const words = (name || email?.split("@")[0] || "").split(/[\s._-]+/).filter(Boolean);
+/** One or two letters that stand in for a picture; none where nothing is known. */
+export function initials({ name, email, external_id }: Named): string {
+  const words = (name || email?.split("@")[0] || external_id || "")
+    .split(/[\s._-]+/)
+    .filter(Boolean);
   const first = words[0];
   const last = words.length > 1 ? words[words.length - 1] : undefined;
-  const letters = `${letter(first)}${letter(last)}`;
-  return letters === "" ? "?" : letters.toUpperCase();
+  return `${letter(first)}${letter(last)}`.toUpperCase();
 }
 
 /** The best name we have. */

@@ -48,7 +48,7 @@ export function problemOf(error: unknown): Problem {
   return new Problem(
     "broken",
     "Something went wrong",
-    "The page met an error that it did not expect.",
+    "An unexpected error happened on this page. Reload it and try again.",
   );
 }
 
@@ -64,16 +64,24 @@ export function isWorthRetrying(error: unknown): boolean {
   return problem.kind === "offline" || problem.kind === "timeout" || isPassing(problem.status ?? 0);
 }
 
+/** The same request can have another outcome later: it was not refused for what it asks. */
+export function isWorthRepeating(error: unknown): boolean {
+  const { kind, status } = problemOf(error);
+  return kind !== "refused" || ![400, 403, 404, 405, 410, 413, 422].includes(status ?? 0);
+}
+
 function isPassing(status: number): boolean {
   return status === 502 || status === 503 || status === 504;
 }
 
 function fallbackWords(status: number): { title: string; detail: string } {
   if (status === 401) {
-    return { title: "Signed out", detail: "Your session has ended. Sign in again to go on." };
+    return { title: "Signed out", detail: "Your session has ended. Sign in again to continue." };
   }
-  if (status === 403) return { title: "Not allowed", detail: "You may not do or see this." };
-  if (status === 404) return { title: "Not found", detail: "It does not exist or is not yours." };
+  if (status === 403)
+    return { title: "Not allowed", detail: "You do not have permission for this." };
+  if (status === 404)
+    return { title: "Not found", detail: "It does not exist, or you do not have access to it." };
   if (status === 429) return { title: "Too many requests", detail: "Wait a moment and try again." };
   if (isPassing(status)) {
     return { title: "Briefly unavailable", detail: "The server is busy or starting. Try again." };

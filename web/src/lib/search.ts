@@ -13,3 +13,10 @@ export function textsOf<Name extends string>(...names: Name[]) {
     return found;
   };
 }
+
+/** The texts that are there: what is absent or empty stays out of an address. */
+export function keptOf(texts: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) => (text ? [[name, text]] : [])),
+  );
+}

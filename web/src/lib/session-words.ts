@@ -5,11 +5,11 @@ export type Device = { browser?: string | null | undefined; system?: string | nu
 /** "Firefox on Linux", as far as the browser says it. */
 export function deviceName({ browser, system }: Device): string {
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "A browser that does not say what it is";
+  return browser ?? system ?? "Unknown browser";
 }
 
 const methods = new Map([
-  ["email", "by a link in a mail"],
+  ["email", "by email link"],
   ["password", "by password"],
   ["passkey", "by passkey"],
 ]);
@@ -20,13 +20,13 @@ export function methodWords(method: string): string {
 }
 
 const scopes = new Map([
-  ["openid", "Know that it is you"],
+  ["openid", "Know who you are"],
   ["profile", "See your name and picture"],
-  ["email", "See your e-mail address"],
-  ["offline_access", "Do so while you are away"],
-  ["account", "Look after your account"],
+  ["email", "See your email address"],
+  ["offline_access", "Keep access while you are away"],
+  ["account", "Manage your account"],
   ["credits.read", "See your credits"],
-  ["websites", "Look after your websites"],
+  ["websites", "Manage your websites"],
   ["operator", "Run this installation"],
 ]);
 

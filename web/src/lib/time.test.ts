@@ -1,6 +1,6 @@
 /** Times read well near and far. */
 import { expect, test } from "vitest";
-import { absoluteTime, calendarDay, relativeTime } from "./time";
+import { absoluteTime, calendarDay, momentOf, relativeTime, typedMoment } from "./time";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 
@@ -21,4 +21,10 @@ test.each([
 test("absolute times name their zone", () => {
   expect(absoluteTime("2026-11-20T12:00:00Z")).toBe("20 Nov 2026, 12:00:00 UTC");
   expect(calendarDay("2026-03-04T09:12:00Z")).toBe("4 March 2026");
+});
+
+test("typed moments are in UTC, whatever the zone of the machine", () => {
+  expect(momentOf("2026-11-20T10:00")).toBe("2026-11-20T10:00:00.000Z");
+  expect(typedMoment(Date.parse("2026-11-20T10:00:00Z"))).toBe("2026-11-20T10:00");
+  expect(momentOf("")).toBeNull();
 });

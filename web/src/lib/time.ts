@@ -1,4 +1,4 @@
-/** Times in words: relative for reading, absolute for knowing. */
+/** Times in words: relative for reading, absolute for knowing, in UTC as all that is counted by days. */
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
 const absolute = new Intl.DateTimeFormat("en-GB", {
@@ -8,9 +8,15 @@ const absolute = new Intl.DateTimeFormat("en-GB", {
   hour: "2-digit",
   minute: "2-digit",
   second: "2-digit",
+  timeZone: "UTC",
   timeZoneName: "short",
 });
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
+const day = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
 
 const steps = [
   { unit: "day", seconds: 86_400 },
@@ -39,14 +45,13 @@ export function calendarDay(iso: string): string {
   return Number.isNaN(time) ? iso : day.format(time);
 }
 
-/** A moment as a field for date and time holds it, in the zone of the person. */
+/** A moment in UTC as a field for date and time holds it. */
 export function typedMoment(time: number): string {
-  const zone = new Date(time).getTimezoneOffset() * 60_000;
-  return new Date(time - zone).toISOString().slice(0, 16);
+  return new Date(time).toISOString().slice(0, 16);
 }
 
-/** What such a field holds, as the API takes it; null when it is empty. */
+/** A moment in UTC that such a field holds, as the API takes it; null when it is empty. */
 export function momentOf(typed: string): string | null {
-  const time = Date.parse(typed);
+  const time = Date.parse(`${typed}Z`);
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }

@@ -3,21 +3,21 @@
 const words: Readonly<Record<string, string>> = {
   grant: "Credits granted",
   spend: "Credits spent",
-  purchase: "Credits bought",
+  purchase: "Credits purchased",
   refund: "Refund",
-  reversal: "Credits given back",
-  void: "Grant taken back",
+  reversal: "Credits refunded",
+  void: "Grant revoked",
   expiry: "Credits expired",
   capture: "Hold captured",
   adjustment: "Adjustment",
 };
 
 const sources: Readonly<Record<string, string>> = {
-  promo: "Granted",
-  purchase: "Bought",
-  subscription: "From the subscription",
-  adjustment: "Adjusted",
-  restored: "Given back",
+  promo: "Promotional",
+  purchase: "Purchased",
+  subscription: "Subscription",
+  adjustment: "Adjustment",
+  restored: "Refunded",
 };
 
 /** Where credits come from. */

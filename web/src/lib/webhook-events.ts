@@ -1,14 +1,14 @@
 /** What a webhook endpoint can hear of, in words. */
 
 export const webhookEvents = [
-  { type: "credits.granted", words: "Credits came" },
-  { type: "credits.low", words: "What is left fell to the alert’s threshold" },
-  { type: "credits.depleted", words: "Nothing is left" },
-  { type: "credits.expiring", words: "Credits are about to end" },
-  { type: "credits.expired", words: "Credits ended" },
-  { type: "credits.restored", words: "Credits were given back" },
-  { type: "hold.expired", words: "A hold ran out of time" },
-  { type: "credits.spent", words: "Every single spend" },
+  { type: "credits.granted", words: "Credits granted" },
+  { type: "credits.low", words: "Balance is low" },
+  { type: "credits.depleted", words: "No credits left" },
+  { type: "credits.expiring", words: "Credits expiring soon" },
+  { type: "credits.expired", words: "Credits expired" },
+  { type: "credits.restored", words: "Credits refunded" },
+  { type: "hold.expired", words: "Hold expired" },
+  { type: "credits.spent", words: "Every spend" },
 ] as const;
 
 /** All but every single spend: those are many. */

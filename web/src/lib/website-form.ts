@@ -35,12 +35,12 @@ export function websiteFormErrors(form: WebsiteForm): WebsiteFormErrors {
   const wrong = uris.find((uri) => !isRedirectUri(uri));
   if (uris.length === 0) errors.redirectUris = "Enter at least one redirect address.";
   if (wrong !== undefined) {
-    errors.redirectUris = `"${wrong}" is not a whole http(s) address without a fragment.`;
+    errors.redirectUris = `"${wrong}" is not a complete http(s) address without a fragment.`;
   }
   return errors;
 }
 
-/** What is sent: trimmed, and the address without the trailing slash that nobody typed. */
+/** Payload: trimmed, and the address without the trailing slash that nobody typed. */
 export function websiteRequest(form: WebsiteForm) {
   return {
     name: form.name.trim(),

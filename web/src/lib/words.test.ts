@@ -39,8 +39,8 @@ test("a key that is not known any more is left to the shell, and no page's secre
 });
 
 test.each([
-  [{ endpoint: "authorize" }, "Somebody was sent to sign in"],
-  [{ endpoint: "token", error: "invalid_client" }, "The client id or its secret is not right"],
+  [{ endpoint: "authorize" }, "Sign-in started"],
+  [{ endpoint: "token", error: "invalid_client" }, "The client id or secret is wrong"],
   [
     { endpoint: "authorize", error: "invalid_request", fix: { kind: "allow-redirect-uri" } },
     "This redirect address is not registered",
@@ -73,8 +73,9 @@ test.each([
   [{ name: "Ångström" }, "Å"],
   [{ name: null, email: "grace.hopper@example.com" }, "GH"],
   [{ name: "", email: "grace@example.com" }, "G"],
-  [{ name: "", email: "" }, "?"],
-  [{}, "?"],
+  [{ name: null, email: null, external_id: "acct-1198" }, "A1"],
+  [{ name: "", email: "" }, ""],
+  [{}, ""],
 ])("initials of %o are %s", (person, letters) => {
   expect(initials(person)).toBe(letters);
 });
@@ -104,15 +105,15 @@ test.each([
   [`Mozilla/5.0 (Linux; Android 15; Pixel 9) ${gecko} Chrome/141.0 Safari`, "Chrome on Android"],
   ["curl/8.5.0", "curl"],
   ["Mozilla/5.0 (Windows NT 10.0)", "Windows"],
-  ["<script>alert(1)</script>", "A browser that does not say what it is"],
-  [null, "A browser that does not say what it is"],
+  ["<script>alert(1)</script>", "Unknown browser"],
+  [null, "Unknown browser"],
 ])("%j is called %j", (userAgent, name) => {
   expect(deviceName(deviceOf(userAgent))).toBe(name);
 });
 
 test.each([
-  [["otp"], "by a link in a mail"],
-  [["email", "otp"], "by a link in a mail"],
+  [["otp"], "by email link"],
+  [["email", "otp"], "by email link"],
   [["pwd"], "by password"],
   [["hwk", "user"], "by passkey"],
   [["swk"], "by passkey"],

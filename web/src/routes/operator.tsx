@@ -36,7 +36,7 @@ const routes = [
   createRoute({
     getParentRoute,
     path: paths.operatorUsers(),
-    validateSearch: textsOf("cursor", "q"),
+    validateSearch: textsOf("cursor", "q", "size"),
     component: lazyRouteComponent(loadPeople, "UsersPage"),
   }),
   createRoute({
@@ -47,13 +47,13 @@ const routes = [
   createRoute({
     getParentRoute,
     path: paths.operatorWebsites(),
-    validateSearch: textsOf("cursor", "q"),
+    validateSearch: textsOf("cursor", "q", "size"),
     component: lazyRouteComponent(loadPeople, "OperatorWebsitesPage"),
   }),
   createRoute({
     getParentRoute,
     path: paths.operatorAudit(),
-    validateSearch: textsOf("cursor", "actor", "act", "subject", "from", "to"),
+    validateSearch: textsOf("cursor", "size", "actor", "act", "subject", "from", "to"),
     component: lazyRouteComponent(load, "AuditPage"),
   }),
   createRoute({
@@ -64,13 +64,13 @@ const routes = [
   createRoute({
     getParentRoute,
     path: paths.operatorMail(),
-    validateSearch: textsOf("cursor", "q", "state"),
+    validateSearch: textsOf("cursor", "q", "size", "state"),
     component: lazyRouteComponent(load, "MailPage"),
   }),
   createRoute({
     getParentRoute,
     path: paths.operatorWebhooks(),
-    validateSearch: textsOf("cursor", "state"),
+    validateSearch: textsOf("cursor", "size", "state"),
     component: lazyRouteComponent(load, "OperatorWebhooksPage"),
   }),
 ];

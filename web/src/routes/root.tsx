@@ -18,6 +18,9 @@ const LandingPage = lazy(async () => ({ default: (await landing).LandingPage }))
 const AccountDeletedPage = lazy(async () => ({
   default: (await import("@/features/session/account-deleted-page")).AccountDeletedPage,
 }));
+const LapsedDialog = lazy(async () => ({
+  default: (await import("@/features/session/lapsed-dialog")).LapsedDialog,
+}));
 const ConfirmDialog = lazy(async () => ({
   default: (await import("@/features/session/confirm-dialog")).ConfirmDialog,
 }));
@@ -48,7 +51,10 @@ function Root() {
         </Suspense>
       );
     case "signed-in":
-      return isOnTheWay ? null : <Inside session={seenAs(view, session)} view={view} />;
+      // Another person gets another page, with nothing of what was typed before.
+      return isOnTheWay ? null : (
+        <Inside key={session.holder.sub} session={seenAs(view, session)} view={view} />
+      );
   }
 }
 
@@ -68,6 +74,7 @@ function Inside({ session, view }: { session: SignedIn; view: View | null }) {
         <Outlet />
         <Suspense>
           {session.confirmation && <ConfirmDialog confirmation={session.confirmation} />}
+          {session.lapse && <LapsedDialog holder={session.holder} lapse={session.lapse} />}
         </Suspense>
       </AppLayout>
     </SessionContext>

@@ -27,6 +27,7 @@ const signedIn: SignedIn = {
   holder: { sub: "usr_1", name: "Ada Lovelace", email: "ada@example.com", emailVerified: true },
   signOut: async () => undefined,
   refresh: async () => undefined,
+  lapse: null,
   confirmation: null,
   mayOperate: false,
   operate: async () => undefined,

@@ -1,7 +1,9 @@
 /** A round mark with initials; pictures from elsewhere are never fetched. */
+import { UserRound } from "lucide-react";
 import { classes } from "@/lib/classes";
 
 type Props = {
+  /** Without any, a figure stands for the person. */
   letters: string;
   size?: "small" | "large";
   /** One of many, as in lists. */
@@ -18,7 +20,7 @@ export function Avatar({ letters, size = "small", quiet = false }: Props) {
         size === "small" ? "size-8 text-xs" : "size-16 text-xl",
       )}
     >
-      {letters}
+      {letters || <UserRound className="size-5" />}
     </span>
   );
 }

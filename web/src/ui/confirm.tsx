@@ -1,8 +1,9 @@
 /** Asks before something that cannot be undone: names the thing and the effect, and the button says the deed. */
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import { CSPProvider } from "@base-ui/react/csp-provider";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "./button";
+import { firstField } from "./first-field";
 import { Refusal } from "./refusal";
 
 type Props = {
@@ -12,6 +13,7 @@ type Props = {
   effect: ReactNode;
   /** The deed as a verb: "Revoke key". */
   action: string;
+  cancel?: string;
   busy: boolean;
   error: Error | null;
   onConfirm: () => void;
@@ -21,7 +23,9 @@ type Props = {
 };
 
 export function Confirm(props: Props) {
-  const { title, effect, action, busy, error, onConfirm, onClose, children } = props;
+  const { title, effect, action, cancel = "Cancel", busy, error, onConfirm, onClose } = props;
+  const { children } = props;
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <CSPProvider disableStyleElements>
       <Base.Root
@@ -34,15 +38,19 @@ export function Confirm(props: Props) {
           {/* Also above another dialog, which is then not to be pressed. */}
           <Base.Backdrop forceRender className="fixed inset-0 z-30 bg-scrim" />
           <Base.Viewport className="fixed inset-0 z-30 flex items-start justify-center overflow-y-auto sm:p-6 sm:pt-[14vh]">
-            <Base.Popup className="pop w-full max-w-[28rem] rounded-card border border-hairline bg-surface p-5 text-ink shadow-drawer outline-none max-sm:mt-auto max-sm:max-w-none max-sm:rounded-b-none sm:p-6">
-              <Base.Title className="font-semibold text-lg">{title}</Base.Title>
+            <Base.Popup
+              ref={popup}
+              initialFocus={(openedBy) => firstField(popup.current, openedBy)}
+              className="pop w-full max-w-[27rem] rounded-card border border-hairline bg-surface p-5 text-ink shadow-drawer outline-none max-sm:mt-auto max-sm:max-w-none max-sm:rounded-b-none sm:p-6"
+            >
+              <Base.Title className="wrap-anywhere font-semibold text-lg">{title}</Base.Title>
               <Base.Description className="mt-1 text-pretty text-ink-soft text-sm">
                 {effect}
               </Base.Description>
               {children && <div className="mt-4">{children}</div>}
               {error && <Refusal error={error} className="mt-4" />}
               <div className="mt-5 flex flex-wrap justify-end gap-3">
-                <Button onClick={onClose}>Cancel</Button>
+                <Button onClick={onClose}>{cancel}</Button>
                 <Button variant="danger" busy={busy} onClick={onConfirm}>
                   {action}
                 </Button>

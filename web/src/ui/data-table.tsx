@@ -1,14 +1,6 @@
 /** Rows under headings: each row a link; sorted by their headings here, or by the server. */
-import {
-  createSortedRowModel,
-  rowSortingFeature,
-  sortFn_alphanumeric,
-  sortFn_basic,
-  tableFeatures,
-  useTable,
-} from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { classes } from "@/lib/classes";
 import type { Column, Sorting } from "./table-column";
 
@@ -25,12 +17,6 @@ export type DataTableProps<Row extends object> = {
   /** The columns that the server sorts by: rows then stay in the order in which they came. */
   serverSorts?: readonly string[];
 };
-
-const features = tableFeatures({
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-  sortFns: { alphanumeric: sortFn_alphanumeric, basic: sortFn_basic },
-});
 
 const hiding = {
   sm: "hidden sm:table-cell",
@@ -49,31 +35,11 @@ const stretched =
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, link, sorting = null, onSort, serverSorts } = props;
-  const defined = useMemo(
-    () =>
-      columns.map((column) => ({
-        id: column.id,
-        accessorFn: column.value,
-        sortFn: column.numeric ? ("basic" as const) : ("alphanumeric" as const),
-      })),
-    [columns],
-  );
-  const order = useMemo(
-    () =>
-      sorting === null || serverSorts ? [] : [{ id: sorting.column, desc: sorting.descending }],
-    [sorting, serverSorts],
-  );
-  const table = useTable({
-    features,
-    columns: defined,
-    data: rows,
-    getRowId: rowId,
-    state: { sorting: order },
-  });
+  const shown = sorting === null || serverSorts ? rows : inOrder(rows, columns, sorting);
   return (
     <table aria-label={label} className="w-full text-sm">
-      <thead>
-        <tr className="border-hairline border-b bg-well/60 text-ink-faint text-xs">
+      <thead className="sticky top-0 z-10">
+        <tr className="border-hairline border-b bg-well text-ink-faint text-xs">
           {columns.map((column, at) => (
             <Heading
               key={column.id}
@@ -86,12 +52,26 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </tr>
       </thead>
       <tbody className="divide-y divide-hairline">
-        {table.getRowModel().rows.map(({ id, original }) => (
-          <Line key={id} row={original} columns={columns} {...(link && { link })} />
+        {shown.map((row) => (
+          <Line key={rowId(row)} row={row} columns={columns} {...(link && { link })} />
         ))}
       </tbody>
     </table>
   );
+}
+
+const words = new Intl.Collator("en", { numeric: true });
+
+/** By the bare values of a column; equal rows keep their order. */
+function inOrder<Row>(rows: Row[], columns: Column<Row>[], { column, descending }: Sorting): Row[] {
+  const read = columns.find(({ id }) => id === column)?.value;
+  if (read === undefined) return rows;
+  const sign = descending ? -1 : 1;
+  return rows.toSorted((one, other) => {
+    const [a, b] = [read(one), read(other)];
+    const isNumeric = typeof a === "number" && typeof b === "number";
+    return sign * (isNumeric ? a - b : words.compare(String(a), String(b)));
+  });
 }
 
 type HeadingProps<Row> = {

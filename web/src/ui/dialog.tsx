@@ -2,8 +2,10 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { classes } from "@/lib/classes";
+import { firstField } from "./first-field";
+import { AskToLeave, UnsavedGuard, useUnsaved } from "./unsaved";
 
 type Props = {
   title: string;
@@ -19,18 +21,29 @@ type Props = {
 // Pushed down by its margin: a tall one then still begins where it can be scrolled to.
 const card =
   "w-full max-w-[32rem] rounded-card max-sm:mt-auto max-sm:max-w-none max-sm:rounded-b-none";
-const sheet = "ml-auto h-dvh w-full max-w-[30rem]";
+const sheet = "ml-auto h-dvh w-full max-w-[32rem]";
 
-/** It is there while it is rendered: whoever opens it renders it, and stops in `onClose`. */
+/** It is open while it is rendered; `onClose` asks its owner to stop rendering it. */
 export function Dialog({ title, note, side = false, firm = false, onClose, children }: Props) {
+  const popup = useRef<HTMLDivElement>(null);
+  const { listeners, isUnsaved, forget } = useUnsaved();
+  const [isAsking, setAsking] = useState(false);
+
+  function leave() {
+    forget();
+    onClose();
+  }
+
   return (
     <CSPProvider disableStyleElements>
       <Base.Root
         open
         disablePointerDismissal={firm}
         onOpenChange={(open, { reason, cancel }) => {
+          if (open) return;
           if (firm && reason === "escape-key") cancel();
-          else if (!open) onClose();
+          else if (isUnsaved()) setAsking(true);
+          else onClose();
         }}
       >
         <Base.Portal container={portal()}>
@@ -38,19 +51,23 @@ export function Dialog({ title, note, side = false, firm = false, onClose, child
           <Base.Backdrop forceRender className="fixed inset-0 z-30 bg-scrim" />
           <Base.Viewport
             className={classes(
-              "fixed inset-0 z-30 flex overflow-y-auto",
+              // The room below keeps a focused field clear of the buttons that stay in sight.
+              "fixed inset-0 z-30 flex scroll-pb-24 overflow-y-auto",
               side ? "" : "items-start justify-center sm:p-6 sm:pt-[10vh]",
             )}
           >
             <Base.Popup
+              ref={popup}
+              initialFocus={(openedBy) => firstField(popup.current, openedBy)}
               className={classes(
                 "pop border border-hairline bg-surface text-ink shadow-drawer outline-none",
-                side ? classes(sheet, "overflow-y-auto") : card,
+                side ? classes(sheet, "scroll-pb-24 overflow-y-auto") : card,
               )}
+              {...listeners}
             >
               <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
                 <div className="min-w-0">
-                  <Base.Title className="font-semibold text-lg">{title}</Base.Title>
+                  <Base.Title className="wrap-anywhere font-semibold text-lg">{title}</Base.Title>
                   {note && (
                     <Base.Description className="text-pretty text-ink-soft text-sm">
                       {note}
@@ -67,6 +84,8 @@ export function Dialog({ title, note, side = false, firm = false, onClose, child
                 )}
               </header>
               <div className="px-5 pt-4 pb-5 sm:px-6 sm:pb-6">{children}</div>
+              {isAsking && <AskToLeave onStay={() => setAsking(false)} onLeave={leave} />}
+              <UnsavedGuard isUnsaved={isUnsaved} isSearchGuarded />
             </Base.Popup>
           </Base.Viewport>
         </Base.Portal>

@@ -1,10 +1,10 @@
-/** A failure in words: what, why, which request, and one button. */
+/** A failure in words: what, why, which request, and one button where it can help. */
 import { CircleAlert } from "lucide-react";
 import { problemOf } from "@/lib/problem";
 import { Button } from "./button";
 import { CopyButton } from "./copy-button";
 
-type Props = { error: unknown; action: string; onAction: () => void };
+type Props = { error: unknown; action?: string; onAction?: () => void };
 
 export function ErrorCard({ error, action, onAction }: Props) {
   const { title, detail, requestId } = problemOf(error);
@@ -18,7 +18,7 @@ export function ErrorCard({ error, action, onAction }: Props) {
           {requestId && <RequestId value={requestId} />}
         </div>
       </div>
-      <Button onClick={onAction}>{action}</Button>
+      {onAction && <Button onClick={onAction}>{action}</Button>}
     </div>
   );
 }
@@ -26,7 +26,7 @@ export function ErrorCard({ error, action, onAction }: Props) {
 /** The number by which the operator finds this request in the logs. */
 export function RequestId({ value }: { value: string }) {
   return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-1 text-ink-faint text-xs">
+    <p className="mt-1 flex flex-wrap items-center gap-1 text-ink-faint text-xs">
       <span>Request</span>
       <code className="break-all font-mono">{value}</code>
       <CopyButton value={value} what="request number" compact />

@@ -37,7 +37,7 @@ export function ListCard<Row extends object>(props: Props<Row>) {
   const items = question.data?.items ?? [];
   const skeleton = <SkeletonRows label={`Loading: ${table.label}`} />;
   return (
-    <Card aria-label={table.label} className="overflow-hidden">
+    <Card aria-label={table.label} className="overflow-clip">
       {(tools || file) && (
         <div className="flex flex-wrap items-center gap-2 border-hairline border-b px-5 py-3">
           {tools ?? <h2 className="font-semibold">{table.label}</h2>}

@@ -18,7 +18,7 @@ export function OfflineBanner() {
       {!online && (
         <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 font-medium text-sm text-warn-ink">
           <WifiOff aria-hidden className="size-4 shrink-0" />
-          You are offline. What you see may be out of date; it refreshes by itself.
+          You are offline. This page may be out of date. It refreshes when you are back online.
         </p>
       )}
     </div>

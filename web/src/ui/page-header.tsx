@@ -1,5 +1,6 @@
 /** A page's heading, its document title, and what can be done on the whole page. */
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
+import { PlaceContext } from "./place";
 
 type Props = {
   title: string;
@@ -15,11 +16,22 @@ function focusOn(heading: HTMLElement | null) {
 }
 
 export function PageHeader({ title, note, action, takesFocus = false }: Props) {
+  const place = use(PlaceContext);
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-4">
-      <title>{`${title} · Tollgate`}</title>
+      <title>{[title, place, "Tollgate"].filter(Boolean).join(" · ")}</title>
       <div className="min-w-0">
-        <h1 ref={takesFocus ? focusOn : null} tabIndex={-1} className="font-semibold text-2xl">
+        {place !== null && (
+          // As tall before the name is known as after it.
+          <p className="truncate font-medium text-ink-faint text-sm lg:hidden">
+            {place || "\u00a0"}
+          </p>
+        )}
+        <h1
+          ref={takesFocus ? focusOn : null}
+          tabIndex={-1}
+          className="wrap-anywhere font-semibold text-2xl"
+        >
           {title}
         </h1>
         {note && <p className="text-pretty text-ink-soft">{note}</p>}

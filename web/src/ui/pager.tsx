@@ -1,13 +1,35 @@
-/** The ways to the first and the next page of a list whose pages follow each other by cursor. */
-import type { ReactNode } from "react";
+/** The ways to the first, the previous and the next page of a list, and how many rows a page has. */
+import { useNavigate } from "@tanstack/react-router";
+import { pageSizeOf, pageSizes, previousOf, rememberStep } from "@/lib/pages";
+import { ButtonLink } from "./button";
+import { Filter } from "./filter";
+
+type Search = Record<string, string>;
 
 type Props = {
+  place: { to: string; params?: Record<string, string> };
+  /** What the address says besides the cursor: search, filters, order and page size. */
+  kept: Search;
+  cursor: string | undefined;
+  next: string | null | undefined;
   /** What is shown, in words. */
   status: string;
-  children: ReactNode;
 };
 
-export function Pager({ status, children }: Props) {
+const sizes = pageSizes.map((size) => ({ value: size, label: `${size} per page` }));
+
+/** Nothing where the list is one page of the usual size. */
+export function Pager({ place, kept, cursor, next, status }: Props) {
+  const navigate = useNavigate();
+  const size = String(pageSizeOf(kept["size"]));
+  if (cursor === undefined && !next && kept["size"] === undefined) return null;
+  const previous = cursor === undefined ? null : previousOf(cursor);
+  function resize(wanted: string) {
+    const { size: _, ...others } = kept;
+    const search = wanted === pageSizes[0] ? others : { ...others, size: wanted };
+    void navigate({ ...place, search, resetScroll: false });
+  }
+
   return (
     <nav
       aria-label="Pages"
@@ -16,7 +38,35 @@ export function Pager({ status, children }: Props) {
       <p role="status" className="text-ink-faint text-sm">
         {status}
       </p>
-      <div className="flex gap-2">{children}</div>
+      <div className="flex flex-wrap gap-2">
+        <Filter label="Rows per page" options={sizes} value={size} onChange={resize} />
+        {cursor !== undefined && (
+          <ButtonLink size="small" {...place} resetScroll={false} search={kept}>
+            First page
+          </ButtonLink>
+        )}
+        {previous !== null && (
+          <ButtonLink
+            size="small"
+            {...place}
+            resetScroll={false}
+            search={previous === "" ? kept : { ...kept, cursor: previous }}
+          >
+            Previous page
+          </ButtonLink>
+        )}
+        {next && (
+          <ButtonLink
+            size="small"
+            {...place}
+            resetScroll={false}
+            search={{ ...kept, cursor: next }}
+            onClick={() => rememberStep(next, cursor ?? "")}
+          >
+            Next page
+          </ButtonLink>
+        )}
+      </div>
     </nav>
   );
 }

@@ -2,16 +2,16 @@
 import { initials } from "@/lib/person";
 import { Avatar } from "./avatar";
 
-type Known = { name: string | null; email: string | null; external_id: string | null };
+type Known = { id: string; name: string | null; email: string | null; external_id: string | null };
 
 export function PersonCell({ person }: { person: Known }) {
-  const { name, email, external_id } = person;
+  const { id, name, email, external_id } = person;
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar quiet letters={initials(person)} />
       <span className="min-w-0">
         <span className="block wrap-anywhere font-medium">
-          {name ?? email ?? external_id ?? "No name yet"}
+          {name ?? email ?? external_id ?? id}
         </span>
         {name && email && (
           <span className="block wrap-anywhere text-ink-faint text-xs">{email}</span>

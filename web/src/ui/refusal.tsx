@@ -27,7 +27,7 @@ export function Refusal({ error, fields = [], repeatable = false, className }: P
       <p className="font-semibold">{title}</p>
       <p className="text-pretty">
         {isUncertain && repeatable
-          ? "It may have been done all the same. Send it again as it is: it is never done twice."
+          ? "It may have succeeded anyway. Send it again unchanged: it is never done twice."
           : detail}
       </p>
       {requestId && <RequestId value={requestId} />}

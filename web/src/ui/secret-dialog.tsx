@@ -6,26 +6,41 @@ import { CodeBlock } from "./code-block";
 import { Dialog } from "./dialog";
 import { Notice } from "./notice";
 
+/** How each kind of secret is stored decides why it cannot be shown again. */
+const kinds = {
+  apiKey: {
+    name: "API key",
+    note: "This key is shown only once. Tollgate stores only a hash of it.",
+  },
+  clientSecret: {
+    name: "Client secret",
+    note: "This secret is shown only once. Tollgate stores only a hash of it.",
+  },
+  signingSecret: {
+    name: "Signing secret",
+    note: "This secret is shown only once. Tollgate keeps it encrypted to sign your events.",
+  },
+};
+
 type Props = {
   title: string;
-  /** What the secret is: "API key". */
-  what: string;
+  kind: keyof typeof kinds;
   secret: string;
   children?: ReactNode;
   onClose: () => void;
 };
 
-export function SecretDialog({ title, what, secret, children, onClose }: Props) {
+export function SecretDialog({ title, kind, secret, children, onClose }: Props) {
   return (
     <Dialog firm title={title} onClose={onClose}>
       <div className="grid gap-4">
         <Notice icon={TriangleAlert} tone="warn">
-          It is shown once, here and now. We store only its fingerprint.
+          {kinds[kind].note}
         </Notice>
-        <CodeBlock wraps title={what} code={secret} />
+        <CodeBlock wraps title={kinds[kind].name} code={secret} />
         {children}
         <Button variant="primary" onClick={onClose} className="justify-self-end">
-          I have kept it
+          I have saved it
         </Button>
       </div>
     </Dialog>

@@ -31,7 +31,8 @@ export function AccountPage() {
             {(found) => <Profile profile={found} />}
           </Loadable>
         </Card>
-        <SignOut />
+        {/* How tall the profile is, is only known with it; what follows waits, so that nothing jumps. */}
+        {!profile.isPending && <SignOut />}
       </div>
     </>
   );
@@ -63,7 +64,7 @@ function Profile({ profile }: { profile: OwnProfile }) {
       </Suspense>
       <dl className="divide-y divide-hairline border-hairline border-t">
         <Fact label="Name">{profile.name || <Missing />}</Fact>
-        <Fact label="E-mail">
+        <Fact label="Email">
           {profile.email ? (
             <>
               <span className="wrap-anywhere">{profile.email}</span>
@@ -114,7 +115,7 @@ function SignOut() {
       <CardHeader id="sign-out" title="Sign out" />
       <div className="flex flex-wrap items-center justify-between gap-4 px-5 py-4">
         <p className="max-w-[36rem] text-pretty text-ink-soft text-sm">
-          Ends your session here, in every tab of this browser. Your credits stay where they are.
+          Ends your session in every tab of this browser.
         </p>
         <Button busy={leave.isPending} onClick={() => leave.mutate()}>
           <LogOut aria-hidden className="size-4" />

@@ -23,7 +23,10 @@ export function AppsPage() {
   const [revoking, setRevoking] = useState<OwnApplication | null>(null);
   return (
     <>
-      <PageHeader title="Apps" note="What you allowed, and to whom. You can take it back here." />
+      <PageHeader
+        title="Apps"
+        note="Apps and websites that you gave access. You can revoke it here."
+      />
       <Card aria-label="Apps">
         <Loadable question={applications} skeleton={<SkeletonRows label="Loading your apps" />}>
           {({ items }) =>
@@ -90,7 +93,7 @@ function Revoking({ application: { client_id, name }, onClose }: RevokingProps) 
   return (
     <Confirm
       title={`Revoke ${name}?`}
-      effect={`${name} can no longer act for you, and asks again the next time you sign in to it. What it already knows of you it keeps.`}
+      effect={`${name} can no longer act for you, and asks again the next time you sign in to it. It keeps what it already knows about you.`}
       action="Revoke access"
       busy={revoke.isPending}
       error={revoke.error}
@@ -98,7 +101,7 @@ function Revoking({ application: { client_id, name }, onClose }: RevokingProps) 
       onConfirm={() =>
         revoke.mutate(client_id, {
           onSuccess: () => {
-            toast(`${name} may do nothing any more.`);
+            toast(`${name} no longer has access.`);
             onClose();
           },
         })

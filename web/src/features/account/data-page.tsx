@@ -17,7 +17,7 @@ const DeleteDialog = lazy(async () => ({
 export function DataPage() {
   return (
     <>
-      <PageHeader title="Your data" note="It is yours: take it with you, or have it deleted." />
+      <PageHeader title="Your data" note="Download your data or delete your account." />
       <div className="grid grid-cols-1 gap-6">
         <DownloadCard />
         <DeleteCard />
@@ -33,8 +33,8 @@ function DownloadCard() {
       <CardHeader id="download" title="Download" />
       <div className="flex flex-wrap items-center justify-between gap-4 px-5 py-4">
         <p className="max-w-[36rem] text-pretty text-ink-soft text-sm">
-          Your profile, ways to sign in, sessions, apps and what was done with your account, as one
-          JSON file. Your credits are a file of their own: press CSV under Credits.
+          Your profile, ways to sign in, sessions, apps and account activity as one JSON file. Your
+          credits are under Credits, as CSV.
         </p>
         <Button
           busy={ask.isPending}
@@ -61,9 +61,9 @@ function DeleteCard() {
       <CardHeader id="delete" title="Delete your account" />
       <div className="flex flex-wrap items-center justify-between gap-4 px-5 py-4">
         <p className="max-w-[36rem] text-pretty text-ink-soft text-sm">
-          You are signed out everywhere at once. For 14 days signing in again keeps the account;
-          after that nobody can bring it back, your credits cannot be used any more, and websites of
-          yours stop working.
+          You are signed out everywhere now. You can sign in within 14 days to keep the account.
+          After that it cannot be restored, your credits cannot be used, and your websites stop
+          working.
         </p>
         <Button variant="danger" disabled={!profile.data} onClick={() => setOpen(true)}>
           Delete account…

@@ -78,8 +78,10 @@ test.each([
   const items = names.map((name) => aWebsite({ id: `web_${name}`, name }));
   const { dialog, act } = await openDialog(ok({ items }));
   await dialog.findByText(told);
-  expect(dialog.getByText(/ask who runs this installation to hand it over first/)).toBeDefined();
-  expect(dialog.getByText(/You can use no credits any more/)).toBeDefined();
+  expect(
+    dialog.getByText(/ask the operator of this installation to hand it over first/),
+  ).toBeDefined();
+  expect(dialog.getByText(/You can no longer use your credits/)).toBeDefined();
   expect(act.hasAttribute("disabled")).toBe(false);
 });
 

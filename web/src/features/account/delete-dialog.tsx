@@ -8,6 +8,7 @@ import { websitesQuery } from "@/api/websites";
 import { useSession } from "@/auth/session";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { Notice } from "@/ui/notice";
 import { Refusal } from "@/ui/refusal";
@@ -41,14 +42,14 @@ export function DeleteDialog({ confirm, onClose }: Props) {
   return (
     <Dialog
       title="Delete your account"
-      note="Every session ends now. In 14 days, unless you sign in again before:"
+      note="All your sessions end now. In 14 days, unless you sign in again before then:"
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
         <ul className="grid list-disc gap-1 pl-5 text-ink-soft text-sm">
           <li>Your name, address, picture and ways to sign in are deleted.</li>
-          <li>You can use no credits any more, wherever you have them.</li>
-          <li>Websites keep what you gave them, and what they wrote about their customer.</li>
+          <li>You can no longer use your credits on any website.</li>
+          <li>Websites keep the data that they have about you.</li>
         </ul>
         <Websites names={websites.data?.map(({ name }) => name)} isUnknown={websites.isError} />
         <TextField
@@ -60,12 +61,11 @@ export function DeleteDialog({ confirm, onClose }: Props) {
           spellCheck={false}
         />
         {remove.error && <Refusal error={remove.error} />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Keep my account</Button>
+        <DialogActions cancel="Keep my account">
           <Button type="submit" variant="danger" disabled={!mayAct} busy={remove.isPending}>
             Delete account
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );
@@ -80,9 +80,8 @@ function Websites({ names = [], isUnknown }: { names?: string[] | undefined; isU
         {isUnknown ? "Any website of yours stops working." : stops(names)}
       </p>
       <p>
-        Nobody signs in there any more, its API keys are refused, and its customers’ credits stand
-        still. If somebody else is to go on with it, ask who runs this installation to hand it over
-        first.
+        Sign-in and API keys stop working, and its customers cannot use their credits. To keep it
+        running, ask the operator of this installation to hand it over first.
       </p>
     </Notice>
   );

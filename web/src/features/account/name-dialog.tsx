@@ -7,6 +7,7 @@ import { useSession } from "@/auth/session";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { Refusal } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
@@ -35,7 +36,7 @@ export function NameDialog({ name, onClose }: { name: string; onClose: () => voi
   return (
     <Dialog
       title="Change name"
-      note="Websites see it at your next sign-in there."
+      note="Websites see it when you next sign in to them."
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
@@ -45,15 +46,14 @@ export function NameDialog({ name, onClose }: { name: string; onClose: () => voi
           maxLength={200}
           autoComplete="name"
           onChange={({ target }) => setTyped(target.value)}
-          error={wrong ?? (isAsked && typed.trim() === "" ? "Say what you are called." : undefined)}
+          error={wrong ?? (isAsked && typed.trim() === "" ? "Enter a name." : undefined)}
         />
         {change.error && <Refusal error={change.error} fields={["name"]} />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogActions>
           <Button type="submit" variant="primary" busy={change.isPending}>
             Save
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

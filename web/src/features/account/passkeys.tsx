@@ -1,24 +1,20 @@
 /** Passkeys: the devices that sign in without a mail or a password, with the names that people give them. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
-import { lazy, type SubmitEvent, Suspense, useState } from "react";
-import { renamePasskey, type WayIn } from "@/api/account";
-import { useAccountApi } from "@/api/client";
+import { lazy, Suspense, useState } from "react";
+import type { WayIn } from "@/api/account";
 import type { OwnPasskey, WaysIn } from "@/api/types";
-import { problemOf } from "@/lib/problem";
 import { paths } from "@/paths";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { Card, CardHeader } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
-import { TextField } from "@/ui/field";
-import { Refusal } from "@/ui/refusal";
-import { toast } from "@/ui/toast";
 import { atIdp } from "./at-idp";
 import { Remove } from "./remove";
 import { Row } from "./row";
 import { Since } from "./since";
 
-const Dialog = lazy(async () => ({ default: (await import("@/ui/dialog")).Dialog }));
+const RenamePasskeyDialog = lazy(async () => ({
+  default: (await import("./rename-passkey-dialog")).RenamePasskeyDialog,
+}));
 
 type Props = { ways: WaysIn; onRemove: (way: WayIn) => void };
 
@@ -35,12 +31,12 @@ export function Passkeys({ ways, onRemove }: Props) {
       <CardHeader
         id="passkeys"
         title="Passkeys"
-        note="A fingerprint, a face or a key instead of a mail."
+        note="Sign in with a fingerprint, your face or a security key."
         action={passkeys.length > 0 && add}
       />
       {passkeys.length === 0 ? (
         <EmptyState icon={Fingerprint} title="No passkey yet" action={add}>
-          The quickest way in, and one that nobody can phish.
+          The fastest way to sign in, and safe from phishing.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-hairline">
@@ -69,48 +65,8 @@ export function Passkeys({ ways, onRemove }: Props) {
         </ul>
       )}
       <Suspense>
-        {renaming && <Renaming passkey={renaming} onClose={() => setRenaming(null)} />}
+        {renaming && <RenamePasskeyDialog passkey={renaming} onClose={() => setRenaming(null)} />}
       </Suspense>
     </Card>
-  );
-}
-
-function Renaming({ passkey, onClose }: { passkey: OwnPasskey; onClose: () => void }) {
-  const rename = useMutation(renamePasskey(useAccountApi(), useQueryClient(), passkey.id));
-  const [name, setName] = useState(passkey.name);
-  const wrong = rename.error ? problemOf(rename.error).fields.get("name") : undefined;
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (name.trim() === "" || rename.isPending) return;
-    rename.mutate(name.trim(), {
-      onSuccess: () => {
-        toast(`It is called ${name.trim()} now.`);
-        onClose();
-      },
-    });
-  }
-
-  return (
-    <Dialog title={`Rename ${passkey.name}`} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="grid gap-4">
-        <TextField
-          label="Name"
-          help="What you would recognise it by, such as “Work laptop”."
-          value={name}
-          maxLength={64}
-          autoComplete="off"
-          onChange={({ target }) => setName(target.value)}
-          error={name.trim() === "" ? "Give it a name." : wrong}
-        />
-        {rename.error && <Refusal error={rename.error} fields={["name"]} />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={rename.isPending}>
-            Rename
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }

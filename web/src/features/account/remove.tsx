@@ -12,7 +12,9 @@ export function Remove({ verdict, name, onPress }: Props) {
   if (verdict !== true) {
     return (
       <p className="max-w-[26rem] text-pretty text-ink-faint text-sm">
-        {verdict === "last-way-in" ? "Your only way in: add another one first." : "This one stays."}
+        {verdict === "last-way-in"
+          ? "Your only way to sign in. Add another one first."
+          : "This one cannot be removed."}
       </p>
     );
   }

@@ -26,7 +26,7 @@ export function SessionsPage() {
     <>
       <PageHeader
         title="Sessions"
-        note="Where you are signed in. End what you do not recognise."
+        note="Where you are signed in. End sessions that you do not recognise."
         action={
           others.length > 0 && <Button onClick={() => setEnding("others")}>End all others…</Button>
         }
@@ -45,7 +45,7 @@ export function SessionsPage() {
         </Loadable>
       </Card>
       {items.length === 1 && (
-        <p className="mt-4 text-ink-faint text-sm">You are signed in nowhere else.</p>
+        <p className="mt-4 text-ink-faint text-sm">You are not signed in anywhere else.</p>
       )}
       <Suspense>
         {ending === "others" && <EndOthers others={others} onClose={() => setEnding(null)} />}
@@ -118,8 +118,8 @@ function EndOne({ session, onClose }: { session: OwnSession; onClose: () => void
       title={`End ${name}?`}
       effect={
         <>
-          It was last seen {absoluteTime(session.last_seen_at)}. It is signed out within a second
-          {apps.length > 0 && <>, and so are the apps inside it: {apps.join(", ")}</>}.
+          It was last seen {absoluteTime(session.last_seen_at)}. It is signed out within one second
+          {apps.length > 0 && <>, including the apps in it: {apps.join(", ")}</>}.
         </>
       }
       action="End session"
@@ -135,9 +135,9 @@ function EndOthers({ others, onClose }: { others: OwnSession[]; onClose: () => v
     <Confirm
       {...ending}
       title={`End ${count}?`}
-      effect="Everything but this browser is signed out within a second, with the apps inside."
+      effect="All browsers except this one are signed out within one second, including the apps in them."
       action={others.length === 1 ? "End it" : `End ${others.length} sessions`}
-      onConfirm={() => ask("others", "You are signed in only here now.")}
+      onConfirm={() => ask("others", "You are now signed in only here.")}
     />
   );
 }

@@ -51,7 +51,7 @@ test("all others are ended by one act that says how many", async () => {
   fireEvent.click(await screen.findByRole("button", { name: "End all others…" }));
   const question = await screen.findByRole("alertdialog", { name: "End 2 other sessions?" });
   fireEvent.click(within(question).getByRole("button", { name: "End 2 sessions" }));
-  expect(await screen.findByText("You are signed in only here now.")).toBeDefined();
+  expect(await screen.findByText("You are now signed in only here.")).toBeDefined();
   expect(asked).toBe("?except=current");
 });
 
@@ -82,7 +82,7 @@ test("whoever ends a session goes on at the heading, as its button is gone; whoe
 
 test("whoever is signed in only here has nothing to end", async () => {
   showScreen("/account/sessions", { "GET /account/v1/sessions": ok({ items: [aSession()] }) });
-  expect(await screen.findByText("You are signed in nowhere else.")).toBeDefined();
+  expect(await screen.findByText("You are not signed in anywhere else.")).toBeDefined();
   expect(screen.queryByRole("button", { name: /End/ })).toBeNull();
 });
 
@@ -100,13 +100,13 @@ test("an app says in words what it may, and is revoked; one of the installation 
       return gone();
     },
   });
-  expect(await screen.findAllByText("See your e-mail address")).toHaveLength(2);
+  expect(await screen.findAllByText("See your email address")).toHaveLength(2);
   expect(screen.getByText("x.custom")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Revoke Tollgate" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Revoke Paperplane" }));
   const question = within(await screen.findByRole("alertdialog", { name: "Revoke Paperplane?" }));
   fireEvent.click(question.getByRole("button", { name: "Revoke access" }));
-  expect(await screen.findByText("Paperplane may do nothing any more.")).toBeDefined();
+  expect(await screen.findByText("Paperplane no longer has access.")).toBeDefined();
   expect(path).toBe("/account/v1/applications/client-1");
 });
 

@@ -27,7 +27,7 @@ export function WaysInPage() {
     <>
       <PageHeader
         title="Ways to sign in"
-        note="Each of these opens the same account. Keep two, so that losing one is no trouble."
+        note="Each of these signs you in to the same account. Keep two, in case you lose one."
       />
       <Loadable
         framed
@@ -44,14 +44,14 @@ export function WaysInPage() {
             <Passkeys ways={found} onRemove={setRemoving} />
             <Accounts ways={found} onRemove={setRemoving} />
             <p className="text-ink-faint text-sm">
-              Where this installation takes passwords, you choose one{" "}
+              Manage your password and merged accounts{" "}
               <a
                 className="underline underline-offset-4 hover:text-ink"
                 href={atIdp(paths.linkAccount(), paths.waysIn())}
               >
                 at the sign-in service
               </a>
-              ; accounts that were made one are separated there, too.
+              .
             </p>
           </div>
         )}
@@ -67,11 +67,15 @@ export function WaysInPage() {
 function Own({ ways }: { ways: WaysIn }) {
   const { email, has_password } = ways;
   return (
-    <Card aria-label="E-mail and password" className="divide-y divide-hairline">
+    <Card aria-label="Email and password" className="divide-y divide-hairline">
       <Row
         icon={Mail}
-        title={email?.address ?? "No e-mail address"}
-        note={`${email ? "A" : "With one, a"} link or a code by mail signs you in.`}
+        title={email?.address ?? "No email address"}
+        note={
+          email
+            ? "Sign in with a link or code sent by email."
+            : "With an address you can sign in with a link or code sent by email."
+        }
         badge={
           email && (
             <Badge tone={email.verified ? "good" : "warn"}>
@@ -82,11 +86,11 @@ function Own({ ways }: { ways: WaysIn }) {
       >
         <ButtonAnchor size="small" href={atIdp(paths.ownEmail(), paths.waysIn())}>
           {email ? "Change " : "Add "}
-          <span className="sr-only">the e-mail address</span>
+          <span className="sr-only">the email address</span>
         </ButtonAnchor>
       </Row>
       {has_password && (
-        <Row icon={RectangleEllipsis} title="Password" note="It is set.">
+        <Row icon={RectangleEllipsis} title="Password" note="Set">
           <ButtonAnchor size="small" href={atIdp(paths.changePassword(), paths.waysIn())}>
             Change <span className="sr-only">the password</span>
           </ButtonAnchor>
@@ -105,7 +109,11 @@ function Accounts({ ways, onRemove }: Part) {
   if (accounts.length === 0 && open.length === 0) return null;
   return (
     <Card aria-labelledby="accounts">
-      <CardHeader id="accounts" title="Linked accounts" note="They sign you in, and see nothing." />
+      <CardHeader
+        id="accounts"
+        title="Linked accounts"
+        note="You can sign in with these. They cannot see your data here."
+      />
       <ul className="divide-y divide-hairline">
         {accounts.map(({ id, provider_name, label, linked_at, last_used_at }) => (
           <li key={id}>
@@ -147,7 +155,7 @@ function Removing({ way, onClose }: { way: WayIn; onClose: () => void }) {
   return (
     <Confirm
       title={`Remove ${way.name}?`}
-      effect="It no longer signs in to this account, and every other session of yours ends now."
+      effect="You can no longer sign in with it, and all your other sessions end now."
       action={way.kind === "account" ? "Remove account" : "Remove passkey"}
       busy={remove.isPending}
       error={remove.error}

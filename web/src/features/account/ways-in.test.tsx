@@ -16,7 +16,7 @@ test("what is added or changed leads to the identity provider's page and back he
     (await screen.findByRole("link", { name })).getAttribute("href");
   const back = "callbackUrl=http%3A%2F%2Flocalhost%3A8080%2Faccount%2Fsign-in";
   const idp = "http://localhost:8080/api/auth";
-  expect(await leads("Change the e-mail address")).toBe(`${idp}/account/email?${back}`);
+  expect(await leads("Change the email address")).toBe(`${idp}/account/email?${back}`);
   expect(await leads("at the sign-in service")).toBe(`${idp}/account?${back}`);
   expect(await leads("Add a passkey")).toBe(`${idp}/account/passkeys?${back}`);
   expect(await leads("Link Google")).toBe(`${idp}/account?${back}`);
@@ -25,7 +25,7 @@ test("what is added or changed leads to the identity provider's page and back he
 test("the last way in says why it stays, and has no button", async () => {
   const { email: _, ...ways } = someWaysIn();
   show({ ...ways, passkeys: [], can_remove: { acc_1: "last-way-in" } });
-  expect(await screen.findByText(/Your only way in/)).toBeDefined();
+  expect(await screen.findByText(/Your only way to sign in/)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Remove GitHub" })).toBeNull();
 });
 
@@ -51,7 +51,7 @@ test("removing names the thing and what ends with it, and a no stays in the ques
   });
   fireEvent.click(await screen.findByRole("button", { name: "Remove GitHub" }));
   const first = within(await screen.findByRole("alertdialog", { name: "Remove GitHub?" }));
-  expect(first.getByText(/every other session of yours ends/)).toBeDefined();
+  expect(first.getByText(/all your other sessions end/)).toBeDefined();
   fireEvent.click(first.getByRole("button", { name: "Remove account" }));
   expect(await first.findByText("It is the last way in")).toBeDefined();
   fireEvent.click(first.getByRole("button", { name: "Cancel" }));
@@ -74,6 +74,6 @@ test("a passkey takes another name", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "Rename Phone" }));
   fireEvent.change(dialog.getByLabelText("Name"), { target: { value: "Old phone" } });
   fireEvent.click(dialog.getByRole("button", { name: "Rename" }));
-  expect(await screen.findByText("It is called Old phone now.")).toBeDefined();
+  expect(await screen.findByText("Renamed to Old phone.")).toBeDefined();
   expect(sent).toEqual({ name: "Old phone" });
 });

@@ -7,6 +7,7 @@ import type { Branding, Website } from "@/api/types";
 import {
   type BrandingForm,
   brandingErrors,
+  brandingExamples,
   brandingForm,
   brandingRequest,
   isSameBranding,
@@ -18,10 +19,10 @@ import { Card } from "@/ui/card";
 import { TextField } from "@/ui/field";
 import { Refusal } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
+import { UnsavedGuard } from "@/ui/unsaved";
 import { ColorField } from "./color-field";
 import { LogoField } from "./logo-field";
 import { SignInPreview } from "./sign-in-preview";
-import { UnsavedGuard } from "./unsaved-guard";
 
 type Props = { website: Website; saved: Branding };
 
@@ -35,6 +36,7 @@ export function BrandingEditor({ website, saved }: Props) {
   const isChanged = !isSameBranding(form, before);
   const found = brandingErrors(form);
   const refused = save.error ? problemOf(save.error).fields : null;
+  const examples = brandingExamples(website.url);
   const error = (field: keyof BrandingForm) =>
     (isChecked ? found[field] : undefined) ?? refused?.get(membersOf[field]);
   const set = (changes: Partial<BrandingForm>) => setDraft({ ...form, ...changes });
@@ -84,17 +86,17 @@ export function BrandingEditor({ website, saved }: Props) {
             error={error("color")}
             onChange={(color) => set({ color })}
           />
-          <TextField label="Home page" placeholder={website.url} {...link("home")} />
+          <TextField label="Home page" placeholder={examples.home} {...link("home")} />
           <TextField
             label="Privacy"
-            placeholder={`${website.url}/privacy`}
+            placeholder={examples.policy}
             help="How you treat people's data."
             {...link("policy")}
           />
           <TextField
             label="Terms"
-            placeholder={`${website.url}/terms`}
-            help="Links that are empty are not shown."
+            placeholder={examples.terms}
+            help="Empty links are not shown."
             {...link("terms")}
           />
           {save.error && <Refusal error={save.error} fields={Object.values(membersOf)} />}
@@ -111,7 +113,7 @@ export function BrandingEditor({ website, saved }: Props) {
         </form>
       </Card>
       <SignInPreview website={website} form={form} />
-      <UnsavedGuard isUnsaved={isChanged} />
+      <UnsavedGuard isUnsaved={() => isChanged} />
     </div>
   );
 }

@@ -90,7 +90,7 @@ test("what is wrong is said at its field, and nothing that was typed goes", asyn
   type("Button colour", "red");
   type("Home page", "http://paperplane.example");
   save();
-  expect(screen.getByText("Enter # and six digits such as #08734f, or nothing.")).toBeDefined();
+  expect(screen.getByText("Enter # and six digits such as #08734f, or leave empty.")).toBeDefined();
   expect(screen.getByText(/Enter an https address/)).toBeDefined();
   expect(document.activeElement).toBe(screen.getByLabelText("Button colour"));
   expect(put).not.toHaveBeenCalled();
@@ -115,7 +115,7 @@ test("leaving with unsaved changes asks first", async () => {
   const away = screen.getAllByRole("link", { name: "Features and prices" })[0] as HTMLElement;
   fireEvent.click(away);
   const question = within(await screen.findByRole("alertdialog", { name: /Leave without saving/ }));
-  fireEvent.click(question.getByRole("button", { name: "Cancel" }));
+  fireEvent.click(question.getByRole("button", { name: "Keep editing" }));
   expect(await screen.findByRole("heading", { name: "Branding" })).toBeDefined();
   expect(screen.getByLabelText("Terms")).toHaveProperty(
     "value",
@@ -154,7 +154,7 @@ test("a picture of any size is drawn small, and a file that is none is said so",
   ]);
   read.mockRejectedValue(new DOMException("no", "InvalidStateError"));
   choose("Replace…");
-  expect(await screen.findByText(/This file is no picture/)).toBeDefined();
+  expect(await screen.findByText(/Your browser cannot read this file/)).toBeDefined();
   expect(screen.getByRole("img", { name: "The logo" })).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Remove" }));
   expect(screen.queryByRole("img", { name: "The logo" })).toBeNull();

@@ -23,7 +23,7 @@ export function ColorField({ value, error, onChange }: Props) {
           value={value}
           onChange={({ target }) => onChange(target.value)}
           error={error}
-          help={color === null ? "Empty for the usual one." : colorWords(color)}
+          help={color === null ? "Leave empty for the default." : colorWords(color)}
         />
       </div>
       <input

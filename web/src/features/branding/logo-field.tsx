@@ -14,7 +14,7 @@ export function LogoField({ picture, error, onChange }: Props) {
   const id = useId();
   const [isUnreadable, setUnreadable] = useState(false);
   const trouble = isUnreadable
-    ? "This file is no picture that your browser can read. Choose a PNG, a JPEG or a WebP."
+    ? "Your browser cannot read this file as a picture. Choose a PNG, JPEG or WebP file."
     : error;
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {

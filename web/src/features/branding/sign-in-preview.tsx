@@ -37,8 +37,8 @@ export function SignInPreview({ website, form }: Props) {
         <SignInCard website={website} form={form} theme={theme} />
       </div>
       <figcaption className="text-pretty text-ink-faint text-sm">
-        What people see when they sign in to the website. Other ways to sign in stand there too,
-        where this installation offers them. The name is changed in the{" "}
+        What people see when they sign in to the website. Other ways to sign in appear there too, if
+        this installation offers them. Change the name in the{" "}
         <Link
           to={paths.siteSettings()}
           params={{ site: website.id }}

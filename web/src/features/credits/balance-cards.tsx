@@ -40,7 +40,6 @@ function BalanceCard({ balance }: { balance: Balance }) {
         </div>
         <span className="flex shrink-0 flex-wrap justify-end gap-1">
           {balance.mode === "test" && <Badge tone="warn">Test</Badge>}
-          {balance.subscribed && <Badge tone="good">Subscribed</Badge>}
           {available <= 0 && <Badge tone="warn">Nothing left</Badge>}
         </span>
       </div>
@@ -52,9 +51,9 @@ function BalanceCard({ balance }: { balance: Balance }) {
         />
         <span className="text-ink-soft text-sm">{unitLabel(unit, available, scale)} available</span>
       </p>
-      <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3 border-hairline border-t pt-4 text-sm">
-        <Part label="Booked" value={posted} scale={scale} />
-        <Part label="Held" value={held} scale={scale} />
+      <dl className="mt-5 flex flex-wrap gap-x-6 gap-y-3 border-hairline border-t pt-4 text-sm">
+        <Part label="Balance" value={posted} scale={scale} />
+        <Part label="On hold" value={held} scale={scale} />
         {debt > 0 && <Part label="Owed" value={debt} scale={scale} />}
       </dl>
       <p className="mt-auto pt-4 text-ink-faint text-xs">
@@ -70,9 +69,9 @@ function SiteLink({ url }: { url: string | null | undefined }) {
     <a
       href={url}
       rel="noreferrer"
-      className="block truncate text-ink-faint text-sm underline-offset-4 hover:text-ink hover:underline"
+      className="flex min-h-7 items-center text-ink-faint text-sm underline-offset-4 hover:text-ink hover:underline"
     >
-      {hostOf(url)}
+      <span className="truncate">{hostOf(url)}</span>
     </a>
   );
 }
@@ -98,8 +97,8 @@ function NoBalances() {
           </ButtonLink>
         }
       >
-        Each website that gives or sells you credits gets a card here. To try it, register a website
-        of your own and grant yourself the first hundred.
+        Each website that grants or sells you credits gets a card here. To try it, register a
+        website and grant yourself 100 credits.
       </EmptyState>
     </Card>
   );
@@ -111,10 +110,10 @@ export function BalanceCardsSkeleton() {
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {["a", "b"].map((card) => (
           <Card key={card} className="p-5">
-            <Bone className="h-4 w-32" />
+            <Bone className="h-4 w-36" />
             <Bone className="mt-2 h-3 w-24" />
-            <Bone className="mt-7 h-9 w-28" />
-            <Bone className="mt-7 h-3.5 w-40" />
+            <Bone className="mt-7 h-9 w-24" />
+            <Bone className="mt-7 h-3.5 w-36" />
             <Bone className="mt-6 h-3 w-24" />
           </Card>
         ))}

@@ -17,7 +17,6 @@ import { scalesOf } from "./scales";
 import { TransactionTable } from "./transaction-table";
 
 const pageSize = 25;
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function usePages() {
   return useInfiniteQuery(transactionsQuery(useApi(), pageSize));
@@ -28,7 +27,7 @@ export function CreditsPage() {
   const balances = useQuery(balancesQuery(useApi()));
   return (
     <>
-      <PageHeader title="Credits" note={`Every change of your credits. Times are in ${zone}.`} />
+      <PageHeader title="Credits" note="Every change of your credits. Times are in UTC." />
       <Loadable
         framed
         question={balances}
@@ -105,8 +104,7 @@ function NoTransactions() {
       title="No transactions yet"
       action={<ButtonLink to={paths.newSite()}>Register a website</ButtonLink>}
     >
-      Each grant and each spend appears here: what it was, where, the change and the balance it
-      left.
+      Each grant and spend appears here, with its website, the change and the balance after it.
     </EmptyState>
   );
 }

@@ -59,7 +59,7 @@ function LatestTransactions({ balances }: { balances: Balance[] | undefined }) {
         {(transactions) =>
           transactions.length === 0 ? (
             <EmptyState icon={Receipt} title="No transactions yet">
-              Each grant and each spend appears here, with the balance it left.
+              Each grant and spend appears here, with the balance after it.
             </EmptyState>
           ) : (
             <TransactionTable

@@ -19,10 +19,12 @@ export function TransactionTable({ label, transactions, scaleOf }: Props) {
       <thead>
         <tr className="border-hairline border-b bg-well/60 text-ink-faint text-xs">
           <th scope="col" className={classes(head, "text-left")}>
-            What
+            {" "}
+            Transaction{" "}
           </th>
           <th scope="col" className={classes(head, "hidden text-left md:table-cell")}>
-            Where
+            {" "}
+            Website{" "}
           </th>
           <th scope="col" className={classes(head, "text-right")}>
             Change

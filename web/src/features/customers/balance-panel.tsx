@@ -25,8 +25,8 @@ export function BalancePanel({ balance }: { balance: CustomerBalance }) {
         <span className="text-ink-soft text-sm">{unitLabel(unit, available, scale)}</span>
       </p>
       <dl className="mt-4 grid gap-2 border-hairline border-t pt-4 text-sm">
-        <Line label="Booked" value={formatAmount(posted, { scale })} />
-        <Line label="Held" value={formatAmount(-held, { scale })} />
+        <Line label="Balance" value={formatAmount(posted, { scale })} />
+        <Line label="On hold" value={formatAmount(-held, { scale })} />
         {debt > 0 && <Line label="Owed" value={formatAmount(debt, { scale })} />}
         <Line label="Overdraft limit" value={formatAmount(overdraft_limit, { scale })} />
         <Line
@@ -53,14 +53,14 @@ export function LotsPanel({ balance }: { balance: CustomerBalance }) {
   // Null when a moment of the past is asked for, which this page never does.
   const lots = balance.lots ?? [];
   const note = next_expiry
-    ? `${formatAmount(next_expiry.amount, { scale })} end on ${calendarDay(next_expiry.at)}.`
-    : "None of them will end.";
+    ? `${formatAmount(next_expiry.amount, { scale })} expire on ${calendarDay(next_expiry.at)}.`
+    : "No expiry";
   return (
     <Card aria-labelledby="lots" className="overflow-hidden">
       <CardHeader
         id="lots"
         title="Credits by expiry"
-        note={lots.length === 0 ? "No credits are there to be used." : note}
+        note={lots.length === 0 ? "No credits left." : note}
       />
       <ul className="divide-y divide-hairline">
         {lots.map((lot) => (
@@ -75,7 +75,7 @@ export function LotsPanel({ balance }: { balance: CustomerBalance }) {
       </ul>
       {lot_count !== null && lot_count !== undefined && lot_count > lots.length && (
         <p className="border-hairline border-t px-5 py-3 text-ink-faint text-sm">
-          {lot_count - lots.length} more are used after these.
+          {formatAmount(lot_count - lots.length)} more are not shown.
         </p>
       )}
     </Card>
@@ -87,7 +87,7 @@ function LotWords({ lot }: { lot: Lot }) {
     <div className="min-w-0">
       <p className="font-medium">{sourceLabel(lot.kind)}</p>
       <p className="text-ink-faint text-xs">
-        {lot.expires_at ? `Until ${calendarDay(lot.expires_at)}` : "Never ends"}
+        {lot.expires_at ? `Expires ${calendarDay(lot.expires_at)}` : "No expiry"}
         {lot.feature && ` · only for ${lot.feature}`}
       </p>
     </div>

@@ -1,7 +1,6 @@
 /** What the list of customers shows of each. */
 import type { Customer, CustomerSort } from "@/api/types";
 import { Amount } from "@/ui/amount";
-import { Badge } from "@/ui/badge";
 import { PersonCell } from "@/ui/person-cell";
 import type { Column, Sorting } from "@/ui/table-column";
 import { Time } from "@/ui/time";
@@ -14,14 +13,6 @@ export const customerColumns: Column<Customer>[] = [
     cell: (customer) => <PersonCell person={customer} />,
   },
   {
-    id: "subscribed",
-    header: "Subscription",
-    value: ({ subscribed }) => (subscribed ? "yes" : "no"),
-    cell: ({ subscribed }) =>
-      subscribed ? <Badge tone="good">Subscribed</Badge> : <Badge>Not subscribed</Badge>,
-    from: "md",
-  },
-  {
     id: "available",
     header: "Credits",
     numeric: true,
@@ -31,7 +22,7 @@ export const customerColumns: Column<Customer>[] = [
         <Amount value={available} scale={scale} />
         {available <= 0 && (
           <span className="block whitespace-nowrap text-ink-faint text-xs">
-            {available < 0 ? "Owing" : "Nothing left"}
+            {available < 0 ? "In debt" : "Nothing left"}
           </span>
         )}
       </>

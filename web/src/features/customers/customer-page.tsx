@@ -8,12 +8,12 @@ import { customerBalanceQuery, customerQuery } from "@/api/customers";
 import { useSite } from "@/api/site";
 import type { Customer, CustomerBalance } from "@/api/types";
 import { paths } from "@/paths";
-import { Badge } from "@/ui/badge";
-import { Button } from "@/ui/button";
+import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Facts } from "@/ui/facts";
 import { LinkTabs } from "@/ui/link-tabs";
 import { Loadable } from "@/ui/loadable";
+import { Missing } from "@/ui/missing";
 import { PageHeader } from "@/ui/page-header";
 import { SkeletonRows } from "@/ui/skeleton";
 import { Time } from "@/ui/time";
@@ -38,13 +38,41 @@ export function CustomerPage() {
   const customer = useQuery(customerQuery(api, site, id));
   const balance = useQuery(customerBalanceQuery(api, site, id));
   return (
-    <Loadable framed question={customer} skeleton={<SkeletonRows label="Loading the customer" />}>
+    <Loadable
+      framed
+      page="Customer"
+      missing={<NoCustomer />}
+      question={customer}
+      skeleton={<SkeletonRows label="Loading the customer" />}
+    >
       {(person) => (
-        <Loadable framed question={balance} skeleton={<SkeletonRows label="Loading the balance" />}>
+        <Loadable
+          framed
+          page="Customer"
+          question={balance}
+          skeleton={<SkeletonRows label="Loading the balance" />}
+        >
           {(credits) => <Sheet customer={person} balance={credits} />}
         </Loadable>
       )}
     </Loadable>
+  );
+}
+
+function NoCustomer() {
+  const { id } = useSite();
+  return (
+    <Missing
+      title="Customer not found"
+      action={
+        <ButtonLink variant="primary" to={paths.customers()} params={{ site: id }}>
+          All customers
+        </ButtonLink>
+      }
+    >
+      The link may be incomplete, or the customer belongs to another website or to the other mode,
+      live or test.
+    </Missing>
   );
 }
 
@@ -55,7 +83,7 @@ function Sheet({ customer, balance }: SheetProps) {
   const { list, transaction } = useSearch({ strict: false });
   const navigate = useNavigate();
   const [open, setOpen] = useState<"grant" | "limit" | "spend-limit" | null>(null);
-  const name = customer.name ?? customer.email ?? customer.external_id ?? "No name yet";
+  const name = customer.name ?? customer.email ?? customer.external_id ?? customer.id;
   const here = { to: paths.customer(), params: { site: site.id, customer: customer.id } } as const;
   const dialog = { balance, customer: customer.id, name, onClose: () => setOpen(null) };
   return (
@@ -66,7 +94,7 @@ function Sheet({ customer, balance }: SheetProps) {
           <Link
             to={paths.customers()}
             params={{ site: site.id }}
-            className="text-sm underline-offset-4 hover:underline"
+            className="inline-flex min-h-7 items-center text-sm underline-offset-4 hover:underline"
           >
             ← Customers
           </Link>
@@ -135,26 +163,16 @@ const isPage = (is: boolean) => (is ? ("page" as const) : undefined);
 
 function Who({ customer }: { customer: Customer }) {
   return (
-    <Card aria-label="Who it is" className="p-5">
+    <Card aria-label="Customer details" className="p-5">
       <Facts
         facts={[
-          ["E-mail", customer.email],
-          ["Your id", customer.external_id, "code"],
+          ["Email", customer.email],
+          ["External id", customer.external_id, "code"],
           ["Customer id", customer.id, "code"],
           [
-            "Account",
+            "User id",
             customer.user_id ?? "Has not signed in yet",
             customer.user_id ? "code" : undefined,
-          ],
-          [
-            "Subscription",
-            customer.subscribed ? (
-              <Badge key="subscribed" tone="good">
-                Subscribed
-              </Badge>
-            ) : (
-              "None"
-            ),
           ],
           ["Customer since", <Time key="since" value={customer.created_at} />],
         ]}

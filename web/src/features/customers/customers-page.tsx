@@ -7,6 +7,7 @@ import { type CustomerSearch, customersQuery } from "@/api/customers";
 import { useSite } from "@/api/site";
 import type { CustomerPage } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
+import { pageSizeOf } from "@/lib/pages";
 import { paths } from "@/paths";
 import { Button, ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -25,29 +26,22 @@ import {
 import { SaveCustomers } from "./save-customers";
 
 /** What the address says of the list, as it says it. */
-type Said = { q?: string; sort?: string; state?: string; subscribed?: string };
+type Said = { q?: string; size?: string; sort?: string; state?: string };
 
 const states = [
   { value: "", label: "Any balance" },
   { value: "low", label: "Running low" },
   { value: "depleted", label: "Nothing left" },
-  { value: "owing", label: "Owing" },
+  { value: "owing", label: "In debt" },
 ] as const;
 
-const subscriptions = [
-  { value: "", label: "Subscribed or not" },
-  { value: "yes", label: "Subscribed" },
-  { value: "no", label: "Not subscribed" },
-];
-
 /** As the API is asked; what it does not know is left out. */
-function searchOf({ q, sort, state, subscribed }: Said): CustomerSearch {
+function searchOf({ q, sort, state }: Said): CustomerSearch {
   const known = states.find(({ value }) => value === state)?.value;
   const order = customerSortOf(sort);
   return {
     ...(q && { q }),
     ...(known && { state: known }),
-    ...((subscribed === "yes" || subscribed === "no") && { subscribed: subscribed === "yes" }),
     ...(order !== "-created_at" && { sort: order }),
   };
 }
@@ -55,16 +49,18 @@ function searchOf({ q, sort, state, subscribed }: Said): CustomerSearch {
 /** The list that the address speaks of, and how to ask for another. */
 function useList() {
   const site = useSite();
-  const { cursor, q, sort, state, subscribed } = useSearch({ strict: false });
+  const { cursor, q, size, sort, state } = useSearch({ strict: false });
   const said: Said = {
     ...(q && { q }),
+    ...(size && { size }),
     ...(sort && { sort }),
     ...(state && { state }),
-    ...(subscribed && { subscribed }),
   };
   const navigate = useNavigate();
   const search = searchOf(said);
-  const page = useQuery(customersQuery(useApi(), site, { ...search, ...(cursor && { cursor }) }));
+  const page = useQuery(
+    customersQuery(useApi(), site, { ...search, ...(cursor && { cursor }) }, pageSizeOf(size)),
+  );
 
   /** Each change begins at the first page. */
   function ask(changes: { [Key in keyof Said]?: string | undefined }, replace = false) {
@@ -78,7 +74,7 @@ function useList() {
     });
   }
 
-  return { said, search, page, ask, isFirst: cursor === undefined };
+  return { said, search, page, ask, cursor };
 }
 
 type List = ReturnType<typeof useList>;
@@ -86,17 +82,17 @@ type List = ReturnType<typeof useList>;
 export function CustomersPage() {
   const site = useSite();
   const list = useList();
-  const { said, search, page, ask, isFirst } = list;
+  const { said, search, page, ask, cursor } = list;
   const order = customerSortOf(said.sort);
-  const isNarrowed = Boolean(search.q || search.state || search.subscribed !== undefined);
+  const isNarrowed = Boolean(search.q || search.state);
   return (
     <>
       <PageHeader
         title="Customers"
         note={
           site.mode === "test"
-            ? "Whoever has play credits at this website."
-            : "Whoever has credits at this website."
+            ? "People with play credits on this website."
+            : "People with a balance on this website."
         }
       />
       <ListCard
@@ -119,15 +115,22 @@ export function CustomersPage() {
         )}
         empty={
           isNarrowed ? (
-            <NobodyFound
-              q={said.q}
-              onAll={() => ask({ q: undefined, state: undefined, subscribed: undefined })}
-            />
+            <NobodyFound q={said.q} onAll={() => ask({ q: undefined, state: undefined })} />
           ) : (
             <NoCustomers />
           )
         }
-        pager={<Ways page={page.data} isFirst={isFirst} said={said} />}
+        pager={
+          page.data && (
+            <Pager
+              place={{ to: paths.customers(), params: { site: site.id } }}
+              kept={said}
+              cursor={cursor}
+              next={page.data.next_cursor}
+              status={`${page.data.items.length} on this page.`}
+            />
+          )
+        }
       />
     </>
   );
@@ -140,8 +143,8 @@ function Tools({ list: { said, search, page, ask } }: { list: List }) {
         Customers <Count page={page.data} />
       </h2>
       <SearchField
-        label="Find customers by e-mail, name or id"
-        placeholder="Name, e-mail or id"
+        label="Find customers by email, name or id"
+        placeholder="Name, email or id"
         value={said.q ?? ""}
         onSearch={(wanted) => ask({ q: wanted }, true)}
       />
@@ -150,12 +153,6 @@ function Tools({ list: { said, search, page, ask } }: { list: List }) {
         options={[...states]}
         value={search.state ?? ""}
         onChange={(wanted) => ask({ state: wanted })}
-      />
-      <Filter
-        label="Subscription"
-        options={subscriptions}
-        value={said.subscribed ?? ""}
-        onChange={(wanted) => ask({ subscribed: wanted })}
       />
       <SaveCustomers search={search} count={page.data?.items.length ?? 0} />
     </>
@@ -167,28 +164,6 @@ function Count({ page }: { page: CustomerPage | undefined }) {
     <span role="status" className="font-normal text-ink-faint text-sm">
       {page && `${page.total.is_exact ? "" : "more than "}${formatAmount(page.total.count)}`}
     </span>
-  );
-}
-
-type WaysProps = { page: CustomerPage | undefined; isFirst: boolean; said: Said };
-
-function Ways({ page, isFirst, said }: WaysProps) {
-  const site = useSite();
-  if (page === undefined || (isFirst && !page.next_cursor)) return null;
-  const place = { to: paths.customers(), params: { site: site.id } } as const;
-  return (
-    <Pager status={`${page.items.length} on this page.`}>
-      {!isFirst && (
-        <ButtonLink size="small" {...place} search={said}>
-          First page
-        </ButtonLink>
-      )}
-      {page.next_cursor && (
-        <ButtonLink size="small" {...place} search={{ ...said, cursor: page.next_cursor }}>
-          Next page
-        </ButtonLink>
-      )}
-    </Pager>
   );
 }
 
@@ -204,7 +179,7 @@ function NoCustomers() {
         </ButtonLink>
       }
     >
-      A customer appears with the first grant, or when somebody signs in to your website.
+      A customer appears with the first grant, or when someone signs in to your website.
     </EmptyState>
   );
 }
@@ -213,10 +188,10 @@ function NobodyFound({ q, onAll }: { q: string | undefined; onAll: () => void })
   return (
     <EmptyState
       icon={SearchX}
-      title={q ? `Nobody found for “${q}”` : "Nobody is like that"}
+      title={q ? `No customers found for “${q}”` : "No customers match these filters"}
       action={<Button onClick={onAll}>Show all customers</Button>}
     >
-      Names, e-mail addresses and your own ids are found by how they begin, and our ids as well.
+      Search matches the beginning of names, email addresses and ids.
     </EmptyState>
   );
 }

@@ -68,22 +68,25 @@ function Explained({ data, scale, onUndo }: ExplainedProps) {
           ["Reference", cause.reference, "code"],
           ["Idempotency key", cause.idempotency_key, "code"],
           ["Feature", transaction.feature, "code"],
-          ["Quantity", transaction.quantity?.toString()],
+          [
+            "Quantity",
+            typeof transaction.quantity === "number" && formatAmount(transaction.quantity),
+          ],
           [
             "Price",
             price &&
-              `${formatAmount(price.credits, { scale })} for ${price.per_units} (version ${price.version})`,
+              `${formatAmount(price.credits, { scale })} per ${formatAmount(price.per_units)} (version ${price.version})`,
           ],
-          ["Takes back", data.reverses, "code"],
+          ["Reverses", data.reverses, "code"],
           ["Transaction", transaction.id, "code"],
         ]}
       />
-      <Moves title="Credits touched" lines={lotLines(data)} scale={scale} />
-      <Moves title="Book entries" lines={entryLines(data)} scale={scale} />
-      <Moves title="Given back by" lines={reversalLines(data)} scale={scale} />
+      <Moves title="Credits used" lines={lotLines(data)} scale={scale} />
+      <Moves title="Ledger entries" lines={entryLines(data)} scale={scale} />
+      <Moves title="Refunds" lines={reversalLines(data)} scale={scale} />
       {undo && (
         <Button onClick={() => onUndo(undo)} className="justify-self-start">
-          {undo.what === "grant" ? "Take the grant back…" : "Give the credits back…"}
+          {undo.what === "grant" ? "Revoke grant…" : "Refund credits…"}
         </Button>
       )}
     </div>
@@ -97,7 +100,7 @@ const lotLines = ({ lots }: TransactionExplained): Line[] =>
     key: `${transaction_id} ${at}`,
     words: [
       sourceLabel(kind),
-      expires_at ? `until ${calendarDay(expires_at)}` : "without end",
+      expires_at ? `expires ${calendarDay(expires_at)}` : "No expiry",
       feature && `for ${feature}`,
     ]
       .filter(Boolean)
@@ -133,7 +136,7 @@ function Moves({ title, lines, scale }: { title: string; lines: Line[]; scale: n
 }
 
 function Actor({ kind, id }: TransactionExplained["actor"]) {
-  if (kind === "system") return "Nobody: time went on";
+  if (kind === "system") return "Tollgate, on schedule";
   if (kind === "key") return "Your back end, with an API key";
   return (
     <>
@@ -145,11 +148,11 @@ function Actor({ kind, id }: TransactionExplained["actor"]) {
 
 function causeWords(kind: string): string {
   const words: Readonly<Record<string, string>> = {
-    request: "Somebody asked for it",
-    signup: "The customer came for the first time",
-    expiry: "The credits ran out of time",
-    "hold-expiry": "A hold ran out of time",
-    merge: "Two customers turned out to be one person, or not to be",
+    request: "Requested",
+    signup: "First sign-in of the customer",
+    expiry: "Credits expired",
+    "hold-expiry": "Hold expired",
+    merge: "Accounts were merged or separated",
   };
   return words[kind] ?? kind;
 }

@@ -12,6 +12,7 @@ import { createKeeperOfKeys } from "@/lib/idempotency";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { Segmented } from "@/ui/fields";
 import { Refusal } from "@/ui/refusal";
@@ -21,8 +22,8 @@ import { Change } from "./change";
 type Kind = GrantRequest["kind"];
 
 const kinds: { value: Kind; label: string }[] = [
-  { value: "promo", label: "Gift" },
-  { value: "purchase", label: "Purchase" },
+  { value: "promo", label: "Promotional" },
+  { value: "purchase", label: "Purchased" },
   { value: "adjustment", label: "Adjustment" },
 ];
 
@@ -41,14 +42,15 @@ export function GrantDialog({ balance, customer, name, onClose }: Props) {
   const isAmount = units !== null && units > 0;
   const repays = useRepays(balance, kind);
   const effect = isAmount && repays !== null ? afterGrant(balance, units, repays) : null;
-  const answered = grant.error ? problemOf(grant.error).fields : null;
+  const found = formErrors({ isAmount, reason, until }, scale);
+  const errors = shownErrors(isChecked ? found : {}, grant.error);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setChecked(true);
-    if (!isAmount) return focusOn(event.currentTarget, "amount");
-    if (reason.trim() === "") return focusOn(event.currentTarget, "reason");
-    if (grant.isPending) return;
+    const [wrong] = Object.keys(found);
+    if (wrong !== undefined) return focusOn(event.currentTarget, wrong);
+    if (units === null || grant.isPending) return;
     const body: GrantRequest = {
       customer: { id: customer },
       amount: units,
@@ -77,10 +79,7 @@ export function GrantDialog({ balance, customer, name, onClose }: Props) {
           autoComplete="off"
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
-          error={
-            answered?.get("amount") ??
-            (isChecked && !isAmount ? `Enter ${amountRule(scale)}, above zero.` : undefined)
-          }
+          error={errors.amount}
         />
         <Change
           before={balance.available}
@@ -88,7 +87,7 @@ export function GrantDialog({ balance, customer, name, onClose }: Props) {
           scale={scale}
           note={
             effect && effect.repaid > 0
-              ? `${formatAmount(effect.repaid, { scale })} of them pay what is owed.`
+              ? `${formatAmount(effect.repaid, { scale })} of this repays debt.`
               : null
           }
         />
@@ -98,35 +97,59 @@ export function GrantDialog({ balance, customer, name, onClose }: Props) {
           maxLength={500}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          help="The customer reads it beside the credits."
-          error={
-            answered?.get("reason") ??
-            (isChecked && reason.trim() === "" ? "Say why; it stays in the ledger." : undefined)
-          }
+          help="The customer sees this next to the credits."
+          error={errors.reason}
         />
-        <Segmented label="What they come from" options={kinds} value={kind} onChange={setKind} />
+        <Segmented label="Source" options={kinds} value={kind} onChange={setKind} />
         <TextField
-          label="Until the end of (optional)"
+          label="Expires (optional)"
           name="until"
           type="date"
-          min={new Date().toISOString().slice(0, 10)}
+          min={today()}
           value={until}
           onChange={(event) => setUntil(event.target.value)}
-          help="Without a day they never end."
-          error={answered?.get("expires_at")}
+          help="At the end of the day, UTC. Leave empty for no expiry."
+          error={errors.until}
         />
         {grant.error && (
           <Refusal error={grant.error} fields={["amount", "reason", "expires_at"]} repeatable />
         )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogActions>
           <Button type="submit" variant="primary" busy={grant.isPending}>
             {grant.isPending ? "Granting…" : "Grant credits"}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );
+}
+
+type Form = { isAmount: boolean; reason: string; until: string };
+type Errors = Partial<Record<"amount" | "reason" | "until", string>>;
+
+/** In the order of the fields. */
+function formErrors({ isAmount, reason, until }: Form, scale: number): Errors {
+  return {
+    ...(!isAmount && { amount: `Enter ${amountRule(scale)}, above zero.` }),
+    ...(reason.trim() === "" && { reason: "Enter a reason. It is kept in the ledger." }),
+    ...(until !== "" && until < today() && { until: "Choose today or a later day." }),
+  };
+}
+
+/** What the server refused comes before what was found here. */
+function shownErrors(found: Errors, refused: Error | null): Errors {
+  const fields = refused ? problemOf(refused).fields : new Map<string, string>();
+  const answered = { amount: "amount", reason: "reason", until: "expires_at" } as const;
+  const said = Object.entries(answered).flatMap(([field, member]) => {
+    const text = fields.get(member);
+    return text ? [[field, text]] : [];
+  });
+  return { ...found, ...Object.fromEntries(said) };
+}
+
+/** As UTC counts days. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 /** Whether a grant of this kind repays what is owed; null while that is not known, and nothing can be foretold. */
@@ -136,9 +159,9 @@ function useRepays({ debt }: CustomerBalance, kind: Kind): boolean | null {
   return policy.data ? policy.data.debt_repaid_by === "all_grants" : null;
 }
 
-/** The last moment of that day, where one is. */
+/** The last second of that day, in UTC. */
 function endOfDay(day: string): string {
-  return new Date(`${day}T23:59:59`).toISOString();
+  return `${day}T23:59:59Z`;
 }
 
 function focusOn(form: HTMLFormElement, name: string): void {

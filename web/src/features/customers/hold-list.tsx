@@ -8,6 +8,7 @@ import { customerHoldsQuery } from "@/api/customers";
 import { useSite } from "@/api/site";
 import type { Hold } from "@/api/types";
 import { decimalAmount, formatAmount } from "@/lib/amount";
+import { pageSizeOf } from "@/lib/pages";
 import { Badge } from "@/ui/badge";
 import { EmptyState } from "@/ui/empty-state";
 import { ListCard } from "@/ui/list-card";
@@ -19,7 +20,7 @@ function columnsAt(scale: number): Column<Hold>[] {
   return [
     {
       id: "what",
-      header: "What for",
+      header: "Description",
       value: ({ description, feature, id }) => description || feature || id,
       cell: ({ description, feature, id }) => (
         <span className="block break-words font-medium">{description || feature || id}</span>
@@ -35,7 +36,7 @@ function columnsAt(scale: number): Column<Hold>[] {
     },
     {
       id: "amount",
-      header: "Set aside",
+      header: "Amount",
       numeric: true,
       value: ({ amount }) => amount,
       inFile: ({ amount }) => decimalAmount(amount, scale),
@@ -73,9 +74,12 @@ const stateWords: Readonly<Record<string, string>> = {
 };
 
 export function HoldList({ customer, scale }: { customer: string; scale: number }) {
-  const { cursor } = useSearch({ strict: false });
+  const { cursor, size } = useSearch({ strict: false });
   const page = useQuery(
-    customerHoldsQuery(useApi(), useSite(), customer, cursor ? { cursor } : {}),
+    customerHoldsQuery(useApi(), useSite(), customer, {
+      limit: pageSizeOf(size),
+      ...(cursor && { cursor }),
+    }),
   );
   const columns = useMemo(() => columnsAt(scale), [scale]);
   return (
@@ -87,7 +91,7 @@ export function HoldList({ customer, scale }: { customer: string; scale: number 
       file={`holds-${customer}`}
       empty={
         <EmptyState icon={Hourglass} title="No holds">
-          A hold sets credits aside until a job is done: then they are captured, or released.
+          A hold reserves credits while a job runs. Then the hold is captured or released.
         </EmptyState>
       }
       pager={

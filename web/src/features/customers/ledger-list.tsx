@@ -1,82 +1,43 @@
 /** Every change of a customer's credits, newest first; each row opens its explanation. */
 import { useQuery } from "@tanstack/react-query";
-import { Link, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Receipt } from "lucide-react";
 import { useMemo } from "react";
 import { useApi } from "@/api/client";
-import { customerTransactionsQuery } from "@/api/customers";
+import { transactionsOfSiteQuery } from "@/api/customers";
 import { useSite } from "@/api/site";
-import type { Transaction } from "@/api/types";
-import { decimalAmount } from "@/lib/amount";
-import { kindLabel } from "@/lib/transaction-words";
+import { pageSizeOf } from "@/lib/pages";
+import { keptOf } from "@/lib/search";
 import { paths } from "@/paths";
-import { Amount } from "@/ui/amount";
 import { EmptyState } from "@/ui/empty-state";
 import { ListCard } from "@/ui/list-card";
-import type { Column } from "@/ui/table-column";
-import { Time } from "@/ui/time";
 import { SheetPager } from "./sheet-pager";
-
-function columnsAt(scale: number): Column<Transaction>[] {
-  return [
-    {
-      id: "what",
-      header: "What",
-      value: ({ description, kind }) => description || kindLabel(kind),
-      cell: (transaction) => <What transaction={transaction} />,
-    },
-    {
-      id: "amount",
-      header: "Change",
-      numeric: true,
-      value: ({ amount }) => decimalAmount(amount, scale),
-      cell: ({ amount }) => <Amount change value={amount} scale={scale} className="font-medium" />,
-    },
-    {
-      id: "balance_after",
-      header: "Balance",
-      numeric: true,
-      value: ({ balance_after }) => decimalAmount(balance_after, scale),
-      cell: ({ balance_after }) => <Amount value={balance_after} scale={scale} />,
-    },
-    {
-      id: "booked_at",
-      header: "When",
-      numeric: true,
-      value: ({ booked_at }) => booked_at,
-      cell: ({ booked_at }) => (
-        <span className="text-ink-soft">
-          <Time value={booked_at} />
-        </span>
-      ),
-      from: "md",
-    },
-  ];
-}
-
-function What({ transaction }: { transaction: Transaction }) {
-  const { description, kind, feature, booked_at } = transaction;
-  const label = kindLabel(kind);
-  return (
-    <span className="block min-w-0">
-      <span className="block break-words font-medium">{description || label}</span>
-      <span className="block text-ink-faint text-xs">
-        {[description ? label : null, feature].filter(Boolean).join(" · ")}
-        <span className="block md:hidden">
-          <Time value={booked_at} />
-        </span>
-      </span>
-    </span>
-  );
-}
+import { transactionColumns } from "./transaction-columns";
+import { type Changes, TransactionFilters, useTransactionSearch } from "./transaction-filters";
 
 export function LedgerList({ customer, scale }: { customer: string; scale: number }) {
   const site = useSite();
-  const { cursor } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const { cursor, size } = useSearch({ strict: false });
+  const search = useTransactionSearch();
   const page = useQuery(
-    customerTransactionsQuery(useApi(), site, customer, cursor ? { cursor } : {}),
+    transactionsOfSiteQuery(
+      useApi(),
+      site,
+      { customer, ...search, ...(cursor && { cursor }) },
+      pageSizeOf(size),
+    ),
   );
-  const columns = useMemo(() => columnsAt(scale), [scale]);
+  const columns = useMemo(() => transactionColumns(scale), [scale]);
+  const here = { to: paths.customer(), params: { site: site.id, customer } } as const;
+  const isNarrowed = Object.keys(search).length > 0;
+
+  /** Each change begins at the first page. */
+  function ask(changes: Changes) {
+    const wanted = keptOf({ size, ...search, ...changes });
+    void navigate({ ...here, search: wanted, resetScroll: false });
+  }
+
   return (
     <ListCard
       label="Ledger"
@@ -84,10 +45,10 @@ export function LedgerList({ customer, scale }: { customer: string; scale: numbe
       question={page}
       rowId={({ id }) => id}
       file={`ledger-${customer}`}
+      tools={<TransactionFilters search={search} onChange={ask} />}
       link={({ id }, content, className) => (
         <Link
-          to={paths.customer()}
-          params={{ site: site.id, customer }}
+          {...here}
           search={(before) => ({ ...before, transaction: id })}
           resetScroll={false}
           className={className}
@@ -96,9 +57,15 @@ export function LedgerList({ customer, scale }: { customer: string; scale: numbe
         </Link>
       )}
       empty={
-        <EmptyState icon={Receipt} title="Nothing has happened yet">
-          Each grant and each spend appears here, with the balance it left and what caused it.
-        </EmptyState>
+        isNarrowed ? (
+          <EmptyState icon={Receipt} title="No transactions match these filters">
+            Days are in UTC. Widen the days, or clear the filters.
+          </EmptyState>
+        ) : (
+          <EmptyState icon={Receipt} title="No transactions yet">
+            Each grant and spend appears here, with its cause and the balance after it.
+          </EmptyState>
+        )
       }
       pager={
         <SheetPager

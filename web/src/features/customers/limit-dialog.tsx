@@ -10,6 +10,7 @@ import { afterLimit, typedAmount } from "@/lib/credit-change";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { Refusal } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
@@ -28,7 +29,7 @@ export function LimitDialog({ balance, customer, name, onClose }: Props) {
     if (limit === null || save.isPending) return;
     save.mutate(limit, {
       onSuccess: () => {
-        toast(`${name} may owe ${formatAmount(limit, { scale })}.`);
+        toast(`The overdraft limit of ${name} is ${formatAmount(limit, { scale })}.`);
         onClose();
       },
     });
@@ -37,7 +38,7 @@ export function LimitDialog({ balance, customer, name, onClose }: Props) {
   return (
     <Dialog
       title="Overdraft limit"
-      note="Spends take what is there and owe the rest, up to this. Holds never do. Later grants repay what is owed, as your credit policy says."
+      note="Spending may go below zero by this much. Holds may not. Later grants repay the debt, as your credit policy says."
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
@@ -60,15 +61,14 @@ export function LimitDialog({ balance, customer, name, onClose }: Props) {
           before={balance.available}
           after={limit === null ? null : afterLimit(balance, limit)}
           scale={scale}
-          note={balance.debt > 0 ? `${formatAmount(balance.debt, { scale })} are owed now.` : null}
+          note={balance.debt > 0 ? `Debt now: ${formatAmount(balance.debt, { scale })}.` : null}
         />
         {save.error && <Refusal error={save.error} fields={["limit"]} repeatable />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogActions>
           <Button type="submit" variant="primary" busy={save.isPending}>
             Save limit
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -12,7 +12,8 @@ async function openGrant(creditPolicy: ReturnType<typeof ok>) {
     "GET /v1/websites": ok({ items: [aWebsite()] }),
     "GET /v1/customers/{id}": ok(aCustomer()),
     "GET /v1/customers/{id}/balance": ok(aCustomerBalance(owing)),
-    "GET /v1/customers/{id}/transactions": ok({ items: [aTransaction()], next_cursor: null }),
+    "GET /v1/features": ok({ items: [], next_cursor: null }),
+    "GET /v1/transactions": ok({ items: [aTransaction()], next_cursor: null }),
     "GET /v1/policies/credits": creditPolicy,
   });
   fireEvent.click(await screen.findByRole("button", { name: "Grant credits" }));
@@ -24,18 +25,18 @@ async function openGrant(creditPolicy: ReturnType<typeof ok>) {
 test("where purchases alone repay, a gift can be spent and a purchase pays", async () => {
   const dialog = await openGrant(ok(policy));
   expect(await dialog.findByText("+30 =")).toBeDefined();
-  expect(dialog.queryByText(/pay what is owed/)).toBeNull();
-  fireEvent.click(dialog.getByLabelText("Purchase"));
-  expect(await dialog.findByText("30 of them pay what is owed.")).toBeDefined();
+  expect(dialog.queryByText(/repays debt/)).toBeNull();
+  fireEvent.click(dialog.getByLabelText("Purchased"));
+  expect(await dialog.findByText("30 of this repays debt.")).toBeDefined();
 });
 
 test("where every grant repays, a gift does", async () => {
   const dialog = await openGrant(ok({ ...policy, debt_repaid_by: "all_grants" }));
-  expect(await dialog.findByText("30 of them pay what is owed.")).toBeDefined();
+  expect(await dialog.findByText("30 of this repays debt.")).toBeDefined();
 });
 
 test("nothing is foretold of a gift before the policy is known", async () => {
   const dialog = await openGrant(silence);
   expect(dialog.queryByText(/=$/)).toBeNull();
-  expect(dialog.queryByText(/pay what is owed/)).toBeNull();
+  expect(dialog.queryByText(/repays debt/)).toBeNull();
 });

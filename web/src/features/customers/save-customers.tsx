@@ -15,16 +15,7 @@ import { toast } from "@/ui/toast";
 
 const most = 10_000;
 
-const header = [
-  "Id",
-  "Name",
-  "E-mail",
-  "Your id",
-  "Subscribed",
-  "Credits",
-  "Last seen",
-  "Customer since",
-];
+const header = ["Id", "Name", "Email", "External id", "Credits", "Last seen", "Customer since"];
 
 export function SaveCustomers({ search, count }: { search: CustomerSearch; count: number }) {
   const api = useApi();
@@ -34,7 +25,7 @@ export function SaveCustomers({ search, count }: { search: CustomerSearch; count
     mutationFn: () => everyCustomer(api, site, search, { most, onProgress: setSaved }),
     onSuccess: (customers) => {
       saveFile("customers.csv", "text/csv", csvOf(header, customers.map(rowOf)));
-      const limit = customers.length === most ? " Narrow the search for the rest." : "";
+      const limit = customers.length === most ? " Narrow the search to get the rest." : "";
       toast(`${formatAmount(customers.length)} customers are saved.${limit}`);
     },
     onSettled: () => setSaved(0),
@@ -48,7 +39,7 @@ export function SaveCustomers({ search, count }: { search: CustomerSearch; count
       </Button>
       {save.error && (
         <p role="alert" className="w-full text-danger text-sm">
-          Nothing was saved: {problemOf(save.error).detail}
+          No file was saved: {problemOf(save.error).detail}
         </p>
       )}
     </>
@@ -56,13 +47,12 @@ export function SaveCustomers({ search, count }: { search: CustomerSearch; count
 }
 
 function rowOf(customer: Customer): string[] {
-  const { id, name, email, external_id, subscribed, available, scale } = customer;
+  const { id, name, email, external_id, available, scale } = customer;
   return [
     id,
     name ?? "",
     email ?? "",
     external_id ?? "",
-    subscribed ? "yes" : "no",
     decimalAmount(available, scale),
     customer.last_seen_at ?? "",
     customer.created_at,

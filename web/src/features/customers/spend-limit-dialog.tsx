@@ -10,6 +10,7 @@ import { leftOf, typedAmount } from "@/lib/credit-change";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { Segmented } from "@/ui/fields";
 import { Refusal } from "@/ui/refusal";
@@ -51,7 +52,7 @@ export function SpendLimitDialog({ balance, customer, name, onClose }: Props) {
   return (
     <Dialog
       title="Spending limit"
-      note="What goes beyond it is refused until the next day or month begins, at midnight UTC. What was spent already counts."
+      note="Spending above the limit is refused until the next day or month starts, at midnight UTC. Credits already spent count."
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
@@ -62,7 +63,7 @@ export function SpendLimitDialog({ balance, customer, name, onClose }: Props) {
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          help="Leave it empty for none."
+          help="Leave empty for no limit."
           error={
             isLifted || isAmount
               ? save.error
@@ -71,17 +72,16 @@ export function SpendLimitDialog({ balance, customer, name, onClose }: Props) {
               : "Enter a number above zero."
           }
         />
-        <Segmented label="Each" options={periods} value={period} onChange={setPeriod} />
+        <Segmented label="Per" options={periods} value={period} onChange={setPeriod} />
         <p role="status" className="text-ink-soft text-sm">
           {left !== null && `${left} left ${period === "day" ? "today" : "this month"}.`}
         </p>
         {save.error && <Refusal error={save.error} fields={["cap"]} repeatable />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogActions>
           <Button type="submit" variant="primary" busy={save.isPending}>
             Save limit
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

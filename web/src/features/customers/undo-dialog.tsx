@@ -42,7 +42,7 @@ export function UndoDialog({ undo, scale, onClose }: Props) {
       { ...undo, idempotencyKey: keyOf([undo, body]), body },
       {
         onSuccess: ({ transaction }) => {
-          toast(`${formatAmount(transaction.amount, { scale, signed: true })}: taken back.`);
+          toast(`${formatAmount(transaction.amount, { scale, signed: true })}: done.`);
           onClose();
         },
       },
@@ -51,13 +51,13 @@ export function UndoDialog({ undo, scale, onClose }: Props) {
 
   return (
     <Confirm
-      title={isGrant ? `Take back the grant of ${figure}?` : `Give back ${figure}?`}
+      title={isGrant ? `Revoke the grant of ${figure}?` : `Refund ${figure}?`}
       effect={
         isGrant
-          ? "What is left of it goes. What was used, has ended or is set aside by holds stays as it is."
-          : "First what it made the customer owe, then into the credits it came from. Credits that are over come back for as many days as your credit policy says."
+          ? "Removes the unused credits of this grant. Used, expired and held credits do not change."
+          : "Repays debt from this spend first, then returns the rest to the credits that it used. Credits that have expired stay valid for the days in your credit policy."
       }
-      action={isGrant ? "Take it back" : "Give back"}
+      action={isGrant ? "Revoke grant" : "Refund"}
       busy={change.isPending}
       error={change.error}
       onConfirm={confirm}
@@ -69,8 +69,12 @@ export function UndoDialog({ undo, scale, onClose }: Props) {
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        help="The customer reads it beside the credits."
-        error={isChecked && reason.trim() === "" ? "Say why; it stays in the ledger." : undefined}
+        help="The customer sees this next to the credits."
+        error={
+          isChecked && reason.trim() === ""
+            ? "Enter a reason. It is kept in the ledger."
+            : undefined
+        }
       />
     </Confirm>
   );

@@ -22,23 +22,23 @@ type Props = { scale: number; value: TypedCaps; onChange: (value: TypedCaps) => 
 
 export function CapsFields({ scale, value, onChange }: Props) {
   const wrong = (typed: string) =>
-    capOf(typed, scale) === undefined ? `Enter ${amountRule(scale)}, or nothing.` : undefined;
+    capOf(typed, scale) === undefined ? `Enter ${amountRule(scale)}, or leave empty.` : undefined;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
-        label="At most per operation"
+        label="Limit per operation"
         inputMode="decimal"
         autoComplete="off"
-        placeholder="No cap"
+        placeholder="No limit"
         value={value.perOperation}
         onChange={(event) => onChange({ ...value, perOperation: event.target.value })}
         error={wrong(value.perOperation)}
       />
       <TextField
-        label="At most per day (UTC)"
+        label="Limit per day (UTC)"
         inputMode="decimal"
         autoComplete="off"
-        placeholder="No cap"
+        placeholder="No limit"
         value={value.perDay}
         onChange={(event) => onChange({ ...value, perDay: event.target.value })}
         error={wrong(value.perDay)}

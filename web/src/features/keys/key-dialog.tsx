@@ -33,7 +33,7 @@ export function KeyDialog({ apiKey, scale, onRotated, onClose, children }: Props
   const revoke = useMutation(revokeKey(useApi(), useQueryClient(), useSite(), id));
   return (
     <Dialog side title={name} onClose={onClose}>
-      <div className="grid gap-7">
+      <div className="grid gap-6">
         <KeyFacts apiKey={apiKey} scale={scale} />
         {status === "active" && (
           <>
@@ -52,7 +52,7 @@ export function KeyDialog({ apiKey, scale, onRotated, onClose, children }: Props
       {isEnding && (
         <Confirm
           title={`Revoke ${name}?`}
-          effect="From now on no request with it is let in, whichever of its secrets it brings. It cannot be undone."
+          effect="Requests with this key are refused from now on. This cannot be undone."
           action="Revoke key"
           busy={revoke.isPending}
           error={revoke.error}
@@ -78,12 +78,12 @@ function KeyFacts({ apiKey, scale }: Pick<Props, "apiKey" | "scale">) {
   return (
     <Facts
       facts={[
-        ["Begins with", apiKey.prefix, "code"],
+        ["Prefix", apiKey.prefix, "code"],
         ["Id", apiKey.id, "code"],
-        ["May", apiKey.status !== "active" && (apiKey.scopes.join(", ") || "Nothing")],
+        ["Permissions", apiKey.status !== "active" && (apiKey.scopes.join(", ") || "None")],
         ["Last used", when(apiKey.last_used_at) ?? "Never"],
         ["Created", when(apiKey.created_at)],
-        ["By", apiKey.created_by, "code"],
+        ["Created by", apiKey.created_by, "code"],
         ["Expires", when(apiKey.expires_at)],
         ["Old secret until", when(apiKey.previous_secret_until)],
         ["Revoked", when(apiKey.revoked_at)],
@@ -110,16 +110,16 @@ function Caps({ apiKey, scale }: Pick<Props, "apiKey" | "scale">) {
     event.preventDefault();
     const caps = capsOf(typed, scale);
     if (caps === null || save.isPending) return;
-    save.mutate(caps, { onSuccess: () => toast("The caps are saved.") });
+    save.mutate(caps, { onSuccess: () => toast("The limits are saved.") });
   }
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Caps" className="grid gap-3">
-      <h3 className="font-semibold text-sm">What it may spend</h3>
+    <form onSubmit={submit} noValidate aria-label="Spending limits" className="grid gap-3">
+      <h3 className="font-semibold text-sm">Spending limits</h3>
       <CapsFields scale={scale} value={typed} onChange={setTyped} />
       {save.error && <Refusal error={save.error} />}
       <Button type="submit" size="small" busy={save.isPending} className="justify-self-start">
-        Save caps
+        Save limits
       </Button>
     </form>
   );
@@ -150,10 +150,10 @@ function Rotation({ apiKey, onRotated }: Pick<Props, "apiKey" | "onRotated">) {
     );
   return (
     <section aria-label="New secret" className="grid gap-3">
-      <h3 className="font-semibold text-sm">A new secret</h3>
+      <h3 className="font-semibold text-sm">New secret</h3>
       <Segmented
-        label="The old one counts for"
-        help="So long both are let in, and your back ends can change over."
+        label="Old secret stays valid for"
+        help="Both secrets work during this time."
         options={overlaps}
         value={overlap}
         onChange={setOverlap}
@@ -170,7 +170,7 @@ function Rotation({ apiKey, onRotated }: Pick<Props, "apiKey" | "onRotated">) {
       {isAsking && (
         <Confirm
           title={`Rotate ${apiKey.name} at once?`}
-          effect="The secret that your back ends have now ends at once: none of their requests is let in until they have the new one."
+          effect="The current secret stops working now. Requests from your back end fail until it has the new one."
           action="Rotate key"
           busy={rotate.isPending}
           error={rotate.error}

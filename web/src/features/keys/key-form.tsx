@@ -29,7 +29,7 @@ export function KeyForm({ apiKey }: { apiKey: ApiKey }) {
   }
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Name and scopes" className="grid gap-3">
+    <form onSubmit={submit} noValidate aria-label="Name and permissions" className="grid gap-3">
       <TextField
         label="Name"
         autoComplete="off"
@@ -41,7 +41,7 @@ export function KeyForm({ apiKey }: { apiKey: ApiKey }) {
       <ScopeTicks value={scopes} onChange={setScopes} />
       {save.error && <Refusal error={save.error} fields={["name"]} />}
       <Button type="submit" size="small" busy={save.isPending} className="justify-self-start">
-        Save name and scopes
+        Save name and permissions
       </Button>
     </form>
   );

@@ -44,10 +44,10 @@ const columns: Column<ApiKey>[] = [
   },
   {
     id: "scopes",
-    header: "May",
+    header: "Permissions",
     value: ({ scopes }) => scopes.join(" "),
     cell: ({ scopes }) => (
-      <span className="font-mono text-ink-soft text-xs">{scopes.join(", ") || "nothing"}</span>
+      <span className="font-mono text-ink-soft text-xs">{scopes.join(", ") || "none"}</span>
     ),
     from: "lg",
   },
@@ -71,7 +71,7 @@ const columns: Column<ApiKey>[] = [
 function State({ apiKey }: { apiKey: ApiKey }) {
   if (apiKey.status === "revoked") return <Badge>Revoked</Badge>;
   if (apiKey.status === "expired") return <Badge>Expired</Badge>;
-  if (apiKey.previous_secret_until) return <Badge tone="warn">Changing over</Badge>;
+  if (apiKey.previous_secret_until) return <Badge tone="warn">Rotating</Badge>;
   return <Badge tone="good">Active</Badge>;
 }
 
@@ -89,8 +89,8 @@ export function KeysPage() {
   const shownOnce = secret !== null && (
     <Suspense>
       <SecretDialog
-        title="Keep this key now"
-        what="API key"
+        title="Save this key now"
+        kind="apiKey"
         secret={secret}
         onClose={() => setSecret(null)}
       />
@@ -108,8 +108,8 @@ export function KeysPage() {
         title="API keys"
         note={
           site.mode === "live"
-            ? "Your back end calls with these; they move real credits."
-            : "For trying things out; they move play credits only."
+            ? "Your back end uses these keys. They move real credits."
+            : "For trying things out. They move play credits only."
         }
         action={create}
       />
@@ -127,7 +127,7 @@ export function KeysPage() {
         )}
         empty={
           <EmptyState icon={KeyRound} title="No keys yet" action={create}>
-            Your back end spends and grants with a key that may do just what you allow it.
+            Your back end uses a key to spend and grant credits. You choose what each key may do.
           </EmptyState>
         }
       />

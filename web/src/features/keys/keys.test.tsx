@@ -52,9 +52,9 @@ test("a new key says what it may, and its secret is shown once", async () => {
   expect(sent).toBeUndefined();
   fireEvent.change(dialog.getByLabelText("Name"), { target: { value: "Worker" } });
   fireEvent.click(dialog.getByLabelText("Read customers, balances and ledgers"));
-  fireEvent.change(dialog.getByLabelText("At most per day (UTC)"), { target: { value: "5,000" } });
+  fireEvent.change(dialog.getByLabelText("Limit per day (UTC)"), { target: { value: "5,000" } });
   fireEvent.click(dialog.getByRole("button", { name: "Create key" }));
-  const secret = within(await screen.findByRole("dialog", { name: "Keep this key now" }));
+  const secret = within(await screen.findByRole("dialog", { name: "Save this key now" }));
   expect(secret.getByText("tg_test_whole")).toBeDefined();
   expect(sent).toEqual({
     name: "Worker",
@@ -64,7 +64,7 @@ test("a new key says what it may, and its secret is shown once", async () => {
   });
   fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
   expect(screen.getByText("tg_test_whole")).toBeDefined();
-  fireEvent.click(secret.getByRole("button", { name: "I have kept it" }));
+  fireEvent.click(secret.getByRole("button", { name: "I have saved it" }));
   expect(screen.queryByText("tg_test_whole")).toBeNull();
 });
 
@@ -82,13 +82,13 @@ test("caps are shown and sent with the decimal places of the website's credits",
   });
   const dialog = within(await screen.findByRole("dialog", { name: "Production" }));
   expect(dialog.getByText("12.05")).toBeDefined();
-  expect(dialog.getByLabelText("At most per day (UTC)")).toHaveProperty("value", "5,000.00");
-  const perOperation = dialog.getByLabelText("At most per operation");
+  expect(dialog.getByLabelText("Limit per day (UTC)")).toHaveProperty("value", "5,000.00");
+  const perOperation = dialog.getByLabelText("Limit per operation");
   fireEvent.change(perOperation, { target: { value: "0.125" } });
-  expect(dialog.getByText(/at most 2 decimal places, or nothing\.$/)).toBeDefined();
+  expect(dialog.getByText(/at most 2 decimal places, or leave empty\.$/)).toBeDefined();
   fireEvent.change(perOperation, { target: { value: "0.5" } });
-  fireEvent.click(dialog.getByRole("button", { name: "Save caps" }));
-  expect(await screen.findByText("The caps are saved.")).toBeDefined();
+  fireEvent.click(dialog.getByRole("button", { name: "Save limits" }));
+  expect(await screen.findByText("The limits are saved.")).toBeDefined();
   expect(sent).toEqual({ per_operation: 50, per_day: 500_000 });
 });
 
@@ -108,7 +108,7 @@ test("no cap of a website that the list does not have yet is typed before its de
   await screen.findByText("tg_live_Q7…");
   expect(screen.queryByRole("dialog")).toBeNull();
   tell(Response.json(aWebsite({ scale: 2 })));
-  const perDay = await screen.findByLabelText("At most per day (UTC)");
+  const perDay = await screen.findByLabelText("Limit per day (UTC)");
   expect(perDay).toHaveProperty("value", "5,000.00");
 });
 
@@ -148,7 +148,7 @@ test("a key that is made or rotated is shown also to whoever closed the dialog b
   await close();
   answer(Response.json({ api_key: anApiKey(), key: "tg_live_next" }));
   expect(await screen.findByText("tg_live_next")).toBeDefined();
-  fireEvent.click(screen.getByRole("button", { name: "I have kept it" }));
+  fireEvent.click(screen.getByRole("button", { name: "I have saved it" }));
 
   fireEvent.click(screen.getByRole("button", { name: "Create a key" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Create a key" }));
@@ -186,15 +186,15 @@ test("a key gets another name and other scopes while it is in use", async () => 
       return Response.json(anApiKey());
     },
   });
-  const form = within(await screen.findByRole("form", { name: "Name and scopes" }));
+  const form = within(await screen.findByRole("form", { name: "Name and permissions" }));
   const name = form.getByLabelText("Name");
   fireEvent.change(name, { target: { value: " " } });
-  fireEvent.click(form.getByRole("button", { name: "Save name and scopes" }));
+  fireEvent.click(form.getByRole("button", { name: "Save name and permissions" }));
   expect(form.getByText("Give the key a name.")).toBeDefined();
   expect(sent).toBeUndefined();
   fireEvent.change(name, { target: { value: "Reports" } });
-  fireEvent.click(form.getByLabelText("Spend, hold and give back credits"));
-  fireEvent.click(form.getByRole("button", { name: "Save name and scopes" }));
+  fireEvent.click(form.getByLabelText("Spend, hold and refund credits"));
+  fireEvent.click(form.getByRole("button", { name: "Save name and permissions" }));
   expect(await screen.findByText("The key is saved.")).toBeDefined();
   expect(sent).toEqual({ name: "Reports", scopes: ["customers.read"] });
 });
@@ -203,14 +203,14 @@ test("whoever thinks better of revoking a key finds what they had typed", async 
   showScreen("/s/web_1/keys?key=key_1", keys);
   const dialog = within(await screen.findByRole("dialog", { name: "Production" }));
   fireEvent.change(dialog.getByLabelText("Name"), { target: { value: "Reports" } });
-  fireEvent.change(dialog.getByLabelText("At most per operation"), { target: { value: "7" } });
+  fireEvent.change(dialog.getByLabelText("Limit per operation"), { target: { value: "7" } });
   fireEvent.click(dialog.getByRole("button", { name: "Revoke key…" }));
   const question = within(await screen.findByRole("alertdialog", { name: "Revoke Production?" }));
   fireEvent.click(question.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   const again = within(screen.getByRole("dialog", { name: "Production" }));
   expect(again.getByLabelText("Name")).toHaveProperty("value", "Reports");
-  expect(again.getByLabelText("At most per operation")).toHaveProperty("value", "7");
+  expect(again.getByLabelText("Limit per operation")).toHaveProperty("value", "7");
 });
 
 test("whoever rotates a key finds what they had typed when they have kept the new secret", async () => {
@@ -221,7 +221,7 @@ test("whoever rotates a key finds what they had typed when they have kept the ne
   const sheet = async () => within(await screen.findByRole("dialog", { name: "Production" }));
   const dialog = await sheet();
   fireEvent.change(dialog.getByLabelText("Name"), { target: { value: "Reports" } });
-  fireEvent.change(dialog.getByLabelText("At most per day (UTC)"), { target: { value: "70" } });
+  fireEvent.change(dialog.getByLabelText("Limit per day (UTC)"), { target: { value: "70" } });
   for (const overlap of ["1 day", "None"]) {
     fireEvent.click((await sheet()).getByLabelText(overlap));
     fireEvent.click((await sheet()).getByRole("button", { name: /^Rotate key/ }));
@@ -229,13 +229,13 @@ test("whoever rotates a key finds what they had typed when they have kept the ne
       const question = within(await screen.findByRole("alertdialog"));
       fireEvent.click(question.getByRole("button", { name: "Rotate key" }));
     }
-    const secret = within(await screen.findByRole("dialog", { name: "Keep this key now" }));
+    const secret = within(await screen.findByRole("dialog", { name: "Save this key now" }));
     expect(secret.getByText("tg_live_next")).toBeDefined();
     expect(screen.queryByRole("alertdialog")).toBeNull();
     fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
-    fireEvent.click(secret.getByRole("button", { name: "I have kept it" }));
+    fireEvent.click(secret.getByRole("button", { name: "I have saved it" }));
     expect((await sheet()).getByLabelText("Name")).toHaveProperty("value", "Reports");
-    expect((await sheet()).getByLabelText("At most per day (UTC)")).toHaveProperty("value", "70");
+    expect((await sheet()).getByLabelText("Limit per day (UTC)")).toHaveProperty("value", "70");
     expect(screen.queryByText("tg_live_next")).toBeNull();
   }
 });
@@ -268,8 +268,8 @@ test("a cap that is not asked for any more is not in the way", async () => {
   const name = dialog.getByLabelText("Name");
   expect(name).toHaveProperty("maxLength", 80);
   fireEvent.change(name, { target: { value: "Worker" } });
-  fireEvent.change(dialog.getByLabelText("At most per operation"), { target: { value: "abc" } });
-  fireEvent.click(dialog.getByLabelText("Spend, hold and give back credits"));
+  fireEvent.change(dialog.getByLabelText("Limit per operation"), { target: { value: "abc" } });
+  fireEvent.click(dialog.getByLabelText("Spend, hold and refund credits"));
   fireEvent.click(dialog.getByRole("button", { name: "Create key" }));
   expect(await screen.findByText("tg_test_whole")).toBeDefined();
   expect(sent).toEqual({ name: "Worker", mode: "test", scopes: ["customers.read"] });

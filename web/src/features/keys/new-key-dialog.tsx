@@ -8,6 +8,7 @@ import { usualScopes } from "@/lib/key-scopes";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { Refusal } from "@/ui/refusal";
 import { CapsFields, capsOf } from "./caps-fields";
@@ -66,12 +67,11 @@ export function NewKeyDialog({ scale, onClose, onMade }: Props) {
         <ScopeTicks value={scopes} onChange={setScopes} />
         {maySpend && <CapsFields scale={scale} value={typed} onChange={setTyped} />}
         {create.error && <Refusal error={create.error} fields={["name"]} />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogActions>
           <Button type="submit" variant="primary" busy={create.isPending}>
             {create.isPending ? "Creating…" : "Create key"}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

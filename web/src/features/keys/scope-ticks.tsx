@@ -7,7 +7,7 @@ type Props = { value: readonly string[]; onChange: (value: string[]) => void };
 export function ScopeTicks({ value, onChange }: Props) {
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-2 font-medium text-sm">What it may do</legend>
+      <legend className="mb-2 font-medium text-sm">Permissions</legend>
       {keyScopes.map(({ scope, words }) => (
         <Tick
           key={scope}

@@ -134,7 +134,7 @@ export function AppLayout({ holder, bar, children }: Props) {
         <Suspense
           fallback={
             // As tall as what comes, so that nothing below it jumps.
-            <div className="mb-6 h-[24.875rem]">
+            <div className="mb-6 h-[27.5rem]">
               <Bone className="h-12" />
             </div>
           }
@@ -172,7 +172,9 @@ function AddWebsite() {
   return (
     <div className="rounded-control border border-hairline-strong border-dashed p-3 text-sm">
       <p className="font-medium">Add a website</p>
-      <p className="text-ink-soft text-xs">You get a client, a key and a snippet. Two minutes.</p>
+      <p className="text-ink-soft text-xs">
+        Get sign-in, an API key and code to paste. Takes two minutes.
+      </p>
       <Link
         to={paths.newSite()}
         className="mt-1.5 inline-flex min-h-8 items-center gap-1.5 rounded-chip font-medium text-accent underline-offset-4 hover:underline"

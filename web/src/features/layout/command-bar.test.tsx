@@ -43,7 +43,7 @@ test("a page is reached by its name and the keyboard alone", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "API keys" })).toBeDefined();
   expect(screen.queryByRole("combobox")).toBeNull();
   // It stays in the face of the website that one looked at.
-  expect(screen.getByText(/they move play credits only/)).toBeDefined();
+  expect(screen.getByText(/They move play credits only/)).toBeDefined();
   // And the page that one came from is among the recent ones.
   await open();
   const recent = within(screen.getByRole("group", { name: "Recent" }));
@@ -55,7 +55,7 @@ function aFind(customer: Customer) {
   return Response.json({ items: [customer], next_cursor: null, total });
 }
 
-test("customers of the website are found by e-mail, a moment after the last key", async () => {
+test("customers of the website are found by email, a moment after the last key", async () => {
   const list = vi.fn((_: Request) => aFind(aCustomer()));
   showScreen("/s/web_1/keys", { ...answers, "GET /v1/customers": list });
   const field = await open();
@@ -116,7 +116,7 @@ test("a question mark shows the keys, unless one writes or has switched single k
   await screen.findByRole("heading", { name: "API keys" });
   fireEvent.keyDown(document.body, { key: "?" });
   expect(await screen.findByRole("heading", { name: "Keyboard shortcuts" })).toBeDefined();
-  fireEvent.click(screen.getByRole("switch", { name: "Single keys act" }));
+  fireEvent.click(screen.getByRole("switch", { name: "Single-key shortcuts" }));
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   fireEvent.keyDown(document.body, { key: "?" });
   expect(screen.queryByRole("heading", { name: "Keyboard shortcuts" })).toBeNull();

@@ -51,7 +51,7 @@ export function CommandFinder({ groups, onChoose }: Props) {
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={current && `${id}-${at}`}
-        placeholder="A page, a website, a customer’s e-mail or id"
+        placeholder="A page, a website, a customer’s email or id"
         autoComplete="off"
         spellCheck={false}
         maxLength={254}
@@ -72,9 +72,7 @@ export function CommandFinder({ groups, onChoose }: Props) {
         <Groups id={id} groups={found} marked={at} onMark={setMarked} onChoose={onChoose} />
       </div>
       <p role="status" className={all.length > 0 ? "sr-only" : "px-5 pb-5 text-ink-soft text-sm"}>
-        {all.length > 0
-          ? `${all.length} found`
-          : "Nothing found. Pages, websites and, at a website, its customers can be searched."}
+        {all.length > 0 ? `${all.length} found` : "Nothing found."}
       </p>
     </>
   );

@@ -44,11 +44,11 @@ export function CommandLauncher({ groups }: { groups: NavGroup[] }) {
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 
-  // The router tells of each visit; the page that is left has its title by then.
+  // The router reports each visit; the page that is left still shows its heading.
   useEffect(
     () =>
       router.subscribe("onBeforeNavigate", ({ fromLocation, pathChanged }) => {
-        if (fromLocation && pathChanged) remember(queries, fromLocation.href, document.title);
+        if (fromLocation && pathChanged) remember(queries, fromLocation.href, headingText());
       }),
     [router, queries],
   );
@@ -87,6 +87,10 @@ function faceOf(event: KeyboardEvent): Face | null {
 /** A dialog of the page waits for an answer, and may show what is shown once. */
 function isAsked(): boolean {
   return document.querySelector('main [role="dialog"], main [role="alertdialog"]') !== null;
+}
+
+function headingText(): string {
+  return document.querySelector("main h1")?.textContent ?? "";
 }
 
 function isApple(): boolean {

@@ -41,6 +41,7 @@ export function ModeSwitch() {
 
 const lists = [
   paths.customers(),
+  paths.transactions(),
   paths.usage(),
   paths.integration(),
   paths.features(),

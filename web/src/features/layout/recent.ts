@@ -7,11 +7,10 @@ const queryKey = ["recent"];
 const most = 6;
 
 export function remember(queries: QueryClient, href: string, title: string): void {
-  const words = title.replace(/ · Tollgate$/, "");
-  if (words === "" || words === "Tollgate") return;
+  if (title === "" || title === "Tollgate") return;
   queries.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
   const others = recentOf(queries).filter((known) => known.href !== href);
-  queries.setQueryData(queryKey, [{ href, title: words }, ...others].slice(0, most));
+  queries.setQueryData(queryKey, [{ href, title }, ...others].slice(0, most));
 }
 
 export function recentOf(queries: QueryClient): Recent[] {

@@ -6,10 +6,10 @@ import { areSingleKeysOn, setSingleKeys } from "./single-keys";
 
 const shortcuts = [
   { keys: ["Ctrl", "K"], words: "Search or jump to a page, a website or a customer (⌘K on a Mac)" },
-  { keys: ["?"], words: "This list" },
-  { keys: ["↑", "↓"], words: "Move along what was found, and along the days of a chart" },
-  { keys: ["Enter"], words: "Open what is marked" },
-  { keys: ["Esc"], words: "Close what is open" },
+  { keys: ["?"], words: "Show keyboard shortcuts" },
+  { keys: ["↑", "↓"], words: "Move through search results and the days of a chart" },
+  { keys: ["Enter"], words: "Open the selected result" },
+  { keys: ["Esc"], words: "Close" },
 ];
 
 export function Shortcuts({ onClose }: { onClose: () => void }) {
@@ -33,8 +33,8 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
       </dl>
       <Tick
         isSwitch
-        label="Single keys act"
-        help="Switch it off when you speak to your computer. It is kept in this browser."
+        label="Single-key shortcuts"
+        help="Turn off if you use voice control. Saved in this browser."
         checked={isOn}
         onChange={({ target }) => {
           setSingleKeys(target.checked);

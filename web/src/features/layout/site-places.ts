@@ -5,6 +5,7 @@ import {
   KeyRound,
   LayoutDashboard,
   Palette,
+  ReceiptText,
   Settings,
   Tags,
   Users,
@@ -16,6 +17,7 @@ import type { NavItem } from "@/ui/shell";
 export const sitePlaces: NavItem[] = [
   { to: paths.site(), label: "Overview", icon: LayoutDashboard, exact: true },
   { to: paths.customers(), label: "Customers", icon: Users },
+  { to: paths.transactions(), label: "Transactions", icon: ReceiptText },
   { to: paths.usage(), label: "Usage", icon: ChartColumn },
   { to: paths.features(), label: "Features and prices", icon: Tags },
   { to: paths.integration(), label: "Integration", icon: CodeXml },

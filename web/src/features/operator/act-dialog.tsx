@@ -45,28 +45,28 @@ function wordsFor(act: Act, name: string, user: OperatorUserDetail) {
   const count = user.sessions.length;
   const stop =
     user.websites === 0
-      ? "They can neither sign in nor spend."
-      : `They can neither sign in nor spend, and their websites (${user.websites}) are suspended.`;
+      ? "They can no longer sign in or spend."
+      : `They can no longer sign in or spend, and their websites (${user.websites}) are suspended.`;
   const sessions = count === 1 ? "1 session ends" : `${count} sessions end`;
   switch (act) {
     case "deactivate":
       return {
         title: `Deactivate ${name}?`,
-        effect: `${sessions} now. ${stop} No credits move.`,
+        effect: `${sessions} now. ${stop} Their credits are kept.`,
         action: "Deactivate",
         said: `${name} is deactivated.`,
       };
     case "activate":
       return {
         title: `Activate ${name}?`,
-        effect: "They can sign in and spend again. Sessions of before stay ended.",
+        effect: "They can sign in and spend again. They have to sign in again.",
         action: "Activate",
         said: `${name} is active again.`,
       };
     case "end-sessions":
       return {
         title: `End the sessions of ${name}?`,
-        effect: `${sessions} now, with the apps inside. They can sign in again at once.`,
+        effect: `${sessions} now, including the apps in them. They can sign in again right away.`,
         action: "End sessions",
         said: `${name} is signed out everywhere.`,
       };

@@ -7,9 +7,9 @@ import { Button } from "@/ui/button";
 type Props = { value: AuditSearch; onSearch: (wanted: AuditSearch) => void };
 
 const fields: { name: keyof AuditSearch; label: string; type: "text" | "date" }[] = [
-  { name: "act", label: "Act", type: "text" },
-  { name: "actor", label: "Who", type: "text" },
-  { name: "subject", label: "To whom", type: "text" },
+  { name: "act", label: "Action", type: "text" },
+  { name: "actor", label: "Actor", type: "text" },
+  { name: "subject", label: "Target", type: "text" },
   { name: "from", label: "From", type: "date" },
   { name: "to", label: "To", type: "date" },
 ];

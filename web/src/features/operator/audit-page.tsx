@@ -8,6 +8,7 @@ import { type AuditSearch, auditQuery, exportAudit, mostAuditLines } from "@/api
 import type { AuditLine } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
 import { rowCount } from "@/lib/csv";
+import { pageSizeOf } from "@/lib/pages";
 import { saveFile } from "@/lib/save-file";
 import { paths } from "@/paths";
 import { Button } from "@/ui/button";
@@ -26,7 +27,7 @@ const EventDialog = lazy(async () => ({ default: (await import("./event-dialog")
 const columns = (onOpen: (event: AuditLine) => void): Column<AuditLine>[] => [
   {
     id: "act",
-    header: "What",
+    header: "Action",
     value: ({ act }) => act,
     cell: (event) => (
       <button
@@ -40,14 +41,14 @@ const columns = (onOpen: (event: AuditLine) => void): Column<AuditLine>[] => [
   },
   {
     id: "actor",
-    header: "Who",
+    header: "Actor",
     value: ({ actor }) => actor.name ?? actor.id ?? actor.kind,
     cell: ({ actor }) => <Party kind={actor.kind} name={actor.name ?? actor.id} />,
     from: "sm",
   },
   {
     id: "subject",
-    header: "To whom",
+    header: "Target",
     value: ({ subject }) => subject.id ?? subject.kind,
     cell: ({ subject }) => <Party kind={subject.kind} name={subject.id} />,
     from: "md",
@@ -65,7 +66,7 @@ function savedWords(count: number): string {
   if (count < mostAuditLines) {
     return count === 1 ? "1 line is saved." : `${formatAmount(count)} lines are saved.`;
   }
-  return `The newest ${formatAmount(count)} lines are saved. Narrow the filter for the rest.`;
+  return `The newest ${formatAmount(count)} lines are saved. Narrow the filter to get the rest.`;
 }
 
 function Party({ kind, name }: { kind: string; name: string | null | undefined }) {
@@ -78,7 +79,7 @@ function Party({ kind, name }: { kind: string; name: string | null | undefined }
 }
 
 export function AuditPage() {
-  const { cursor, actor, act, subject, from, to } = useSearch({ strict: false });
+  const { cursor, size, actor, act, subject, from, to } = useSearch({ strict: false });
   const search: AuditSearch = {
     ...(actor && { actor }),
     ...(act && { act }),
@@ -88,7 +89,13 @@ export function AuditPage() {
   };
   const api = useApi();
   const navigate = useNavigate();
-  const page = useQuery(auditQuery(api, { ...search, ...(cursor && { cursor }) }));
+  const page = useQuery(
+    auditQuery(api, {
+      limit: pageSizeOf(size),
+      ...search,
+      ...(cursor && { cursor }),
+    }),
+  );
   const file = useMutation(exportAudit(api));
   const [event, setEvent] = useState<AuditLine | null>(null);
   const isFiltered = Object.keys(search).length > 0;
@@ -96,7 +103,7 @@ export function AuditPage() {
     <>
       <PageHeader
         title="Audit trail"
-        note="Every act of a person, a key or a program that changed something."
+        note="Every change made by a person, a key or a program."
         action={
           <Button
             busy={file.isPending}
@@ -127,10 +134,13 @@ export function AuditPage() {
           />
         }
         empty={
-          <EmptyState icon={ScrollText} title={isFiltered ? "Nothing of this kind" : "Nothing yet"}>
+          <EmptyState
+            icon={ScrollText}
+            title={isFiltered ? "No matching entries" : "No entries yet"}
+          >
             {isFiltered
-              ? "Ids and acts have to be whole; days are in UTC."
-              : "What somebody changes is written here."}
+              ? "Enter complete ids and actions. Days are in UTC."
+              : "Changes are recorded here."}
           </EmptyState>
         }
         pager={<ListPager page={page.data} />}

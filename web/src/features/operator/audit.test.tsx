@@ -31,7 +31,7 @@ test("a line is opened, and the trail is saved as the server writes it", async (
   expect(dialog.getByText(/"reason": "Spam"/)).toBeDefined();
   expect(dialog.getByText("Spam")).toBeDefined();
   expect(dialog.getByText("Ada Lovelace, user")).toBeDefined();
-  expect(dialog.getByRole("button", { name: "Copy id of who did it" })).toBeDefined();
+  expect(dialog.getByRole("button", { name: "Copy id of the actor" })).toBeDefined();
   expect(dialog.getByText("usr_7").tagName).toBe("CODE");
   fireEvent.click(dialog.getByRole("button", { name: "Close" }));
   fireEvent.click(screen.getByRole("button", { name: "CSV" }));
@@ -62,7 +62,7 @@ test("the filter keeps its focus when it is sent, and follows the address", asyn
     inside,
   );
   await screen.findByRole("button", { name: "user.deactivated" });
-  const who = screen.getByLabelText("Who");
+  const who = screen.getByLabelText("Actor");
   const lastAsked = () => new URL(asked.mock.calls.at(-1)?.[0].url ?? "").search;
   fireEvent.change(who, { target: { value: " usr_1 " } });
   const send = screen.getByRole("button", { name: "Filter" });
@@ -72,12 +72,12 @@ test("the filter keeps its focus when it is sent, and follows the address", asyn
   expect(document.activeElement).toBe(send);
   expect(who).toHaveProperty("value", "usr_1");
   act(() => router.history.back());
-  await waitFor(() => expect(screen.getByLabelText("Who")).toHaveProperty("value", ""));
-  expect(screen.getByLabelText("Act")).toHaveProperty("value", "user.deactivated");
+  await waitFor(() => expect(screen.getByLabelText("Actor")).toHaveProperty("value", ""));
+  expect(screen.getByLabelText("Action")).toHaveProperty("value", "user.deactivated");
   const all = screen.getByRole("button", { name: "Show all" });
   all.focus();
   fireEvent.click(all);
-  await waitFor(() => expect(screen.getByLabelText("Act")).toHaveProperty("value", ""));
+  await waitFor(() => expect(screen.getByLabelText("Action")).toHaveProperty("value", ""));
   expect(document.activeElement).toBe(send);
 });
 

@@ -3,7 +3,7 @@
 const words = new Map([
   ["database", "Database"],
   ["ledger", "Ledger accounts"],
-  ["user_changes", "Merged, switched and deleted people"],
+  ["user_changes", "User changes"],
   ["identity_provider", "Identity provider"],
   ["identity_provider_database", "Identity provider’s database"],
   ["sessions", "Sessions"],

@@ -14,8 +14,8 @@ export function EventDialog({ event, onClose }: { event: AuditLine; onClose: () 
         <Facts
           facts={[
             ["When", absoluteTime(at)],
-            ["Who", <Party key="who" {...actor} what="id of who did it" />],
-            ["To whom", <Party key="whom" {...subject} what="id of whom it was done to" />],
+            ["Actor", <Party key="who" {...actor} what="id of the actor" />],
+            ["Target", <Party key="whom" {...subject} what="id of the target" />],
             ["Reason", reasonIn(detail)],
             ["Website", where.website_id, "code"],
             ["Client", where.client_id, "code"],

@@ -8,6 +8,7 @@ import { displayName } from "@/lib/person";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { Refusal } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
@@ -41,28 +42,29 @@ export function HandOverDialog({ website, onClose }: Props) {
   return (
     <Dialog
       title={`Hand over ${website.name}`}
-      note={`With its customers, credits, keys and sign-in. ${whatFollows(website)}`}
+      note={`Includes its customers, credits, keys and sign-in. ${whatFollows(website)}`}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
         <TextField
           label="User id of the new owner"
-          help="It is on their page under Users."
+          help="Find it on their page under Users."
           value={user}
           onChange={({ target }) => setUser(target.value)}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          error={wrong ?? (isAsked && id === "" ? "Say who gets it." : undefined)}
+          error={
+            wrong ?? (isAsked && id === "" ? "Enter the user id of the new owner." : undefined)
+          }
         />
         <ReasonField label="Reason (optional)" value={reason} onChange={setReason} />
         {run.error && <Refusal error={run.error} fields={["user_id"]} />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogActions>
           <Button type="submit" variant="primary" busy={run.isPending}>
             Hand over
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );
@@ -70,8 +72,8 @@ export function HandOverDialog({ website, onClose }: Props) {
 
 function whatFollows({ owner, status }: OperatorWebsite): string {
   if (owner.is_deleted) {
-    return "It stays suspended until its new owner resumes it, or you do if you have suspended it. They should make new secrets first.";
+    return "It stays suspended until its new owner resumes it, or until you do if you suspended it. The new owner should create new secrets first.";
   }
-  const known = `Its new owner should make new secrets: ${displayName(owner)} knows the present ones.`;
-  return `${status === "active" ? "It runs for its new owner from then on" : "It stays suspended"}. ${known}`;
+  const known = `The new owner should create new secrets, because ${displayName(owner)} knows the current ones.`;
+  return `${status === "active" ? "The new owner runs it from then on" : "It stays suspended"}. ${known}`;
 }

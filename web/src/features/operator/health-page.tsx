@@ -23,7 +23,7 @@ export function HealthPage() {
   const health = useQuery(healthQuery(useApi()));
   return (
     <>
-      <PageHeader title="Health" note="Asked again every half minute." />
+      <PageHeader title="Health" note="Updates every 30 seconds" />
       <Loadable
         framed
         question={health}
@@ -56,7 +56,7 @@ function Verdict({ health, isStale }: VerdictProps) {
   if (wrong.length > 0) {
     return (
       <Notice icon={CircleX} tone="warn">
-        <p className="font-semibold">Something needs you.</p>
+        <p className="font-semibold">Needs attention</p>
         <Sentences texts={[...wrong, ...unknown]} />
       </Notice>
     );
@@ -65,7 +65,7 @@ function Verdict({ health, isStale }: VerdictProps) {
   return (
     <Notice icon={unknown.length > 0 ? CircleQuestionMark : CircleCheck}>
       <p className="font-semibold">
-        {unknown.length > 0 ? "Nothing is known to be wrong." : "All is well."}
+        {unknown.length > 0 ? "No known problems" : "All systems work."}
       </p>
       <Sentences texts={unknown} />
     </Notice>
@@ -81,18 +81,18 @@ function whatIsWrong({ checks, ledger, webhooks, mail }: OperatorHealth): string
   const letters = mail.failing ?? 0;
   return [
     failing.length > 0 && `Failing: ${failing.join(", ")}.`,
-    ledger.findings > 0 && `Findings in the books: ${formatAmount(ledger.findings)}.`,
+    ledger.findings > 0 && `Ledger findings: ${formatAmount(ledger.findings)}.`,
     ledger.frozen > 0 && `Frozen accounts: ${formatAmount(ledger.frozen)}.`,
     webhooks.failing_endpoints > 0 &&
       `Failing webhook endpoints: ${formatAmount(webhooks.failing_endpoints)}.`,
-    letters > 0 && `Letters that the mail server refused: ${formatAmount(letters)}.`,
+    letters > 0 && `Emails refused by the mail server: ${formatAmount(letters)}.`,
   ].filter((text) => text !== false);
 }
 
 function whatIsUnknown({ ledger, mail }: OperatorHealth): string[] {
   return [
-    ledger.last_verified_at === null && "The books are not verified yet.",
-    mail.failing === null && "Whether mail is stuck is not told by the identity provider.",
+    ledger.last_verified_at === null && "The ledger is not verified yet.",
+    mail.failing === null && "The identity provider does not report whether mail is stuck.",
   ].filter((text) => text !== false);
 }
 
@@ -102,14 +102,14 @@ function Figures({ health }: { health: OperatorHealth }) {
     <div className="grid gap-6 lg:grid-cols-3">
       <Figure
         icon={BookCheck}
-        title="The books"
+        title="Ledger"
         value={ledger.last_verified_at ? ledger.findings : null}
         what={ledger.findings === 1 ? "finding" : "findings"}
         isBad={ledger.findings > 0 || ledger.frozen > 0}
         unknown={!ledger.last_verified_at && "Not verified yet"}
         note={
           <>
-            {ledger.frozen > 0 && <>{ledger.frozen} frozen. </>}
+            {ledger.frozen > 0 && <>{formatAmount(ledger.frozen)} frozen. </>}
             {ledger.last_verified_at && (
               <>
                 Verified <Time value={ledger.last_verified_at} />.
@@ -137,10 +137,10 @@ function Figures({ health }: { health: OperatorHealth }) {
         value={mail.due}
         what="due"
         isBad={(mail.failing ?? 0) > 0}
-        unknown={mail.failing === null && "Not told"}
+        unknown={mail.failing === null && "Unknown"}
         note={
           <Link to={paths.operatorMail()} className="underline underline-offset-4">
-            {mail.failing === null ? "The idp does not tell" : `${mail.failing} failing`}
+            {mail.failing === null ? "Not reported" : `${formatAmount(mail.failing)} failing`}
           </Link>
         }
       />
@@ -169,7 +169,7 @@ function Figure({ icon: Icon, title, value, what, isBad, unknown = false, note }
           {title}
         </span>
         {isBad ? (
-          <Badge tone="warn">Look here</Badge>
+          <Badge tone="warn">Problem</Badge>
         ) : unknown ? (
           <Badge>{unknown}</Badge>
         ) : (

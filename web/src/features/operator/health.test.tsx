@@ -18,7 +18,7 @@ function show(address: string, health: OperatorHealth) {
 
 test("health says at a glance whether something needs the operator", async () => {
   const well = show("/operator", someHealth());
-  expect(await screen.findByText("All is well.")).toBeDefined();
+  expect(await screen.findByText("All systems work.")).toBeDefined();
   expect(screen.getAllByRole("navigation", { name: "Operator" }).length).toBeGreaterThan(0);
   well.unmount();
   const ill = someHealth({
@@ -29,9 +29,9 @@ test("health says at a glance whether something needs the operator", async () =>
     ledger: { last_verified_at: "2026-11-20T10:00:00Z", findings: 2, frozen: 1 },
   });
   show("/operator", ill);
-  expect(await screen.findByText("Something needs you.")).toBeDefined();
+  expect(await screen.findByText("Needs attention")).toBeDefined();
   expect(screen.getByText("Failing: Identity provider’s database, new_check.")).toBeDefined();
-  expect(screen.getByText("Findings in the books: 2.")).toBeDefined();
+  expect(screen.getByText("Ledger findings: 2.")).toBeDefined();
   expect(screen.getByText("Frozen accounts: 1.")).toBeDefined();
 });
 
@@ -39,29 +39,29 @@ const rows: [string, Partial<OperatorHealth>, string, string, string][] = [
   [
     "endpoints that fail",
     { webhooks: { due: 3, failing_endpoints: 2 } },
-    "Something needs you.",
+    "Needs attention",
     "Webhooks",
-    "Look here",
+    "Problem",
   ],
   [
     "letters that are refused",
     { mail: { due: 3, failing: 2 } },
-    "Something needs you.",
+    "Needs attention",
     "Mail",
-    "Look here",
+    "Problem",
   ],
   [
     "mail of which nothing is told",
     { mail: { due: null, failing: null } },
-    "Nothing is known to be wrong.",
+    "No known problems",
     "Mail",
-    "Not told",
+    "Unknown",
   ],
   [
     "books that were never verified",
     { ledger: { last_verified_at: null, findings: 0, frozen: 0 } },
-    "Nothing is known to be wrong.",
-    "The books",
+    "No known problems",
+    "Ledger",
     "Not verified yet",
   ],
 ];
@@ -69,7 +69,7 @@ const rows: [string, Partial<OperatorHealth>, string, string, string][] = [
 test.each(rows)("%s are not called well", async (_, changes, verdict, title, badge) => {
   show("/operator", someHealth(changes));
   expect(await screen.findByText(verdict)).toBeDefined();
-  expect(screen.queryByText("All is well.")).toBeNull();
+  expect(screen.queryByText("All systems work.")).toBeNull();
   const figure = within(screen.getByRole("region", { name: title }));
   expect(figure.getByText(badge)).toBeDefined();
   expect(figure.queryByText("Fine")).toBeNull();
@@ -77,7 +77,7 @@ test.each(rows)("%s are not called well", async (_, changes, verdict, title, bad
 
 test("what could not be asked again is called old, and not well", async () => {
   for (const [address, wellWords] of [
-    ["/operator", "All is well."],
+    ["/operator", "All systems work."],
     ["/operator/mail", "Nothing is stuck."],
   ] as const) {
     const answers = [ok(someHealth()), refusal(500, {})];
@@ -91,8 +91,8 @@ test("what could not be asked again is called old, and not well", async () => {
     );
     expect(await screen.findByText(wellWords)).toBeDefined();
     await act(() => queries.invalidateQueries({ queryKey: ["operator", "health"] }));
-    expect(await screen.findByText(/How things are now is not known/)).toBeDefined();
-    expect(screen.getByText(/What stands here is from/).textContent).toContain("just now");
+    expect(await screen.findByText(/The current state is unknown/)).toBeDefined();
+    expect(screen.getByText(/This page shows the state of/).textContent).toContain("just now");
     expect(screen.queryByText(wellWords)).toBeNull();
     unmount();
   }
@@ -103,10 +103,10 @@ test("mail says whether it is stuck, or that it is not told", async () => {
   expect(await screen.findByText("Nothing is stuck.")).toBeDefined();
   well.unmount();
   const unknown = show("/operator/mail", someHealth({ mail: { due: null, failing: null } }));
-  expect(await screen.findByText(/does not tell whether mail is stuck/)).toBeDefined();
+  expect(await screen.findByText(/does not report whether mail is stuck/)).toBeDefined();
   expect(screen.queryByText("Nothing is stuck.")).toBeNull();
-  expect(screen.getAllByText("Not told")).toHaveLength(2);
+  expect(screen.getAllByText("Unknown")).toHaveLength(2);
   unknown.unmount();
   show("/operator/mail", someHealth({ mail: { due: 3, failing: 2 } }));
-  expect(await screen.findByText(/does not take every letter/)).toBeDefined();
+  expect(await screen.findByText(/refuses some emails/)).toBeDefined();
 });

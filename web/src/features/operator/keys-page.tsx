@@ -51,14 +51,14 @@ const columns: Column<OperatorSigningKey>[] = [
   },
   {
     id: "retires_at",
-    header: "Goes",
+    header: "Retires",
     value: ({ retires_at }) => retires_at ?? "",
     cell: ({ retires_at }) => when(retires_at),
     from: "md",
   },
   {
     id: "created_at",
-    header: "Made",
+    header: "Created",
     value: ({ created_at }) => created_at,
     cell: ({ created_at }) => <Time value={created_at} />,
     from: "lg",
@@ -72,7 +72,7 @@ export function SigningKeysPage() {
     <>
       <PageHeader
         title="Signing keys"
-        note="They are replaced by themselves. Rotate by hand when one may have been seen."
+        note="Replaced automatically. Rotate them yourself if one may have leaked."
         action={<Button onClick={() => setAsking(true)}>Rotate…</Button>}
       />
       <ListCard
@@ -82,7 +82,7 @@ export function SigningKeysPage() {
         rowId={({ kid }) => kid}
         empty={
           <EmptyState icon={KeyRound} title="No keys">
-            The identity provider makes its first ones when it starts.
+            The identity provider creates its first keys when it starts.
           </EmptyState>
         }
       />
@@ -96,7 +96,7 @@ function Rotate({ onClose }: { onClose: () => void }) {
   return (
     <Confirm
       title="Rotate the signing keys?"
-      effect="New keys are announced now and sign once every verifier has had time to fetch them. Nobody is signed out."
+      effect="New keys are published now and sign tokens after every verifier had time to fetch them. No one is signed out."
       action="Rotate keys"
       busy={rotate.isPending}
       error={rotate.error}
@@ -104,7 +104,7 @@ function Rotate({ onClose }: { onClose: () => void }) {
       onConfirm={() =>
         rotate.mutate(undefined, {
           onSuccess: () => {
-            toast("New keys are announced.");
+            toast("New keys are published.");
             onClose();
           },
         })

@@ -20,7 +20,7 @@ const states = ["waiting", "sent", "given_up"] as const;
 const columns: Column<OperatorMailDelivery>[] = [
   {
     id: "kind",
-    header: "Letter",
+    header: "Email",
     value: ({ kind }) => kindWords(kind),
     cell: (letter) => (
       <span className="block min-w-0">
@@ -37,9 +37,9 @@ const columns: Column<OperatorMailDelivery>[] = [
     id: "state",
     header: "State",
     value: ({ state }) => state,
-    cell: ({ state, next_attempt_at }) => (
+    cell: ({ state, attempts, next_attempt_at }) => (
       <span className="block min-w-0">
-        <StateBadge state={state} />
+        <StateBadge state={state} attempts={attempts} />
         {next_attempt_at && <NextTry at={next_attempt_at} />}
       </span>
     ),
@@ -60,7 +60,7 @@ const columns: Column<OperatorMailDelivery>[] = [
   },
   {
     id: "created_at",
-    header: "Written",
+    header: "Created",
     numeric: true,
     value: ({ created_at }) => created_at,
     cell: ({ created_at }) => <Time value={created_at} />,
@@ -102,15 +102,15 @@ export function MailList({ question }: Props) {
     <>
       <StateTabs to={paths.operatorMail()} states={states} />
       <ListCard
-        label="Letters"
+        label="Emails"
         columns={columns}
         question={question}
         rowId={({ id }) => id}
         tools={
           <SearchField
             whole
-            label="Find the letters to an address"
-            placeholder="Whole e-mail address"
+            label="Find emails to an address"
+            placeholder="Complete email address"
             value={q ?? ""}
             onSearch={search}
           />
@@ -119,15 +119,15 @@ export function MailList({ question }: Props) {
           q ? (
             <EmptyState
               icon={SearchX}
-              title={`No letter to ${q}${state ? " in this state" : ""}`}
+              title={state ? `No emails to ${q} in this state` : `No emails to ${q}`}
               action={<Button onClick={() => search("")}>Show all</Button>}
             >
-              Addresses are found as a whole, letters for fourteen days. Who asks for too many in a
-              short time is sent none.
+              Enter a complete address. Emails are listed for 14 days. Requests above the sending
+              limit are not sent.
             </EmptyState>
           ) : (
-            <EmptyState icon={Mail} title={state ? "None of these" : "Nothing was sent yet"}>
-              Each letter is kept here for fourteen days, without what it says.
+            <EmptyState icon={Mail} title={state ? "No emails in this state" : "No emails yet"}>
+              Emails are listed here for 14 days, without their content.
             </EmptyState>
           )
         }

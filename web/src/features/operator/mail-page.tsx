@@ -5,6 +5,7 @@ import { CircleAlert, CircleCheck, CircleQuestionMark } from "lucide-react";
 import { useApi } from "@/api/client";
 import { healthQuery, mailDeliveriesQuery } from "@/api/operator";
 import { formatAmount } from "@/lib/amount";
+import { pageSizeOf } from "@/lib/pages";
 import { Card } from "@/ui/card";
 import { Facts } from "@/ui/facts";
 import { Loadable } from "@/ui/loadable";
@@ -16,20 +17,21 @@ import { StaleNotice } from "./stale-notice";
 
 export function MailPage() {
   const api = useApi();
-  const { cursor, state, q } = useSearch({ strict: false });
+  const { cursor, size, state, q } = useSearch({ strict: false });
   const health = useQuery(healthQuery(api));
   const letters = useQuery(
     mailDeliveriesQuery(api, {
       ...(cursor && { cursor }),
       ...(state && { state }),
       ...(q && { q }),
+      limit: pageSizeOf(size),
     }),
   );
   return (
     <>
       <PageHeader
         title="Mail"
-        note="Letters of the identity provider. Sent means that the mail server took it."
+        note="Emails of the identity provider. Sent means that the mail server accepted it."
       />
       <div className="mb-6">
         <Loadable
@@ -57,7 +59,7 @@ export function MailPage() {
 type FoundProps = { due: number | null; failing: number | null; isStale: boolean };
 
 function Found({ due, failing, isStale }: FoundProps) {
-  const told = (count: number | null) => (count === null ? "Not told" : formatAmount(count));
+  const told = (count: number | null) => (count === null ? "Unknown" : formatAmount(count));
   return (
     <>
       <Verdict failing={failing} isStale={isStale} />
@@ -77,7 +79,7 @@ function Verdict({ failing, isStale }: Pick<FoundProps, "failing" | "isStale">) 
   if (failing === null) {
     return (
       <Notice icon={CircleQuestionMark}>
-        The identity provider does not tell whether mail is stuck.
+        The identity provider does not report whether mail is stuck.
       </Notice>
     );
   }
@@ -86,10 +88,10 @@ function Verdict({ failing, isStale }: Pick<FoundProps, "failing" | "isStale">) 
   }
   return (
     <Notice icon={CircleAlert} tone="warn">
-      <p className="font-semibold">The mail server does not take every letter.</p>
+      <p className="font-semibold">The mail server refuses some emails.</p>
       <p>
-        Each is tried again until its link ends; what the server answers stands below.
-        `IDP_SMTP_URL` says which server it is.
+        Each is retried until its link expires. The answers of the server are listed below. The
+        setting IDP_SMTP_URL names the server.
       </p>
     </Notice>
   );

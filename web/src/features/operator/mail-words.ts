@@ -16,23 +16,23 @@ const kinds: Record<string, string> = {
 
 const reasons: Record<string, string> = {
   refused: "The mail server refused it",
-  put_off: "The mail server put it off",
+  put_off: "The mail server deferred it",
   unauthenticated: "The mail server refuses the user, password or TLS of IDP_SMTP_URL",
   timed_out: "The mail server did not answer in time",
   insecure: "No secure connection to the mail server",
   unreachable: "The mail server cannot be reached",
   not_written: "The mail folder cannot be written",
-  unreadable: "It cannot be read any more, as after IDP_SECRET was changed",
-  expired: "Its link ended before it was tried",
+  unreadable: "It can no longer be decrypted, for example because IDP_SECRET was changed",
+  expired: "Its link expired before the first attempt",
 };
 
 /** What the second part of a reply means (RFC 3463), where it helps the person who waits for the letter. */
 const meanings: [pattern: RegExp, meaning: string][] = [
-  [/ [45]\.1\.[0-46]$/, "the address is not known there"],
-  [/ [45]\.1\.10$/, "the address takes no mail"],
-  [/ [45]\.2\.1$/, "the mailbox is switched off"],
+  [/ [45]\.1\.[0-46]$/, "unknown address"],
+  [/ [45]\.1\.10$/, "the address does not accept mail"],
+  [/ [45]\.2\.1$/, "the mailbox is disabled"],
   [/ [45]\.2\.2$/, "the mailbox is full"],
-  [/ [45]\.7\.\d+$/, "a rule there, such as a spam filter"],
+  [/ [45]\.7\.\d+$/, "blocked by a rule, such as a spam filter"],
 ];
 
 /** "sign_in_link" as people read it; one that is newer than this app as well as it goes. */
@@ -47,5 +47,5 @@ export function reasonWords({ state, reason, reply }: OperatorMailDelivery): str
   const isAboutLetter = reason === "refused" || reason === "put_off";
   const meaning = isAboutLetter && meanings.find(([pattern]) => pattern.test(reply ?? ""))?.[1];
   const said = `${words}${meaning ? `: ${meaning}` : ""}${reply ? ` (${reply})` : ""}`;
-  return state === "sent" ? `Before that: ${said.charAt(0).toLowerCase()}${said.slice(1)}` : said;
+  return state === "sent" ? `Earlier: ${said.charAt(0).toLowerCase()}${said.slice(1)}` : said;
 }

@@ -48,19 +48,20 @@ test("a letter says what it is, whom it is for, how far it came, and why no furt
     aLetter({
       id: "mail_0",
       state: "waiting",
+      attempts: 0,
       next_attempt_at: "2099-01-20T10:00:00Z",
       ended_at: null,
     }),
   ];
   show("/operator/mail", { [list]: ok({ items, next_cursor: "next" }) });
-  const table = within(await screen.findByRole("table", { name: "Letters" }));
+  const table = within(await screen.findByRole("table", { name: "Emails" }));
   const [, sent, lost, late, waiting] = table.getAllByRole("row").map((row) => row.textContent);
   expect(sent).toMatch(/^Sign-in linkgrace@example\.com.*Sent1mail_3/);
   expect(lost).toContain("Password linklost@example.com");
-  expect(lost).toContain(
-    "The mail server refused it: the address is not known there (550 5.1.1)Given up3mail_2",
+  expect(lost).toContain("The mail server refused it: unknown address (550 5.1.1)Given up3mail_2");
+  expect(late).toContain(
+    "The mail server cannot be reachedFailed, retryingwas due 20 January 2026",
   );
-  expect(late).toContain("The mail server cannot be reachedWaitingwas due 20 January 2026");
   expect(waiting).toContain("Waitingnext try within a minute");
   expect(screen.getByText("Nothing is stuck.")).toBeDefined();
   const next = screen.getByRole("link", { name: "Next page" });
@@ -70,19 +71,19 @@ test("a letter says what it is, whom it is for, how far it came, and why no furt
 test("letters are found by a whole address, in any state, and the address of the page says so", async () => {
   const letters = vi.fn(ok({ items: [], next_cursor: null }));
   const { router } = show("/operator/mail?state=given_up&q=ada%40example.com", { [list]: letters });
-  expect(await screen.findByText("No letter to ada@example.com in this state")).toBeDefined();
+  expect(await screen.findByText("No emails to ada@example.com in this state")).toBeDefined();
   expect([query(letters, "q"), query(letters, "state")]).toEqual(["ada@example.com", "given_up"]);
   const sent = screen.getByRole("link", { name: "Sent" });
   expect(sent.getAttribute("href")).toBe("/operator/mail?q=ada%40example.com&state=sent");
-  const field = screen.getByRole("textbox", { name: "Find the letters to an address" });
+  const field = screen.getByRole("textbox", { name: "Find emails to an address" });
   fireEvent.change(field, { target: { value: "grace@example.com" } });
   fireEvent.submit(field);
-  expect(await screen.findByText("No letter to grace@example.com in this state")).toBeDefined();
+  expect(await screen.findByText("No emails to grace@example.com in this state")).toBeDefined();
   expect(router.state.location.search).toEqual({ q: "grace@example.com", state: "given_up" });
   expect(query(letters, "q")).toBe("grace@example.com");
   const [button] = screen.getAllByRole("button", { name: "Show all" });
   if (button) fireEvent.click(button);
-  expect(await screen.findByText("None of these")).toBeDefined();
+  expect(await screen.findByText("No emails in this state")).toBeDefined();
   expect(query(letters, "q")).toBeNull();
 });
 
@@ -103,10 +104,10 @@ test("an address is not asked for before it is typed to its end", () => {
 
 test("the list says when it is empty, still on its way, or cannot be asked for", async () => {
   const empty = show("/operator/mail", { [list]: ok({ items: [], next_cursor: null }) });
-  expect(await screen.findByText("Nothing was sent yet")).toBeDefined();
+  expect(await screen.findByText("No emails yet")).toBeDefined();
   empty.unmount();
   const loading = show("/operator/mail", { [list]: silence });
-  expect(await screen.findByText("Loading: Letters")).toBeDefined();
+  expect(await screen.findByText("Loading: Emails")).toBeDefined();
   loading.unmount();
   show("/operator/mail", { [list]: refusal(503, { title: "Briefly unavailable" }) });
   expect(await screen.findByText("Briefly unavailable")).toBeDefined();
@@ -120,7 +121,7 @@ test("letters that could not be asked for again are called old", async () => {
   });
   expect(await screen.findByText("grace@example.com")).toBeDefined();
   await act(() => queries.invalidateQueries({ queryKey: ["operator", "mail-deliveries"] }));
-  expect(await screen.findByText(/How things are now is not known/)).toBeDefined();
+  expect(await screen.findByText(/The current state is unknown/)).toBeDefined();
   expect(screen.getByText("grace@example.com")).toBeDefined();
 });
 
@@ -144,13 +145,13 @@ const rows: [Partial<OperatorMailDelivery>, string | null][] = [
   ],
   [
     { reason: "put_off", reply: "451 4.7.1" },
-    "The mail server put it off: a rule there, such as a spam filter (451 4.7.1)",
+    "The mail server deferred it: blocked by a rule, such as a spam filter (451 4.7.1)",
   ],
   [
     { reason: "unauthenticated", reply: "535 5.7.8" },
     "The mail server refuses the user, password or TLS of IDP_SMTP_URL (535 5.7.8)",
   ],
-  [{ state: "sent", reason: "unreachable" }, "Before that: the mail server cannot be reached"],
+  [{ state: "sent", reason: "unreachable" }, "Earlier: the mail server cannot be reached"],
   [{ reason: "newer_than_us" }, "Newer than us"],
 ];
 

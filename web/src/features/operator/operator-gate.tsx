@@ -44,7 +44,7 @@ function Door({ operate }: { operate: (returnTo: string) => Promise<void> }) {
   const failure = enter.error && signInFailure(enter.error);
   return (
     <>
-      <PageHeader title="Operator" note="Everything that this installation holds." />
+      <PageHeader title="Operator" note="Users, websites and health of this installation." />
       <Card>
         <EmptyState
           icon={ShieldCheck}
@@ -55,8 +55,8 @@ function Door({ operate }: { operate: (returnTo: string) => Promise<void> }) {
             </Button>
           }
         >
-          What you do here reaches every person and website, and is written down with your name.
-          Reloading or closing the tab leaves the area.
+          What you do here affects every person and website, and is recorded with your name. You
+          leave operator mode when you reload.
         </EmptyState>
         {failure && (
           <div className="px-5 pb-5">

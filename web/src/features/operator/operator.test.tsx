@@ -27,7 +27,7 @@ test("an operator enters by a press and never by itself, back to the wanted page
   const enter = await screen.findByRole("button", { name: "Enter" });
   expect(screen.queryByRole("navigation", { name: "Operator" })).toBeNull();
   // Other pages do not leave it: renewals keep what was given on entering.
-  expect(screen.getByText(/Reloading or closing the tab leaves the area\./)).toBeDefined();
+  expect(screen.getByText(/You leave operator mode when you reload\./)).toBeDefined();
   expect(operate).not.toHaveBeenCalled();
   fireEvent.click(enter);
   await vi.waitFor(() =>
@@ -141,7 +141,7 @@ test("websites lead to their owners, and keys are rotated after a question", asy
   const question = within(await screen.findByRole("alertdialog"));
   expect(rotate).not.toHaveBeenCalled();
   fireEvent.click(question.getByRole("button", { name: "Rotate keys" }));
-  expect(await screen.findByText("New keys are announced.")).toBeDefined();
+  expect(await screen.findByText("New keys are published.")).toBeDefined();
 });
 
 test("a website whose owner is deleted is handed over", async () => {
@@ -169,7 +169,7 @@ test("a website whose owner is deleted is handed over", async () => {
   expect(dialog.getByText(/stays suspended until its new owner resumes it/)).toBeDefined();
   const act = dialog.getByRole("button", { name: "Hand over" });
   fireEvent.click(act);
-  expect(await dialog.findByText("Say who gets it.")).toBeDefined();
+  expect(await dialog.findByText("Enter the user id of the new owner.")).toBeDefined();
   expect(sent).toEqual([]);
   fireEvent.change(dialog.getByLabelText("User id of the new owner"), {
     target: { value: " usr_9 " },
@@ -182,8 +182,8 @@ test("a website whose owner is deleted is handed over", async () => {
 });
 
 test.each([
-  ["active", /It runs for its new owner from then on\. .* Grace Hopper knows the present ones/],
-  ["suspended", /It stays suspended\. .* Grace Hopper knows the present ones/],
+  ["active", /The new owner runs it from then on\. .* Grace Hopper knows the current ones/],
+  ["suspended", /It stays suspended\. .* Grace Hopper knows the current ones/],
 ] as const)("a website is handed over while its owner is still here: %s", async (status, words) => {
   showScreen(
     "/operator/websites",
@@ -206,7 +206,7 @@ test("deliveries are listed by state", async () => {
     { ...operator, "GET /v1/operator/webhook-deliveries": deliveries },
     inside,
   );
-  expect(await screen.findByText("None of these")).toBeDefined();
+  expect(await screen.findByText("No deliveries in this state")).toBeDefined();
   expect(screen.getByRole("heading", { name: "Failed deliveries" })).toBeDefined();
   expect(new URL(deliveries.mock.calls[0]?.[0].url ?? "").searchParams.get("state")).toBe("failed");
 });

@@ -9,9 +9,9 @@ export function StaleNotice({ question: { error, dataUpdatedAt } }: Props) {
   if (!error) return null;
   return (
     <Notice icon={CloudOff} tone="warn">
-      <p className="font-semibold">How things are now is not known: the API does not answer.</p>
+      <p className="font-semibold">The current state is unknown: the API does not answer.</p>
       <p>
-        What stands here is from <Time value={new Date(dataUpdatedAt).toISOString()} />.
+        This page shows the state of <Time value={new Date(dataUpdatedAt).toISOString()} />.
       </p>
     </Notice>
   );

@@ -2,7 +2,10 @@
 import { Badge } from "@/ui/badge";
 import { stateWord } from "./state-word";
 
-export function StateBadge({ state }: { state: string }) {
+type Props = { state: string; attempts: number };
+
+export function StateBadge({ state, attempts }: Props) {
+  if (state === "waiting" && attempts > 0) return <Badge tone="warn">Failed, retrying</Badge>;
   const isGood = state === "delivered" || state === "sent";
   return (
     <Badge tone={isGood ? "good" : /fail|expired|gone|given/.test(state) ? "warn" : "neutral"}>

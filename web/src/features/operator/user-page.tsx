@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import { type Act, userQuery } from "@/api/operator";
 import type { OperatorUserDetail } from "@/api/types";
+import { formatAmount } from "@/lib/amount";
 import { displayName } from "@/lib/person";
 import { deviceOf, methodOf } from "@/lib/raw-session";
 import { deviceName, methodWords } from "@/lib/session-words";
@@ -17,6 +18,7 @@ import { Button, ButtonLink } from "@/ui/button";
 import { Card, CardHeader } from "@/ui/card";
 import { Facts } from "@/ui/facts";
 import { Loadable } from "@/ui/loadable";
+import { Missing } from "@/ui/missing";
 import { PageHeader } from "@/ui/page-header";
 import { SkeletonRows } from "@/ui/skeleton";
 import { Time } from "@/ui/time";
@@ -39,6 +41,19 @@ export function UserPage() {
       </Link>
       <Loadable
         framed
+        page="User"
+        missing={
+          <Missing
+            title="User not found"
+            action={
+              <ButtonLink variant="primary" to={paths.operatorUsers()}>
+                All users
+              </ButtonLink>
+            }
+          >
+            The link may be incomplete, or the account was deleted or merged.
+          </Missing>
+        }
         question={user}
         skeleton={
           <>
@@ -93,10 +108,10 @@ function Found({ user }: { user: OperatorUserDetail }) {
           <Facts
             facts={[
               ["Id", user.id, "code"],
-              ["E-mail", user.email, "code"],
+              ["Email", user.email, "code"],
               ["Since", calendarDay(user.created_at)],
               ["Last seen", user.last_seen_at && <Time value={user.last_seen_at} />],
-              ["Websites", String(user.websites)],
+              ["Websites", formatAmount(user.websites)],
             ]}
           />
         </Card>
@@ -131,7 +146,7 @@ const line = "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 p
 
 function Sessions({ user }: { user: OperatorUserDetail }) {
   return (
-    <Part id="sessions" title="Sessions" none="Signed in nowhere.">
+    <Part id="sessions" title="Sessions" none="No sessions.">
       {user.sessions.map(({ id, user_agent, network, method, last_seen_at }) => (
         <li key={id} className={line}>
           <span title={user_agent ?? undefined} className="min-w-0 break-words font-medium">
@@ -150,7 +165,11 @@ function Sessions({ user }: { user: OperatorUserDetail }) {
 
 function Accounts({ user }: { user: OperatorUserDetail }) {
   return (
-    <Part id="accounts" title="Linked accounts" none="None; they sign in by mail or passkey.">
+    <Part
+      id="accounts"
+      title="Linked accounts"
+      none="None. This person signs in by email or passkey."
+    >
       {user.accounts.map(({ id, provider, email, created_at }) => (
         <li key={id} className={line}>
           <span className="font-medium">{provider}</span>
@@ -166,7 +185,7 @@ function Accounts({ user }: { user: OperatorUserDetail }) {
 
 function Customers({ user }: { user: OperatorUserDetail }) {
   return (
-    <Part id="customers" title="Credits" none="Customer of no website yet.">
+    <Part id="customers" title="Credits" none="Not a customer of any website yet.">
       {user.customers.map(({ id, website, mode, available, scale }) => (
         <li key={id} className={line}>
           <span className="min-w-0 break-words font-medium">

@@ -5,7 +5,9 @@ import { SearchX, Users } from "lucide-react";
 import { useApi } from "@/api/client";
 import { usersQuery } from "@/api/operator";
 import type { OperatorUser } from "@/api/types";
+import { pageSizeOf } from "@/lib/pages";
 import { initials } from "@/lib/person";
+import { keptOf } from "@/lib/search";
 import { paths } from "@/paths";
 import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
@@ -27,7 +29,7 @@ const columns: Column<OperatorUser>[] = [
       <span className="flex min-w-0 items-center gap-3">
         <Avatar quiet letters={initials(user)} />
         <span className="min-w-0">
-          <span className="block break-words font-medium">
+          <span className="block wrap-anywhere font-medium">
             {user.name ?? user.email ?? "No name yet"}
           </span>
           {user.name && user.email && (
@@ -67,21 +69,23 @@ const columns: Column<OperatorUser>[] = [
 ];
 
 export function UsersPage() {
-  const { cursor, q } = useSearch({ strict: false });
+  const { cursor, q, size } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const page = useQuery(usersQuery(useApi(), { ...(cursor && { cursor }), ...(q && { q }) }));
+  const page = useQuery(
+    usersQuery(useApi(), { ...(cursor && { cursor }), ...(q && { q }), limit: pageSizeOf(size) }),
+  );
 
   function search(wanted: string) {
     void navigate({
       to: paths.operatorUsers(),
-      search: wanted === "" ? {} : { q: wanted },
+      search: keptOf({ size, q: wanted }),
       replace: true,
     });
   }
 
   return (
     <>
-      <PageHeader title="Users" note="Everybody who ever signed in here." />
+      <PageHeader title="Users" note="Everyone who has signed in here." />
       <ListCard
         label="Users"
         columns={columns}
@@ -91,7 +95,7 @@ export function UsersPage() {
         tools={
           <SearchField
             label="Find a user"
-            placeholder="Name, e-mail or id"
+            placeholder="Name, email or id"
             value={q ?? ""}
             onSearch={search}
           />
@@ -105,14 +109,14 @@ export function UsersPage() {
           q ? (
             <EmptyState
               icon={SearchX}
-              title={`Nobody found for ${q}`}
+              title={`No users found for ${q}`}
               action={<Button onClick={() => search("")}>Show all</Button>}
             >
-              Names and addresses are found by how they begin, ids as a whole.
+              Search matches the beginning of names and addresses, and complete ids.
             </EmptyState>
           ) : (
-            <EmptyState icon={Users} title="Nobody yet">
-              A person appears with the first sign-in.
+            <EmptyState icon={Users} title="No users yet">
+              A user appears with the first sign-in.
             </EmptyState>
           )
         }

@@ -9,6 +9,7 @@ import { displayName } from "@/lib/person";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { Refusal } from "@/ui/refusal";
 import { ReasonField } from "./reason-field";
 
@@ -32,7 +33,7 @@ export function ViewDialog({ user, onClose }: Props) {
   return (
     <Dialog
       title={`View as ${displayName(user)}`}
-      note="You see what they see: their credits, their websites, and what belongs to those. Nothing can be changed or spent. It ends after half an hour, or when you reload the page."
+      note="You see what this person sees: their credits and websites. You cannot change or spend anything. The view ends after 30 minutes or when you reload the page."
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
@@ -40,15 +41,14 @@ export function ViewDialog({ user, onClose }: Props) {
           label="Reason"
           value={reason}
           onChange={setReason}
-          error={wrong ?? (isAsked && said === "" ? "Say why you look." : undefined)}
+          error={wrong ?? (isAsked && said === "" ? "Enter a reason." : undefined)}
         />
         {begin.error && <Refusal error={begin.error} fields={["reason"]} />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogActions>
           <Button type="submit" variant="primary" busy={begin.isPending}>
             View
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -48,7 +48,7 @@ test("a view begins with a reason, shows their pages and no answer of one's own,
   const begin = vi.fn(ok(begun, 201));
   const { dialog, press } = await view(asked, { "POST /v1/operator/users/{id}/views": begin });
   press();
-  expect(await dialog.findByText("Say why you look.")).toBeDefined();
+  expect(await dialog.findByText("Enter a reason.")).toBeDefined();
   expect(begin).not.toHaveBeenCalled();
   give(dialog, " Ticket 4711 ");
   press();

@@ -6,6 +6,7 @@ import { useApi } from "@/api/client";
 import { allWebhookDeliveriesQuery } from "@/api/operator";
 import type { OperatorDelivery } from "@/api/types";
 import { hostOf } from "@/lib/address";
+import { pageSizeOf } from "@/lib/pages";
 import { paths } from "@/paths";
 import { EmptyState } from "@/ui/empty-state";
 import { ListCard } from "@/ui/list-card";
@@ -35,7 +36,7 @@ const columns: Column<OperatorDelivery>[] = [
     id: "state",
     header: "State",
     value: ({ state }) => state,
-    cell: ({ state }) => <StateBadge state={state} />,
+    cell: ({ state, attempts }) => <StateBadge state={state} attempts={attempts} />,
   },
   {
     id: "website",
@@ -51,7 +52,7 @@ const columns: Column<OperatorDelivery>[] = [
   },
   {
     id: "answer",
-    header: "Last answer",
+    header: "Last response",
     value: ({ last_status, last_error }) => last_status ?? last_error ?? "–",
     from: "lg",
   },
@@ -64,7 +65,7 @@ const columns: Column<OperatorDelivery>[] = [
   },
   {
     id: "created_at",
-    header: "Happened",
+    header: "Created",
     numeric: true,
     value: ({ created_at }) => created_at,
     cell: ({ created_at }) => <Time value={created_at} />,
@@ -72,13 +73,20 @@ const columns: Column<OperatorDelivery>[] = [
 ];
 
 export function OperatorWebhooksPage() {
-  const { cursor, state } = useSearch({ strict: false });
+  const { cursor, size, state } = useSearch({ strict: false });
   const page = useQuery(
-    allWebhookDeliveriesQuery(useApi(), { ...(cursor && { cursor }), ...(state && { state }) }),
+    allWebhookDeliveriesQuery(useApi(), {
+      ...(cursor && { cursor }),
+      ...(state && { state }),
+      limit: pageSizeOf(size),
+    }),
   );
   return (
     <>
-      <PageHeader title="Webhook deliveries" note="Of all websites. Owners resend their own." />
+      <PageHeader
+        title="Webhook deliveries"
+        note="Deliveries of all websites. Owners can resend their own."
+      />
       <StateTabs to={paths.operatorWebhooks()} states={states} />
       <ListCard
         label={`${state ? stateWord(state) : "All"} deliveries`}
@@ -87,8 +95,11 @@ export function OperatorWebhooksPage() {
         rowId={({ event_id, endpoint_id }) => `${event_id} ${endpoint_id}`}
         file="webhook-deliveries"
         empty={
-          <EmptyState icon={Webhook} title={state ? "None of these" : "Nothing was sent yet"}>
-            Each event that an endpoint hears of is kept here for thirty days.
+          <EmptyState
+            icon={Webhook}
+            title={state ? "No deliveries in this state" : "No deliveries yet"}
+          >
+            Each event sent to an endpoint is listed here for 30 days.
           </EmptyState>
         }
         pager={<ListPager page={page.data} />}

@@ -7,7 +7,10 @@ import { useApi } from "@/api/client";
 import { allWebsitesQuery } from "@/api/operator";
 import type { OperatorWebsite } from "@/api/types";
 import { hostOf } from "@/lib/address";
+import { formatAmount } from "@/lib/amount";
+import { pageSizeOf } from "@/lib/pages";
 import { displayName } from "@/lib/person";
+import { keptOf } from "@/lib/search";
 import { paths } from "@/paths";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -53,6 +56,7 @@ const columns: Column<OperatorWebsite>[] = [
     header: "Customers",
     numeric: true,
     value: ({ customers }) => customers,
+    cell: ({ customers }) => formatAmount(customers),
     from: "md",
   },
   {
@@ -100,21 +104,30 @@ function Owner({ website }: { website: OperatorWebsite }) {
 }
 
 export function OperatorWebsitesPage() {
-  const { cursor, q } = useSearch({ strict: false });
+  const { cursor, q, size } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const page = useQuery(allWebsitesQuery(useApi(), { ...(cursor && { cursor }), ...(q && { q }) }));
+  const page = useQuery(
+    allWebsitesQuery(useApi(), {
+      ...(cursor && { cursor }),
+      ...(q && { q }),
+      limit: pageSizeOf(size),
+    }),
+  );
 
   function search(wanted: string) {
     void navigate({
       to: paths.operatorWebsites(),
-      search: wanted === "" ? {} : { q: wanted },
+      search: keptOf({ size, q: wanted }),
       replace: true,
     });
   }
 
   return (
     <>
-      <PageHeader title="All websites" note="Whoever uses this installation to sign people in." />
+      <PageHeader
+        title="All websites"
+        note="All websites that use this installation for sign-in."
+      />
       <ListCard
         label="Websites"
         columns={columns}
@@ -136,7 +149,7 @@ export function OperatorWebsitesPage() {
               title={`No website found for ${q}`}
               action={<Button onClick={() => search("")}>Show all</Button>}
             >
-              Names and addresses are found by how they begin, ids as a whole.
+              Search matches the beginning of names and addresses, and complete ids.
             </EmptyState>
           ) : (
             <EmptyState icon={Globe} title="No websites yet">

@@ -31,14 +31,14 @@ export function FirstSteps({ summary }: { summary: WebsiteSummary }) {
     },
     {
       to: paths.customers(),
-      title: "Give somebody credits",
-      words: "By a grant on a customer’s sheet, by your back end, or to everybody who signs up.",
+      title: "Grant credits",
+      words: "On a customer’s page, from your back end, or to everyone who signs up.",
       isDone: summary.outstanding.some(({ credits }) => credits > 0),
     },
     {
       to: paths.integration(),
-      title: "Spend the first one",
-      words: "Your back end calls; this page then shows what is used, day by day.",
+      title: "Spend the first credit",
+      words: "Call the API from your back end. This page then shows usage by day.",
       isDone: false,
     },
   ];

@@ -36,8 +36,8 @@ export function OutstandingCard({ summary }: { summary: WebsiteSummary }) {
             <dd className="ml-auto font-medium tabular-nums">{formatAmount(credits, { scale })}</dd>
           </div>
         ))}
-        <Line label="Held for work that runs" value={summary.held} scale={scale} />
-        <Line label="Owed by customers" value={summary.owed} scale={scale} />
+        <Line label="On hold" value={summary.held} scale={scale} />
+        <Line label="Debt of customers" value={summary.owed} scale={scale} />
       </dl>
       <People summary={summary} />
     </Card>
@@ -95,29 +95,18 @@ function Shares({ sources, total }: SharesProps) {
   );
 }
 
-function People({ summary }: { summary: WebsiteSummary }) {
-  const { customers, customers_30d, subscribed } = summary;
-  const share = customers > 0 ? Math.round((100 * subscribed) / customers) : 0;
+function People({ summary: { customers, customers_30d } }: { summary: WebsiteSummary }) {
   return (
-    <dl className="mt-auto grid grid-cols-2 gap-4 border-hairline border-t pt-4 text-sm max-lg:mt-4">
-      <div>
-        <dt className="text-ink-soft text-xs">Customers</dt>
-        <dd className="font-semibold tabular-nums">
-          {formatAmount(customers)}{" "}
-          {customers_30d > 0 && (
-            <span className="font-medium text-accent text-xs">
-              +{formatAmount(customers_30d)} in 30 days
-            </span>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt className="text-ink-soft text-xs">Subscribed</dt>
-        <dd className="font-semibold tabular-nums">
-          {formatAmount(subscribed)}{" "}
-          {subscribed > 0 && <span className="font-normal text-ink-faint text-xs">{share} %</span>}
-        </dd>
-      </div>
+    <dl className="mt-auto border-hairline border-t pt-4 text-sm max-lg:mt-4">
+      <dt className="text-ink-soft text-xs">Customers</dt>
+      <dd className="font-semibold tabular-nums">
+        {formatAmount(customers)}{" "}
+        {customers_30d > 0 && (
+          <span className="font-medium text-accent text-xs">
+            +{formatAmount(customers_30d)} in 30 days
+          </span>
+        )}
+      </dd>
     </dl>
   );
 }

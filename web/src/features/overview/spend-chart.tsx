@@ -168,7 +168,7 @@ function DayTable({ days, series, scale }: TableProps) {
               </th>
             ))}
             <th scope="col" className="px-3 py-1.5 text-right font-medium">
-              Together
+              Total
             </th>
           </tr>
         </thead>
@@ -197,7 +197,7 @@ function DayTable({ days, series, scale }: TableProps) {
 function csvOfDays(days: string[], series: Series[], scale: number): string {
   const figure = (value: number | bigint) => decimalAmount(value, scale);
   return csvOf(
-    ["Day (UTC)", ...series.map(({ name }) => name), "Together"],
+    ["Day (UTC)", ...series.map(({ name }) => name), "Total"],
     days.map((day, at) => {
       const values = series.map((one) => one.values[at] ?? 0);
       return [

@@ -59,8 +59,8 @@ export function UsagePage() {
           sorting={sortingOf(sort ?? "-spent")}
           onSort={(sorting) => order(textOfSorting(sorting))}
           empty={
-            <EmptyState icon={ChartColumn} title="Nothing was used in these days">
-              Each spend and each hold that is captured is counted here, on the day it happened.
+            <EmptyState icon={ChartColumn} title="No usage in this period">
+              Spends and captured holds count on the day they happened.
             </EmptyState>
           }
         />
@@ -106,7 +106,14 @@ function columnsOf(
       cell: ({ spent }) => (total > 0 ? `${Math.round((100 * spent) / total)} %` : "–"),
       from: "sm",
     },
-    { id: "spends", header: "Spends", numeric: true, value: ({ spends }) => spends, from: "sm" },
+    {
+      id: "spends",
+      header: "Spends",
+      numeric: true,
+      value: ({ spends }) => spends,
+      cell: ({ spends }) => formatAmount(spends),
+      from: "sm",
+    },
     {
       id: "quantity",
       header: "Units",
@@ -117,7 +124,7 @@ function columnsOf(
     },
     {
       id: "reversed",
-      header: "Given back",
+      header: "Refunded",
       numeric: true,
       value: ({ reversed }) => reversed,
       inFile: ({ reversed }) => decimalAmount(reversed, scale),

@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from "react";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { Refusal } from "@/ui/refusal";
 
@@ -13,16 +14,20 @@ type Props = {
   onClose: () => void;
 };
 
+/** As the API has it. */
+const codeRule = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+
 export function FeatureDialog({ busy, error, onSave, onClose }: Props) {
   const [code, setCode] = useState("");
   const [name, setName] = useState("");
   const [isChecked, setChecked] = useState(false);
+  const isCode = codeRule.test(code.trim());
   const fields = error ? problemOf(error).fields : null;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setChecked(true);
-    if (code.trim() === "" || name.trim() === "" || busy) return;
+    if (!isCode || name.trim() === "" || busy) return;
     onSave({ code: code.trim(), name: name.trim() });
   }
 
@@ -35,7 +40,7 @@ export function FeatureDialog({ busy, error, onSave, onClose }: Props) {
           maxLength={100}
           value={name}
           onChange={(event) => setName(event.target.value)}
-          help="Your customers read it in their ledger."
+          help="Your customers see it in their ledger."
           error={
             fields?.get("name") ?? (isChecked && name.trim() === "" ? "Give it a name." : undefined)
           }
@@ -49,18 +54,20 @@ export function FeatureDialog({ busy, error, onSave, onClose }: Props) {
           className="font-mono text-sm"
           value={code}
           onChange={(event) => setCode(event.target.value)}
-          help="Your back end names it when it spends. It stays as it is."
+          help="Your back end sends this code when it spends. It cannot be changed."
           error={
-            fields?.get("code") ?? (isChecked && code.trim() === "" ? "Give it a code." : undefined)
+            fields?.get("code") ??
+            (isChecked && !isCode
+              ? "Use 1 to 64 characters: a to z, 0 to 9, dot, dash and underscore. Start with a letter or digit."
+              : undefined)
           }
         />
         {error && <Refusal error={error} fields={["name", "code"]} repeatable />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogActions>
           <Button type="submit" variant="primary" busy={busy}>
             Add feature
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

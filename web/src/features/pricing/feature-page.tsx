@@ -16,6 +16,7 @@ import { Button, ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { ListCard } from "@/ui/list-card";
 import { Loadable } from "@/ui/loadable";
+import { Missing } from "@/ui/missing";
 import { PageHeader } from "@/ui/page-header";
 import { Pager } from "@/ui/pager";
 import { SkeletonRows } from "@/ui/skeleton";
@@ -25,13 +26,31 @@ const PriceDialog = lazy(async () => ({ default: (await import("./price-dialog")
 
 export function FeaturePage() {
   const { feature: code = "" } = useParams({ strict: false });
-  const feature = useQuery(featureQuery(useApi(), useSite(), code));
+  const site = useSite();
+  const feature = useQuery(featureQuery(useApi(), site, code));
   const scale = useScale();
   const skeleton = <SkeletonRows label="Loading the feature" />;
   return (
-    <Loadable framed question={feature} skeleton={skeleton}>
+    <Loadable
+      framed
+      page="Feature"
+      missing={
+        <Missing
+          title="Feature not found"
+          action={
+            <ButtonLink variant="primary" to={paths.features()} params={{ site: site.id }}>
+              Features and prices
+            </ButtonLink>
+          }
+        >
+          This website has no feature with the code {code} in this mode, live or test.
+        </Missing>
+      }
+      question={feature}
+      skeleton={skeleton}
+    >
       {(data) => (
-        <Loadable framed question={scale} skeleton={skeleton}>
+        <Loadable framed page="Feature" question={scale} skeleton={skeleton}>
           {(scale) => <Prices feature={data} scale={scale} />}
         </Loadable>
       )}
@@ -48,15 +67,15 @@ function columnsOf(current: number | undefined, scale: number): Column<Price>[] 
       cell: ({ version, effective_at }) => (
         <span className="flex flex-wrap items-center gap-2 font-medium">
           {version}
-          {version === current && <Badge tone="good">Now</Badge>}
-          {Date.parse(effective_at) > Date.now() && <Badge>To come</Badge>}
+          {version === current && <Badge tone="good">Current</Badge>}
+          {Date.parse(effective_at) > Date.now() && <Badge>Upcoming</Badge>}
         </span>
       ),
     },
     { id: "price", header: "Price", value: (price) => priceWords(price, scale) },
     {
       id: "effective_at",
-      header: "Counts from",
+      header: "Valid from",
       numeric: true,
       value: ({ effective_at }) => effective_at,
       cell: ({ effective_at }) => (
@@ -82,7 +101,6 @@ function Prices({ feature, scale }: { feature: Feature; scale: number }) {
     params: { site: site.id, feature: feature.code },
   } as const;
   const items = page.data?.items ?? [];
-  const next = page.data?.next_cursor;
   const latest = Math.max(0, ...items.map(({ version }) => version));
   return (
     <>
@@ -93,7 +111,7 @@ function Prices({ feature, scale }: { feature: Feature; scale: number }) {
             <Link
               to={paths.features()}
               params={{ site: site.id }}
-              className="text-sm underline-offset-4 hover:underline"
+              className="inline-flex min-h-7 items-center text-sm underline-offset-4 hover:underline"
             >
               ← Features and prices
             </Link>
@@ -118,24 +136,19 @@ function Prices({ feature, scale }: { feature: Feature; scale: number }) {
         rowId={({ version }) => String(version)}
         empty={
           <EmptyState icon={Tag} title="No price yet">
-            Until it has one, nobody can spend by its quantity. A price never changes: a new one
-            follows it.
+            Add a price to charge by quantity. Prices never change: a new version replaces the
+            current one.
           </EmptyState>
         }
         pager={
-          (cursor || next) && (
-            <Pager status={`${items.length} on this page.`}>
-              {cursor && (
-                <ButtonLink size="small" {...here} search={{}}>
-                  First page
-                </ButtonLink>
-              )}
-              {next && (
-                <ButtonLink size="small" {...here} search={{ cursor: next }}>
-                  Next page
-                </ButtonLink>
-              )}
-            </Pager>
+          page.data && (
+            <Pager
+              place={here}
+              kept={{}}
+              cursor={cursor}
+              next={page.data.next_cursor}
+              status={`${page.data.items.length} on this page.`}
+            />
           )
         }
       />

@@ -11,7 +11,7 @@ import { useScale } from "@/api/websites";
 import { priceWords } from "@/lib/price-words";
 import { paths } from "@/paths";
 import { Badge } from "@/ui/badge";
-import { Button, ButtonLink } from "@/ui/button";
+import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { ListCard } from "@/ui/list-card";
 import { Loadable } from "@/ui/loadable";
@@ -39,7 +39,7 @@ const columnsAt = (scale: number): Column<Feature>[] => [
   },
   {
     id: "price",
-    header: "Price now",
+    header: "Current price",
     value: ({ price }) => (price ? priceWords(price, scale) : ""),
     cell: ({ price }) =>
       price ? priceWords(price, scale) : <Badge tone="warn">No price yet</Badge>,
@@ -63,7 +63,6 @@ export function FeaturesPage() {
   const save = useMutation(saveFeature(api, useQueryClient(), site));
   const [isAdding, setAdding] = useState(false);
   const here = { to: paths.features(), params: { site: site.id } } as const;
-  const next = page.data?.next_cursor;
   const add = (
     <Button variant="primary" onClick={() => setAdding(true)}>
       <Plus aria-hidden className="size-4" />
@@ -74,7 +73,7 @@ export function FeaturesPage() {
     <>
       <PageHeader
         title="Features and prices"
-        note="Your back end spends by quantity; the price here decides the credits."
+        note="Your back end sends a quantity; the price here sets the credits."
         action={add}
       />
       <Loadable framed question={scale} skeleton={<SkeletonRows label="Loading the features" />}>
@@ -97,23 +96,18 @@ export function FeaturesPage() {
             empty={
               <EmptyState icon={Tags} title="No features yet" action={add}>
                 A feature is what you charge for, such as an image or a thousand tokens. Without
-                one, your back end says the credits itself.
+                features, your back end sends the amount of credits.
               </EmptyState>
             }
             pager={
-              (cursor || next) && (
-                <Pager status={`${page.data?.items.length ?? 0} on this page.`}>
-                  {cursor && (
-                    <ButtonLink size="small" {...here} search={{}}>
-                      First page
-                    </ButtonLink>
-                  )}
-                  {next && (
-                    <ButtonLink size="small" {...here} search={{ cursor: next }}>
-                      Next page
-                    </ButtonLink>
-                  )}
-                </Pager>
+              page.data && (
+                <Pager
+                  place={here}
+                  kept={{}}
+                  cursor={cursor}
+                  next={page.data.next_cursor}
+                  status={`${page.data.items.length} on this page.`}
+                />
               )
             }
           />

@@ -8,8 +8,10 @@ import type { Feature } from "@/api/types";
 import { amountRule, typedAmount } from "@/lib/credit-change";
 import { priceWords } from "@/lib/price-words";
 import { problemOf } from "@/lib/problem";
+import { momentOf } from "@/lib/time";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { Refusal } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
@@ -26,6 +28,8 @@ export function PriceDialog({ feature, version, scale, onClose }: Props) {
   const per_units = typedAmount(typed.units, 0);
   const min_charge = typedAmount(typed.least, scale);
   const isWhole = credits !== null && per_units !== null && per_units > 0 && min_charge !== null;
+  const from = momentOf(typed.from);
+  const isPast = from !== null && Date.parse(from) < Date.now();
   const fields = add.error ? problemOf(add.error).fields : null;
   const field = (name: keyof typeof typed) => ({
     autoComplete: "off",
@@ -39,12 +43,12 @@ export function PriceDialog({ feature, version, scale, onClose }: Props) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setChecked(true);
-    if (!isWhole || add.isPending) return;
+    if (!isWhole || isPast || add.isPending) return;
     const body = {
       credits,
       per_units,
       min_charge,
-      ...(typed.from && { effective_at: new Date(typed.from).toISOString() }),
+      ...(from !== null && { effective_at: from }),
     };
     add.mutate(
       { version, body },
@@ -68,7 +72,7 @@ export function PriceDialog({ feature, version, scale, onClose }: Props) {
             error={fields?.get("credits") ?? asked(credits !== null, amountRule(scale))}
           />
           <TextField
-            label="For units"
+            label="Per units"
             inputMode="numeric"
             {...field("units")}
             error={
@@ -76,18 +80,20 @@ export function PriceDialog({ feature, version, scale, onClose }: Props) {
             }
           />
           <TextField
-            label="At least"
+            label="Minimum"
             inputMode="decimal"
             {...field("least")}
             error={fields?.get("min_charge") ?? asked(min_charge !== null, amountRule(scale))}
           />
         </div>
         <TextField
-          label="Counts from (optional)"
+          label="Valid from (UTC, optional)"
           type="datetime-local"
           {...field("from")}
-          help="Your local time. Without it, from now on."
-          error={fields?.get("effective_at")}
+          help="Leave empty to start now."
+          error={
+            fields?.get("effective_at") ?? asked(!isPast, "a time in the future, or leave empty")
+          }
         />
         <div className="rounded-control bg-well px-4 py-3 text-sm">
           <p className="text-ink-faint text-xs">Now</p>
@@ -98,12 +104,11 @@ export function PriceDialog({ feature, version, scale, onClose }: Props) {
           </p>
         </div>
         {add.error && <Refusal error={add.error} fields={shownFields} repeatable />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogActions>
           <Button type="submit" variant="primary" busy={add.isPending}>
             Add price
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

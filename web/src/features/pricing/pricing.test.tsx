@@ -30,7 +30,7 @@ const prices: Answers = {
 test("features are listed with what they cost now", async () => {
   showScreen("/s/web_1/features", prices);
   const table = within(await screen.findByRole("table", { name: "Features" }));
-  expect(table.getByText("2 credits for 1,000 units, at least 1")).toBeDefined();
+  expect(table.getByText("2 credits per 1,000 units, minimum 1")).toBeDefined();
   expect(table.getByRole("link").getAttribute("href")).toBe("/s/web_1/features/chat.tokens");
 });
 
@@ -47,6 +47,10 @@ test("a code that is refused says why; one that is taken leads to its prices", a
   const dialog = within(await screen.findByRole("dialog", { name: "Add a feature" }));
   fireEvent.change(dialog.getByLabelText("Name"), { target: { value: "Chat tokens" } });
   fireEvent.change(dialog.getByLabelText("Code"), { target: { value: "chat tokens" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Add feature" }));
+  expect(dialog.getByText(/^Use 1 to 64 characters/)).toBeDefined();
+  expect(answers).toHaveLength(2);
+  fireEvent.change(dialog.getByLabelText("Code"), { target: { value: "chat.tokens" } });
   fireEvent.click(dialog.getByRole("button", { name: "Add feature" }));
   expect(await dialog.findByText("No blanks.")).toBeDefined();
   fireEvent.click(dialog.getByRole("button", { name: "Add feature" }));
@@ -67,7 +71,7 @@ test("the next price says what is and what will be", async () => {
   fireEvent.click(dialog.getByRole("button", { name: "Add price" }));
   expect(dialog.getByText("Enter a whole number.")).toBeDefined();
   fireEvent.change(dialog.getByLabelText("Credits"), { target: { value: "5" } });
-  expect(dialog.getByText("5 credits each")).toBeDefined();
+  expect(dialog.getByText("5 credits per unit")).toBeDefined();
   fireEvent.click(dialog.getByRole("button", { name: "Add price" }));
   expect(await screen.findByText("Version 3 of the price is added.")).toBeDefined();
   expect(sent).toEqual([
@@ -89,12 +93,12 @@ test("a price of credits with parts is shown and sent at their scale", async () 
     },
   });
   const table = within(await screen.findByRole("table", { name: "Prices" }));
-  expect(table.getByText("0.02 credits for 1,000 units, at least 0.01")).toBeDefined();
+  expect(table.getByText("0.02 credits per 1,000 units, minimum 0.01")).toBeDefined();
   fireEvent.click(await screen.findByRole("button", { name: "Add a price" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Add a price" }));
   fireEvent.change(dialog.getByLabelText("Credits"), { target: { value: "1" } });
-  expect(dialog.getByText("1.00 credit each")).toBeDefined();
-  fireEvent.change(dialog.getByLabelText("At least"), { target: { value: "0.25" } });
+  expect(dialog.getByText("1.00 credit per unit")).toBeDefined();
+  fireEvent.change(dialog.getByLabelText("Minimum"), { target: { value: "0.25" } });
   fireEvent.click(dialog.getByRole("button", { name: "Add price" }));
   expect(await screen.findByText("Version 3 of the price is added.")).toBeDefined();
   expect(sent).toEqual({ credits: 100, per_units: 1, min_charge: 25 });

@@ -11,7 +11,7 @@ export function AccountDeletedPage({ at }: { at: string }) {
     <CenteredPage title="Your account is being deleted">
       <p className="mb-5 text-pretty text-ink-soft">You are signed out everywhere.</p>
       <Notice icon={CalendarClock} tone="warn" urgent>
-        It is gone for good on {calendarDay(at)}. Sign in before that day, and it stays.
+        It is deleted for good on {calendarDay(at)}. Sign in before that day to keep it.
       </Notice>
       {/* Loaded anew, so that nothing of the person is left in this tab. */}
       <ButtonAnchor variant="primary" className="mt-6 w-full" href={paths.home()}>

@@ -78,15 +78,15 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
 }
 
 const notConfirmed = {
-  title: "It was not confirmed",
+  title: "Not confirmed",
   detail: "Sign in as the same person, or cancel. Nothing was changed.",
 };
 
 const words: Record<Step, ReactNode> = {
-  ask: "This cannot be done with an older sign-in. Sign in once more in a small window; what you typed here stays.",
-  waiting: "Sign in in the small window. This page goes on by itself.",
+  ask: "For your security, sign in again to continue. A small window opens; what you typed here stays.",
+  waiting: "Sign in in the small window. This page then continues.",
   blocked:
-    "Your browser blocked the window. You can confirm in this tab instead: you come back to this page, and do once more what you were about to do.",
+    "Your browser blocked the window. Confirm in this tab instead. You will come back here and can repeat the action.",
 };
 
 function Words({ step }: { step: Step }) {

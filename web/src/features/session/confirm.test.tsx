@@ -41,7 +41,7 @@ test("a press opens the sign-in in a small window and waits", async () => {
     "tollgate-confirm",
     expect.stringContaining("popup"),
   );
-  expect(await shown.findByText(/This page goes on by itself/)).toBeDefined();
+  expect(await shown.findByText(/This page then continues/)).toBeDefined();
   expect(shown.getByRole("button", { name: "Open the window again" })).toBeDefined();
 });
 
@@ -61,7 +61,7 @@ test("where the window is blocked, this tab does it and comes back to this page"
 test("a window that came back without a yes is told, and it can be given up", async () => {
   const { cancel } = asked({ isRefused: true });
   const shown = await dialog();
-  expect(shown.getByRole("alert").textContent).toContain("It was not confirmed");
+  expect(shown.getByRole("alert").textContent).toContain("Not confirmed");
   fireEvent.click(shown.getByRole("button", { name: "Cancel" }));
   expect(cancel).toHaveBeenCalledTimes(1);
 });

@@ -53,7 +53,9 @@ export function LandingPage({ wanted, endedElsewhere, failure, signIn }: Props) 
               spend on each of them.
             </p>
             {endedElsewhere && !problem && (
-              <Notice icon={LogOut}>You were signed out in another place. Sign in to go on.</Notice>
+              <Notice icon={LogOut}>
+                You were signed out in another tab or on another device. Sign in to continue.
+              </Notice>
             )}
             {problem && <Trouble failure={problem} />}
             <Button

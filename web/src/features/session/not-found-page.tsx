@@ -13,14 +13,14 @@ export function NotFoundPage() {
       <Card>
         <EmptyState
           icon={Signpost}
-          title="Nothing lives at this address"
+          title="Nothing at this address"
           action={
             <ButtonLink variant="primary" to={paths.home()}>
               Go to your credits
             </ButtonLink>
           }
         >
-          The link may be old, or a letter is missing.
+          The link may be old or incomplete.
         </EmptyState>
       </Card>
     </>

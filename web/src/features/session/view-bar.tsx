@@ -14,9 +14,9 @@ export function ViewBar({ user }: Pick<View, "user">) {
       <p className="flex min-w-0 items-start gap-2">
         <Eye aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0 text-pretty">
-          You see the product as{" "}
+          You are viewing Tollgate as{" "}
           <strong className="break-words font-semibold">{user.email ?? displayName(user)}</strong>.
-          Nothing can be changed.
+          You cannot change anything.
         </span>
       </p>
       <Button size="small" className="shrink-0" onClick={views.leave}>

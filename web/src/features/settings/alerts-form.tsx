@@ -24,7 +24,7 @@ export function AlertsForm({ threshold, scale }: Props) {
     event.preventDefault();
     if (isWrong || save.isPending) return;
     save.mutate(wanted, {
-      onSuccess: () => toast(wanted === null ? "No alert is sent." : "The alert is saved."),
+      onSuccess: () => toast(wanted === null ? "The alert is off." : "The alert is saved."),
     });
   }
 
@@ -35,13 +35,13 @@ export function AlertsForm({ threshold, scale }: Props) {
         name="low_credits"
         inputMode="decimal"
         autoComplete="off"
-        placeholder="Never"
+        placeholder="Off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        help="Empty for never."
+        help="Leave empty to turn off."
         error={
           isWrong
-            ? `Enter ${amountRule(scale)}, or nothing.`
+            ? `Enter ${amountRule(scale)}, or leave empty.`
             : save.error
               ? problemOf(save.error).fields.get("low_credits")
               : undefined

@@ -17,7 +17,7 @@ export function ClientSecret({ website }: { website: Website }) {
       <CardHeader
         id="client-secret"
         title="Client secret"
-        note="Your back end proves by it that it is yours, when it fetches tokens."
+        note="Your back end uses it to get tokens at sign-in."
       />
       <div className="p-5">
         <Button onClick={() => setOpen("question")}>Rotate client secret…</Button>
@@ -26,7 +26,7 @@ export function ClientSecret({ website }: { website: Website }) {
         {open === "question" && (
           <Confirm
             title={`Rotate the client secret of ${website.name}?`}
-            effect="The secret that your back end has now ends at once: nobody can sign in to the website until it has the new one."
+            effect="The current secret stops working now. Sign-in to the website fails until your back end has the new one."
             action="Rotate secret"
             busy={rotate.isPending}
             error={rotate.error}
@@ -40,8 +40,8 @@ export function ClientSecret({ website }: { website: Website }) {
         )}
         {open !== null && open !== "question" && (
           <SecretDialog
-            title="Keep this secret now"
-            what="Client secret"
+            title="Save this secret now"
+            kind="clientSecret"
             secret={open.secret}
             onClose={close}
           />

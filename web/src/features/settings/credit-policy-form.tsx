@@ -39,12 +39,12 @@ export function CreditPolicyForm({ policy }: { policy: CreditPolicy }) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4 p-5">
       <TextField
-        label="Days that returned credits can be used"
+        label="Days that refunded credits stay valid"
         inputMode="numeric"
         autoComplete="off"
         value={days}
         onChange={(event) => setDays(event.target.value)}
-        help="For credits that are given back after they would have expired."
+        help="For credits that are refunded after they would have expired."
         error={
           isDays
             ? save.error
@@ -54,8 +54,8 @@ export function CreditPolicyForm({ policy }: { policy: CreditPolicy }) {
         }
       />
       <Segmented
-        label="What a customer owes is repaid by"
-        help="With purchases only, what you give away can be spent although something is owed."
+        label="Debt is repaid by"
+        help="With purchases only, customers can spend promotional credits while they owe credits."
         options={repaidBy}
         value={debt_repaid_by}
         onChange={setRepaidBy}

@@ -21,7 +21,7 @@ export function SettingCard<Data>({ id, title, note, query, isSuspended, childre
     <Card aria-labelledby={id}>
       <CardHeader id={id} title={title} note={note} />
       {isSuspended ? (
-        <p className="p-5 text-ink-soft text-sm">It can be changed once the website is resumed.</p>
+        <p className="p-5 text-ink-soft text-sm">Resume the website to change this.</p>
       ) : (
         <Loadable
           question={setting}

@@ -24,6 +24,7 @@ import { PageHeader } from "@/ui/page-header";
 import { Refusal } from "@/ui/refusal";
 import { SkeletonRows } from "@/ui/skeleton";
 import { toast } from "@/ui/toast";
+import { UnsavedGuard, useUnsaved } from "@/ui/unsaved";
 import { AlertsForm } from "./alerts-form";
 import { ClientSecret } from "./client-secret";
 import { CreditPolicyForm } from "./credit-policy-form";
@@ -40,10 +41,12 @@ export function SettingsPage() {
   const [opened, setOpened] = useState<{ site: string; isSuspended: boolean } | null>(null);
   if (website.data && opened?.site !== site.id) setOpened({ site: site.id, isSuspended });
   const running = website.data && <Running website={website.data} />;
+  const { listeners, isUnsaved } = useUnsaved();
   return (
     <>
+      <UnsavedGuard isUnsaved={isUnsaved} />
       <PageHeader title="Settings" />
-      <div className="grid max-w-[46rem] grid-cols-1 gap-6">
+      <div className="grid max-w-[46rem] grid-cols-1 gap-6" {...listeners}>
         {opened?.isSuspended && running}
         <Card aria-label="Website">
           <Loadable question={website} skeleton={<SkeletonRows label="Loading the website" />}>
@@ -61,7 +64,7 @@ export function SettingsPage() {
             <SettingCard
               id="signup-grant"
               title="Sign-up grant"
-              note="Credits for everybody who signs in to this website for the first time."
+              note="Credits for each person who signs in to this website for the first time."
               query={signupGrantQuery(api, site)}
               isSuspended={isSuspended}
             >
@@ -70,7 +73,7 @@ export function SettingsPage() {
             <SettingCard
               id="credit-policy"
               title="Credit policy"
-              note="It counts for what is granted and given back from now on."
+              note="Applies to new grants and refunds."
               query={creditPolicyQuery(api, site)}
               isSuspended={isSuspended}
             >
@@ -79,8 +82,8 @@ export function SettingsPage() {
             {site.mode === "live" && (
               <SettingCard
                 id="alerts"
-                title="Alert of few credits"
-                note="The event credits.low is sent when a customer falls to this, or below."
+                title="Low-balance alert"
+                note="Sends the event credits.low when a balance falls to this or below."
                 query={alertsQuery(api, site)}
                 isSuspended={isSuspended}
               >
@@ -130,13 +133,14 @@ function Running({ website }: { website: Website }) {
       <div className="grid gap-4 p-5">
         {byOperator && (
           <Notice icon={TriangleAlert} tone="warn">
-            The operator of this installation has suspended it, and only they resume it.
+            The operator of this installation suspended this website. Only the operator can resume
+            it.
           </Notice>
         )}
         <p className="text-pretty text-ink-soft text-sm">
           {isActive
-            ? "Its keys spend, hold and grant nothing any more, and nobody signs in to it. What was begun comes to its end."
-            : "Its keys and its sign-in work again when it is resumed. Sessions that ended stay ended."}
+            ? "API keys and sign-in stop working. Running work can finish."
+            : "Resume the website to make its API keys and sign-in work again. People have to sign in again."}
         </p>
         {!isActive && change.error && <Refusal error={change.error} />}
         {!byOperator && (
@@ -147,7 +151,9 @@ function Running({ website }: { website: Website }) {
             onClick={() =>
               isActive
                 ? setAsking(true)
-                : change.mutate("resume", { onSuccess: () => toast("The website runs again.") })
+                : change.mutate("resume", {
+                    onSuccess: () => toast("The website is active again."),
+                  })
             }
           >
             {isActive ? "Suspend…" : "Resume"}
@@ -158,7 +164,7 @@ function Running({ website }: { website: Website }) {
         {isAsking && (
           <Confirm
             title={`Suspend ${website.name}?`}
-            effect="From now on its keys spend, hold and grant nothing, live and test, and nobody signs in to it. You can resume it."
+            effect="API keys, live and test, and sign-in stop working. Running work can finish. You can resume the website later."
             action="Suspend website"
             busy={change.isPending}
             error={change.error}

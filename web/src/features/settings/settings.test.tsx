@@ -27,11 +27,11 @@ test("newcomers of the test mode get play credits, and live alerts are not shown
       return Response.json({ enabled: true, amount: 20, expires_days: 30, mode: "test" });
     },
   });
-  fireEvent.click(await screen.findByLabelText("Give credits to newcomers"));
+  fireEvent.click(await screen.findByLabelText("Grant credits to new customers"));
   fireEvent.click(screen.getByRole("button", { name: "Save grant" }));
   expect(screen.getByText("Enter a whole number, above zero.")).toBeDefined();
   fireEvent.change(screen.getByLabelText("Credits"), { target: { value: "20" } });
-  fireEvent.change(screen.getByLabelText("Days until they end"), { target: { value: "30" } });
+  fireEvent.change(screen.getByLabelText("Expires after (days)"), { target: { value: "30" } });
   fireEvent.click(screen.getByRole("button", { name: "Save grant" }));
   expect(await screen.findByText("The sign-up grant is saved.")).toBeDefined();
   expect(sent).toEqual({ enabled: true, amount: 20, expires_days: 30, mode: "test" });
@@ -52,7 +52,7 @@ test("an empty threshold ends the alert", async () => {
   expect(threshold).toHaveProperty("value", "50");
   fireEvent.change(threshold, { target: { value: "" } });
   fireEvent.click(screen.getByRole("button", { name: "Save alert" }));
-  expect(await screen.findByText("No alert is sent.")).toBeDefined();
+  expect(await screen.findByText("The alert is off.")).toBeDefined();
   expect(sent).toEqual({});
 });
 
@@ -98,7 +98,7 @@ test("what holds for all credits is saved as a whole, in the mode of the page", 
       return Response.json({ ...body, mode: "test" });
     },
   });
-  const days = await screen.findByLabelText("Days that returned credits can be used");
+  const days = await screen.findByLabelText("Days that refunded credits stay valid");
   expect(days).toHaveProperty("value", "30");
   fireEvent.change(days, { target: { value: "0" } });
   fireEvent.click(screen.getByRole("button", { name: "Save policy" }));
@@ -124,7 +124,7 @@ test("name, address and redirect addresses are saved together, and a wrong one i
   fireEvent.change(screen.getByLabelText("Name"), { target: { value: " Kite " } });
   fireEvent.change(addresses, { target: { value: "https://a.example/cb nope" } });
   fireEvent.click(screen.getByRole("button", { name: "Save website" }));
-  expect(screen.getByText(/"nope" is not a whole/)).toBeDefined();
+  expect(screen.getByText(/"nope" is not a complete/)).toBeDefined();
   expect(sent).toBeUndefined();
   fireEvent.change(addresses, { target: { value: "https://a.example/cb\nhttps://b.example/cb" } });
   fireEvent.change(screen.getByLabelText("Redirect addresses after sign-out"), {
@@ -182,7 +182,7 @@ test("a new client secret is asked for twice and shown once", async () => {
   );
   fireEvent.click(question.getByRole("button", { name: "Rotate secret" }));
   expect(await screen.findByText("n3w")).toBeDefined();
-  fireEvent.click(screen.getByRole("button", { name: "I have kept it" }));
+  fireEvent.click(screen.getByRole("button", { name: "I have saved it" }));
   expect(screen.queryByText("n3w")).toBeNull();
 });
 
@@ -212,14 +212,14 @@ test("what nobody tells of a suspended website is asked for when it is resumed",
       return Response.json(aWebsite());
     },
   });
-  expect(await screen.findAllByText(/once the website is resumed/)).toHaveLength(3);
+  expect(await screen.findAllByText(/Resume the website to change this/)).toHaveLength(3);
   expect(screen.queryByText("No")).toBeNull();
   const headings = () => screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent);
   expect(headings()[0]).toBe("The website is suspended");
   const resume = screen.getByRole("button", { name: "Resume" });
   resume.focus();
   fireEvent.click(resume);
-  expect(await screen.findByLabelText("Give credits to newcomers")).toBeDefined();
+  expect(await screen.findByLabelText("Grant credits to new customers")).toBeDefined();
   expect(grant).toHaveBeenCalled();
   // It keeps its place and with it the focus.
   expect(headings()[0]).toBe("Suspend the website");
@@ -233,6 +233,6 @@ test("what the operator suspended is not the owner's to resume", async () => {
     "GET /v1/websites": ok({ items: [suspended] }),
     "GET /v1/websites/{id}": ok(suspended),
   });
-  expect(await screen.findByText(/only they resume it/)).toBeDefined();
+  expect(await screen.findByText(/Only the operator can resume it/)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Resume" })).toBeNull();
 });

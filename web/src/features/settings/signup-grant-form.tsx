@@ -43,7 +43,7 @@ export function SignupGrantForm({ grant, scale }: Props) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4 p-5">
       <Tick
-        label="Give credits to newcomers"
+        label="Grant credits to new customers"
         checked={enabled}
         onChange={({ target }) => setEnabled(target.checked)}
       />
@@ -60,7 +60,7 @@ export function SignupGrantForm({ grant, scale }: Props) {
           }
         />
         <TextField
-          label="Days until they end"
+          label="Expires after (days)"
           inputMode="numeric"
           autoComplete="off"
           placeholder="Never"
@@ -68,7 +68,7 @@ export function SignupGrantForm({ grant, scale }: Props) {
           onChange={(event) => setDays(event.target.value)}
           error={
             fields?.get("expires_days") ??
-            (isChecked && !isDays ? "Enter a whole number, or nothing." : undefined)
+            (isChecked && !isDays ? "Enter a whole number, or leave empty." : undefined)
           }
         />
       </div>

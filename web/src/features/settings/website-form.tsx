@@ -95,7 +95,7 @@ export function WebsiteForm({ website }: { website: Website }) {
         value={form.redirectUris}
         onChange={({ target }) => type("redirectUris", target.value)}
         error={fields?.get("redirect_uris") ?? errors.redirectUris}
-        help="Where sign-in may send people back to, one to a line. They are compared exactly."
+        help="Where sign-in may send people back to, one per line. Must match exactly."
       />
       <TextArea
         label="Redirect addresses after sign-out"
@@ -107,10 +107,10 @@ export function WebsiteForm({ website }: { website: Website }) {
         error={
           fields?.get("post_logout_redirect_uris") ??
           (isChecked && wrongLogout
-            ? `"${wrongLogout}" is not a whole http(s) address.`
+            ? `"${wrongLogout}" is not a complete http(s) address.`
             : undefined)
         }
-        help="None are needed."
+        help="Optional. Where people may return to after they sign out, one per line."
       />
       {save.error && <Refusal error={save.error} fields={shownFields} />}
       <Button type="submit" busy={save.isPending} className="justify-self-start">

@@ -21,12 +21,16 @@ type Props = { question: UseQueryResult<SignInActivity, Error>; website: Website
 export function ActivityPanel({ question, website }: Props) {
   return (
     <Card aria-labelledby="activity" className="overflow-hidden">
-      <CardHeader id="activity" title="What we see" note="Live from the sign-in of this website." />
-      <Loadable question={question} skeleton={<SkeletonRows label="Loading what we see" />}>
+      <CardHeader
+        id="activity"
+        title="Live sign-in log"
+        note="Sign-in requests of this website, as they happen."
+      />
+      <Loadable question={question} skeleton={<SkeletonRows label="Loading the sign-in log" />}>
         {({ items }) =>
           items.length === 0 ? (
             <p className="px-5 py-4 text-pretty text-ink-soft text-sm">
-              Nothing yet. Each request for a sign-in appears here, and what was wrong with it.
+              Nothing yet. Each sign-in request appears here, and what went wrong if it failed.
             </p>
           ) : (
             <ul className="divide-y divide-hairline">
@@ -66,7 +70,7 @@ function Item({ item, website }: { item: SignInRequest; website: Website }) {
           {website.public_client &&
             (client === website ? " · client with a secret" : " · client without a secret")}
         </p>
-        {isAllowed && <p className="text-accent text-xs">It is allowed now: try again.</p>}
+        {isAllowed && <p className="text-accent text-xs">Allowed now. Try again.</p>}
         {fix && !isAllowed && <Allow client_id={client_id} address={fix.value} website={website} />}
       </div>
     </li>
@@ -106,7 +110,7 @@ function Allow({ client_id, address, website }: AllowProps) {
         {isAsking && (
           <Confirm
             title={`Send people to ${hostOf(address)}?`}
-            effect="It is none of this website’s addresses so far, and anybody can ask for one. Who signs in there is known there: allow it only if it is yours."
+            effect="This is not one of this website’s addresses yet, and anyone can send a request with any address. The site at this address learns who signs in: allow it only if it is yours."
             action="Allow this address"
             busy={allow.isPending}
             error={allow.error}

@@ -38,8 +38,8 @@ export function Connect({ website, issuer, secrets, testLink }: Props) {
           <Step done number={1} title="Website registered">
             <div className="grid gap-1 text-ink-soft text-sm">
               <p className="text-pretty">
-                <span className="break-all">{website.url}</span> may sign people in and keep credits
-                for them. They are sent back to:
+                <span className="break-all">{website.url}</span> can sign people in and keep credits
+                for them. After sign-in, people return to:
               </p>
               <ul className="grid list-disc gap-1 pl-5">
                 {website.redirect_uris.map((uri) => (
@@ -77,7 +77,7 @@ function Settings({ website, issuer, secrets }: Pick<Props, "website" | "issuer"
     <>
       {secrets && (
         <Notice icon={TriangleAlert} tone="warn">
-          The secret and the keys are shown once, here and now. We store only their fingerprints.
+          The secret and the keys are shown only once. Tollgate stores only hashes of them.
         </Notice>
       )}
       <dl className="divide-y divide-hairline rounded-control border border-hairline-strong">
@@ -93,11 +93,11 @@ function Settings({ website, issuer, secrets }: Pick<Props, "website" | "issuer"
       </dl>
       {!secrets && (
         <p className="text-ink-soft text-sm">
-          The client’s secret was shown once; a new one is made in the{" "}
+          The client secret was shown once. Create a new one in the{" "}
           <Link to={paths.siteSettings()} params={{ site: website.id }} className="underline">
             settings
           </Link>
-          , and keys under{" "}
+          , and new keys under{" "}
           <Link to={paths.keys()} params={{ site: website.id }} className="underline">
             API keys
           </Link>
@@ -126,11 +126,11 @@ function Waiting({ isConnected, testLink }: { isConnected: boolean; testLink: st
     <>
       <p role="status" className="flex items-center gap-2 text-ink-soft text-sm">
         {isConnected ? (
-          "Somebody has come to your website by it. You are connected."
+          "Someone signed in to your website. You are connected."
         ) : (
           <>
             <LoaderCircle aria-hidden className="size-4 shrink-0 animate-pulse" />
-            Listening. This page turns green by itself.
+            Listening. This page updates when someone signs in.
           </>
         )}
       </p>
@@ -139,7 +139,7 @@ function Waiting({ isConnected, testLink }: { isConnected: boolean; testLink: st
           <a href={testLink} target="_blank" rel="noreferrer" className="underline">
             See your sign-in page
           </a>
-          . It ends at your redirect address, where your site will say that it asked for nothing.
+          . Preview only: your site will show an error at the end.
         </p>
       )}
     </>
@@ -164,7 +164,7 @@ function Next({ site }: { site: string }) {
         </li>
         <li>
           <Link to={paths.site()} params={{ site }} className={link}>
-            See its overview
+            See the overview
           </Link>
         </li>
         <li>

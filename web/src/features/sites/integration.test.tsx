@@ -25,14 +25,14 @@ test("the integration page waits for the first sign-in, and says by itself that 
   const address = "https://paperplane.example/api/auth/callback/tollgate";
   expect(screen.getAllByRole("listitem").some((one) => one.textContent === address)).toBe(true);
   expect(await screen.findByText("The first sign-in worked")).toBeDefined();
-  expect(await screen.findByText("Somebody was sent to sign in")).toBeDefined();
+  expect(await screen.findByText("Sign-in started")).toBeDefined();
   expect(screen.queryByText(/client with/)).toBeNull();
   expect(screen.queryByText("s3cret")).toBeNull();
 });
 
 const local = "http://localhost:3000/cb";
 
-/** Somebody was sent to sign in with an address that is not registered. */
+/** Sign-in started with an address that is not registered. */
 function showIntegration(address: string, more: Answers) {
   const refused = aRequest({
     status: 400,
@@ -58,7 +58,7 @@ test("an address that is not registered is allowed by one press, beside those th
   });
   expect(await screen.findByText("This redirect address is not registered")).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Allow this address" }));
-  expect(await screen.findByText("It is allowed now: try again.")).toBeDefined();
+  expect(await screen.findByText("Allowed now. Try again.")).toBeDefined();
   expect(website.redirect_uris).toEqual([aWebsite().redirect_uris[0], local]);
 });
 
@@ -83,13 +83,13 @@ test("each of two clients is named, and is allowed its own addresses", async () 
       return Response.json(website.public_client);
     },
   });
-  const panel = within(await screen.findByRole("region", { name: "What we see" }));
-  await panel.findByText("It is allowed now: try again.");
+  const panel = within(await screen.findByRole("region", { name: "Live sign-in log" }));
+  await panel.findByText("Allowed now. Try again.");
   const told = panel.getAllByRole("listitem").map((item) => item.textContent);
   expect(told[0]).toMatch(/· client without a secretAllow this address$/);
-  expect(told[1]).toMatch(/· client with a secretIt is allowed now: try again\.$/);
+  expect(told[1]).toMatch(/· client with a secretAllowed now\. Try again\.$/);
   fireEvent.click(panel.getByRole("button", { name: "Allow this address" }));
-  await expect.poll(() => panel.getAllByText("It is allowed now: try again.").length).toBe(2);
+  await expect.poll(() => panel.getAllByText("Allowed now. Try again.").length).toBe(2);
   expect(website.public_client?.redirect_uris).toEqual([page.redirect_uris[0], local]);
   expect(changed).not.toHaveBeenCalled();
 });
@@ -107,7 +107,7 @@ test("what was allowed meanwhile in another place stays allowed", async () => {
   const allow = await screen.findByRole("button", { name: "Allow this address" });
   website = aWebsite({ redirect_uris: [old, meanwhile] });
   fireEvent.click(allow);
-  expect(await screen.findByText("It is allowed now: try again.")).toBeDefined();
+  expect(await screen.findByText("Allowed now. Try again.")).toBeDefined();
   expect(website.redirect_uris).toEqual([old, meanwhile, local]);
 });
 
@@ -142,7 +142,7 @@ test("a page without a server gets a client of its own, and a snippet with its i
     },
   });
   fireEvent.click(await screen.findByLabelText("React SPA"));
-  fireEvent.click(screen.getByRole("button", { name: "Make the client" }));
+  fireEvent.click(screen.getByRole("button", { name: "Create the client" }));
   expect(await screen.findByText(/client_id: "client-page"/)).toBeDefined();
   expect(sent).toEqual({
     redirect_uris: ["https://paperplane.example/callback", "http://localhost:5173/callback"],

@@ -18,6 +18,7 @@ import { TextArea, TextField } from "@/ui/field";
 import { Segmented } from "@/ui/fields";
 import { PageHeader } from "@/ui/page-header";
 import { ToField } from "@/ui/refusal";
+import { UnsavedGuard, useUnsaved } from "@/ui/unsaved";
 
 /** With how many decimal places credits can be shown. */
 const scales = ["0", "1", "2", "3", "4", "5", "6"].map((value) => ({ value, label: value }));
@@ -36,6 +37,7 @@ export function RegisterForm({ busy, error, onSubmit }: Props) {
   const [scale, setScale] = useState("0");
   const [checked, setChecked] = useState<WebsiteFormErrors>({});
   const form: WebsiteForm = { name, url, redirectUris: ownUris ?? suggestedRedirectUris(url) };
+  const { listeners, isUnsaved } = useUnsaved();
   const shownAs = formatAmount(1250, { scale: Number(scale) });
   const errors = { ...answeredErrors(error), ...checked };
 
@@ -51,11 +53,9 @@ export function RegisterForm({ busy, error, onSubmit }: Props) {
 
   return (
     <>
-      <PageHeader
-        title="Register a website"
-        note="You get a client for sign-in, an API key for credits, and snippets to paste."
-      />
-      <Card className="max-w-[42rem]">
+      <PageHeader title="Register a website" note="Get sign-in, an API key and code to paste." />
+      <UnsavedGuard isUnsaved={isUnsaved} />
+      <Card className="max-w-[46rem]" {...listeners}>
         <form onSubmit={submit} noValidate className="grid gap-5 p-5 sm:p-6">
           <TextField
             label="Name"
@@ -88,13 +88,13 @@ export function RegisterForm({ busy, error, onSubmit }: Props) {
             value={form.redirectUris}
             onChange={(event) => setOwnUris(event.target.value)}
             error={errors.redirectUris}
-            help="Where sign-in may send people back to, one to a line. They are compared exactly."
+            help="Where sign-in may send people back to, one per line. Must match exactly."
             spellCheck={false}
             className="font-mono text-[0.8125rem]"
           />
           <Segmented
             label="Decimal places of credits"
-            help={`An amount of 1250 is shown as ${shownAs}. It cannot be changed later.`}
+            help={`An amount of 1250 is shown as ${shownAs}. This cannot be changed later.`}
             options={scales}
             value={scale}
             onChange={setScale}
@@ -123,7 +123,7 @@ function Refusal({ error }: { error: Error }) {
       <p className="font-semibold">{title}</p>
       <p className="text-pretty">
         {detail}
-        {isUncertain && " It may be registered all the same: look at your websites first."}
+        {isUncertain && " It may have been registered anyway: check your websites first."}
       </p>
       {requestId && <RequestId value={requestId} />}
     </div>

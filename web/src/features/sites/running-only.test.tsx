@@ -12,10 +12,10 @@ test("pages of a suspended website lead to where it is resumed, and to whom", as
     "GET /v1/websites/{id}": ok(aWebsite({ status: "suspended", suspended_by: by })),
   });
   const own = showScreen("/s/web_1/customers", suspended("deletion"));
-  expect(await screen.findByText(/resumed in its settings/)).toBeDefined();
+  expect(await screen.findByText(/Resume the website in its settings/)).toBeDefined();
   fireEvent.click(screen.getByRole("link", { name: "Go to its settings" }));
   expect(await screen.findByRole("button", { name: "Resume" })).toBeDefined();
   own.unmount();
   showScreen("/s/web_1", suspended("operator"));
-  expect(await screen.findByText(/only they resume it/)).toBeDefined();
+  expect(await screen.findByText(/Only the operator can resume it/)).toBeDefined();
 });

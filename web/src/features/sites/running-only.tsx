@@ -35,8 +35,8 @@ function Suspended({ website: { id, name, suspended_by } }: { website: ListedWeb
           }
         >
           {suspended_by === "operator"
-            ? "The operator of this installation has suspended it, and only they resume it."
-            : "What it holds is kept, and is shown here again when it is resumed in its settings."}
+            ? "The operator of this installation suspended this website. Only the operator can resume it."
+            : "Its data is kept. Resume the website in its settings to see it again."}
         </EmptyState>
       </Card>
     </>

@@ -52,17 +52,17 @@ function SiteList({ sites }: { sites: ListedWebsite[] }) {
               <Link
                 to={paths.site()}
                 params={{ site: site.id }}
-                className="underline-offset-4 hover:underline"
+                className="flex min-h-7 items-center underline-offset-4 hover:underline"
               >
-                {site.name}
+                <span className="truncate">{site.name}</span>
               </Link>
             </h2>
             <a
               href={site.url}
               rel="noreferrer"
-              className="block truncate text-ink-soft text-sm underline-offset-4 hover:text-ink hover:underline"
+              className="flex min-h-7 items-center text-ink-soft text-sm underline-offset-4 hover:text-ink hover:underline"
             >
-              {hostOf(site.url)}
+              <span className="truncate">{hostOf(site.url)}</span>
             </a>
           </div>
           <div className="flex min-w-0 items-center gap-1 text-sm">
@@ -93,7 +93,7 @@ function NoSites() {
         </ButtonLink>
       }
     >
-      Registering gives your website a sign-in, an API key for credits, and a snippet to paste.
+      Registering a website gives it sign-in, an API key for credits, and code to paste.
     </EmptyState>
   );
 }

@@ -79,7 +79,7 @@ test("after no answer nobody is told that nothing happened", async () => {
   type("Address", "shop.example");
   submit();
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain("It may be registered all the same");
+  expect(alert.textContent).toContain("It may have been registered anyway");
 });
 
 const nothingSeen = ok({ items: [], first_sign_in_at: null });
@@ -113,7 +113,7 @@ test("a registration shows its secrets and the first calls once", async () => {
   expect(screen.getByText("s3cret")).toBeDefined();
   expect(screen.getByText("tg_live_Q7whole")).toBeDefined();
   expect(screen.getByText("tg_test_Q7whole")).toBeDefined();
-  expect(screen.getByText(/shown once/)).toBeDefined();
+  expect(screen.getByText(/shown only once/)).toBeDefined();
   const copies = screen.getAllByRole("button", { name: /^Copy/ }).map((button) => button.ariaLabel);
   expect(new Set(copies).size).toBe(copies.length);
   fireEvent.click(screen.getByLabelText("Credits API"));

@@ -64,7 +64,7 @@ function CreditsPart({ apiKey }: { apiKey: string | null }) {
       />
       <CodeBlock
         title="Spend 5 of them"
-        note="Then look at the overview: 95 are left."
+        note="Then open the overview: 95 are left."
         code={spendCommand(call)}
       />
     </>
@@ -77,7 +77,7 @@ function ReactPart({ website, issuer }: { website: Website; issuer: string }) {
   return (
     <CodeBlock
       title="Sign-in with react-oidc-context"
-      note={`For a client of its own, without a secret: ${client.client_id}`}
+      note={`For the separate client without a secret: ${client.client_id}`}
       code={reactSnippet(issuer, client.client_id, client.redirect_uris[0] ?? "")}
     />
   );
@@ -98,26 +98,25 @@ function PublicClientForm({ website }: { website: Website }) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <p className="text-pretty text-ink-soft text-sm">
-        A page without a server cannot keep a secret, so it signs in with a client of its own that
-        has none.
+        A page without a server cannot keep a secret, so it needs a separate client without one.
       </p>
       <TextArea
-        label="Where sign-in comes back to"
+        label="Redirect addresses"
         rows={2}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         error={
           wrong
-            ? `"${wrong}" is not a whole http(s) address without a fragment.`
+            ? `"${wrong}" is not a complete http(s) address without a fragment.`
             : refused?.get("redirect_uris")
         }
-        help="One to a line. They are compared exactly."
+        help="One per line. Must match exactly."
         spellCheck={false}
         className="font-mono text-[0.8125rem]"
       />
       {make.error && <Refusal error={make.error} fields={["redirect_uris"]} />}
       <Button type="submit" busy={make.isPending} className="justify-self-start">
-        Make the client
+        Create the client
       </Button>
     </form>
   );

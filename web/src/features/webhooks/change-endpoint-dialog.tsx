@@ -8,23 +8,24 @@ import { changeEndpoint } from "@/api/webhooks";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { TextField } from "@/ui/field";
+import { DialogActions } from "@/ui/dialog-actions";
 import { Refusal } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
+import { AddressField, useAddress } from "./address-field";
 import { EventTicks } from "./event-ticks";
 
 type Props = { endpoint: WebhookEndpoint; onClose: () => void };
 
 export function ChangeEndpointDialog({ endpoint, onClose }: Props) {
   const change = useMutation(changeEndpoint(useApi(), useQueryClient(), useSite(), endpoint.id));
-  const [url, setUrl] = useState(endpoint.url);
+  const address = useAddress(endpoint.url);
   const [events, setEvents] = useState<readonly string[]>(endpoint.events);
-  const isAddress = URL.canParse(url);
   const fields = change.error ? problemOf(change.error).fields : null;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!isAddress || events.length === 0 || change.isPending) return;
+    if (!address.check() || events.length === 0 || change.isPending) return;
+    const url = address.typed;
     change.mutate(
       { url, events: [...events] },
       {
@@ -37,21 +38,9 @@ export function ChangeEndpointDialog({ endpoint, onClose }: Props) {
   }
 
   return (
-    <Dialog title="Change the endpoint" onClose={onClose}>
+    <Dialog title="Edit endpoint" onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-4">
-        <TextField
-          label="Address"
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          value={url}
-          onChange={({ target }) => setUrl(target.value)}
-          help="https, at a public address."
-          error={
-            fields?.get("url") ??
-            (isAddress ? undefined : "Enter the whole address, with https://.")
-          }
-        />
+        <AddressField address={address} refused={fields?.get("url")} />
         <EventTicks
           value={events}
           onChange={setEvents}
@@ -60,12 +49,11 @@ export function ChangeEndpointDialog({ endpoint, onClose }: Props) {
           }
         />
         {change.error && <Refusal error={change.error} fields={["url", "events"]} />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogActions>
           <Button type="submit" variant="primary" busy={change.isPending}>
             Save endpoint
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -24,28 +24,28 @@ export function DeliveryDialog({ endpoint, event, onClose }: Props) {
   return (
     <Dialog side title="Delivery" onClose={onClose}>
       <Loadable question={delivery} skeleton={<SkeletonRows label="Loading the delivery" />}>
-        {({ delivery: { type, state, ...told }, event: sent }) => (
+        {({ delivery: found, event: sent }) => (
           <div className="grid gap-6">
             <Facts
               facts={[
-                ["Event", type],
-                ["State", <DeliveryState key="state" state={state} />],
-                ["Attempts", String(told.attempts)],
-                ["Last tried", told.last_attempt_at && absoluteTime(told.last_attempt_at)],
-                ["Answered", told.last_status?.toString()],
-                ["Went wrong", told.last_error],
-                ["Tried next", told.next_attempt_at && absoluteTime(told.next_attempt_at)],
-                ["webhook-id", told.event_id, "code"],
+                ["Event", found.type],
+                ["State", <DeliveryState key="state" delivery={found} />],
+                ["Attempts", String(found.attempts)],
+                ["Last attempt", found.last_attempt_at && absoluteTime(found.last_attempt_at)],
+                ["Response", found.last_status?.toString()],
+                ["Error", found.last_error],
+                ["Next attempt", found.next_attempt_at && absoluteTime(found.next_attempt_at)],
+                ["webhook-id", found.event_id, "code"],
               ]}
             />
-            <CodeBlock title="What is sent" code={JSON.stringify(sent, null, 2)} />
+            <CodeBlock title="Payload" code={JSON.stringify(sent, null, 2)} />
             {resend.error && <Refusal error={resend.error} />}
             <Button
               variant="primary"
               busy={resend.isPending}
               className="justify-self-start"
               onClick={() =>
-                resend.mutate(event, { onSuccess: () => toast("It is sent once more.") })
+                resend.mutate(event, { onSuccess: () => toast("The event is sent again.") })
               }
             >
               Send again

@@ -7,8 +7,9 @@ import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
 import type { WebhookDelivery } from "@/api/types";
 import { deliveriesQuery } from "@/api/webhooks";
+import { pageSizeOf } from "@/lib/pages";
+import { keptOf } from "@/lib/search";
 import { paths } from "@/paths";
-import { ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { LinkTabs } from "@/ui/link-tabs";
 import { ListCard } from "@/ui/list-card";
@@ -37,11 +38,11 @@ const columns: Column<WebhookDelivery>[] = [
     id: "state",
     header: "State",
     value: ({ state }) => state,
-    cell: ({ state }) => <DeliveryState state={state} />,
+    cell: (delivery) => <DeliveryState delivery={delivery} />,
   },
   {
     id: "answer",
-    header: "Last answer",
+    header: "Last response",
     value: ({ last_status, last_error }) => last_status ?? last_error ?? "",
     cell: ({ last_status, last_error }) => last_status ?? last_error ?? "–",
     from: "lg",
@@ -55,7 +56,7 @@ const columns: Column<WebhookDelivery>[] = [
   },
   {
     id: "created_at",
-    header: "Happened",
+    header: "Created",
     numeric: true,
     value: ({ created_at }) => created_at,
     cell: ({ created_at }) => <Time value={created_at} />,
@@ -66,14 +67,17 @@ const columns: Column<WebhookDelivery>[] = [
 export function DeliveryList({ endpoint }: { endpoint: string }) {
   const site = useSite();
   const navigate = useNavigate();
-  const { cursor, state: wanted, event } = useSearch({ strict: false });
+  const { cursor, size, state: wanted, event } = useSearch({ strict: false });
   const state = deliveryStates.find((known) => known.state === wanted)?.state;
   const kept = state ? { state } : {};
   const page = useQuery(
-    deliveriesQuery(useApi(), site, endpoint, { ...kept, ...(cursor && { cursor }) }),
+    deliveriesQuery(useApi(), site, endpoint, {
+      ...kept,
+      ...(cursor && { cursor }),
+      limit: pageSizeOf(size),
+    }),
   );
   const here = { to: paths.webhook(), params: { site: site.id, endpoint } } as const;
-  const next = page.data?.next_cursor;
   return (
     <div>
       <LinkTabs label="Which deliveries">
@@ -109,29 +113,22 @@ export function DeliveryList({ endpoint }: { endpoint: string }) {
           </Link>
         )}
         empty={
-          <EmptyState icon={Send} title={state ? "None of these" : "Nothing was sent yet"}>
-            Each event that this endpoint hears of is kept here for thirty days.
+          <EmptyState
+            icon={Send}
+            title={state ? "No deliveries in this state" : "No deliveries yet"}
+          >
+            Each event sent to this endpoint is listed here for 30 days.
           </EmptyState>
         }
         pager={
-          (cursor || next) && (
-            <Pager status={`${page.data?.items.length ?? 0} on this page, newest first.`}>
-              {cursor && (
-                <ButtonLink size="small" {...here} search={kept} resetScroll={false}>
-                  First page
-                </ButtonLink>
-              )}
-              {next && (
-                <ButtonLink
-                  size="small"
-                  {...here}
-                  search={{ ...kept, cursor: next }}
-                  resetScroll={false}
-                >
-                  Next page
-                </ButtonLink>
-              )}
-            </Pager>
+          page.data && (
+            <Pager
+              place={here}
+              kept={keptOf({ state, size })}
+              cursor={cursor}
+              next={page.data.next_cursor}
+              status={`${page.data.items.length} on this page, newest first.`}
+            />
           )
         }
       />

@@ -6,7 +6,7 @@ export function EndpointState({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { status, failing_since } = endpoint;
   switch (status) {
     case "off":
-      return <Badge>Switched off</Badge>;
+      return <Badge>Off</Badge>;
     case "disabled":
       return <Badge tone="warn">Disabled</Badge>;
     case "active":

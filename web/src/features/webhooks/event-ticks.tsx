@@ -11,7 +11,7 @@ type Props = {
 export function EventTicks({ value, onChange, error }: Props) {
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-2 font-medium text-sm">What it hears of</legend>
+      <legend className="mb-2 font-medium text-sm">Events</legend>
       {webhookEvents.map(({ type, words }) => (
         <Tick
           key={type}

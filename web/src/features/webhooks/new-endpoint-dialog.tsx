@@ -9,10 +9,11 @@ import { problemOf } from "@/lib/problem";
 import { usualEvents } from "@/lib/webhook-events";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { TextField } from "@/ui/field";
+import { DialogActions } from "@/ui/dialog-actions";
 import { Segmented } from "@/ui/fields";
-import { Refusal } from "@/ui/refusal";
+import { Refusal, ToField } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
+import { AddressField, useAddress } from "./address-field";
 import { EventTicks } from "./event-ticks";
 
 type Signing = NonNullable<NewWebhookEndpoint["signing"]>;
@@ -26,17 +27,17 @@ type Props = { onClose: () => void; onAdded: (secret: string | null) => void };
 
 export function NewEndpointDialog({ onClose, onAdded }: Props) {
   const add = useMutation(addEndpoint(useApi(), useQueryClient(), useSite()));
-  const [url, setUrl] = useState("");
+  const address = useAddress("");
   const [events, setEvents] = useState<readonly string[]>(usualEvents);
   const [signing, setSigning] = useState<Signing>("v1");
   const [isChecked, setChecked] = useState(false);
-  const isAddress = URL.canParse(url);
   const fields = add.error ? problemOf(add.error).fields : null;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setChecked(true);
-    if (!isAddress || events.length === 0 || add.isPending) return;
+    if (!address.check() || events.length === 0 || add.isPending) return;
+    const url = address.typed;
     // The promise is kept also when the dialog is closed meanwhile: the secret is told this once.
     void add.mutateAsync({ url, events: [...events], signing }).then(
       ({ secret }) => {
@@ -50,21 +51,7 @@ export function NewEndpointDialog({ onClose, onAdded }: Props) {
   return (
     <Dialog title="Add an endpoint" onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-4">
-        <TextField
-          label="Address"
-          name="url"
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://shop.example/hooks/tollgate"
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
-          help="https, at a public address."
-          error={
-            fields?.get("url") ??
-            (isChecked && !isAddress ? "Enter the whole address, with https://." : undefined)
-          }
-        />
+        <AddressField address={address} refused={fields?.get("url")} />
         <EventTicks
           value={events}
           onChange={setEvents}
@@ -81,12 +68,12 @@ export function NewEndpointDialog({ onClose, onAdded }: Props) {
           onChange={setSigning}
         />
         {add.error && <Refusal error={add.error} fields={["url", "events"]} />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+        {address.problem && <ToField key={address.typed} />}
+        <DialogActions>
           <Button type="submit" variant="primary" busy={add.isPending}>
             {add.isPending ? "Adding…" : "Add endpoint"}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

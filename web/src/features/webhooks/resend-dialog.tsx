@@ -9,6 +9,7 @@ import { problemOf } from "@/lib/problem";
 import { momentOf, typedMoment } from "@/lib/time";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { Refusal } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
@@ -42,31 +43,30 @@ export function ResendDialog({ endpoint, onClose }: Props) {
   return (
     <Dialog
       title="Send events again"
-      note="Every event of a time that this endpoint hears of, with the ids that they have: a receiver that keeps them takes none twice."
+      note="Resend all events between two times. Event ids stay the same, so receivers can ignore duplicates."
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
         <TextField
-          label="From"
+          label="From (UTC)"
           type="datetime-local"
           value={from}
           onChange={({ target }) => setFrom(target.value)}
           error={fields?.get("from")}
         />
         <TextField
-          label="To"
+          label="To (UTC)"
           type="datetime-local"
           value={to}
           onChange={({ target }) => setTo(target.value)}
-          error={isRange ? fields?.get("to") : "Enter two moments, the earlier one first."}
+          error={isRange ? fields?.get("to") : "Enter a start that is before the end."}
         />
         {resend.error && <Refusal error={resend.error} fields={["from", "to"]} />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogActions>
           <Button type="submit" variant="primary" busy={resend.isPending}>
             Send again
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

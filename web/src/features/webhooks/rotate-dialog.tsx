@@ -7,6 +7,7 @@ import type { WebhookEndpoint } from "@/api/types";
 import { rotateWebhookSecret } from "@/api/webhooks";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { Segmented } from "@/ui/fields";
 import { Refusal } from "@/ui/refusal";
 
@@ -40,23 +41,22 @@ export function RotateDialog({ endpoint, onRotated, onClose }: Props) {
     <Dialog title="Rotate the secret" note={endpoint.url} onClose={onClose}>
       <div className="grid gap-4">
         <Segmented
-          label="The old one signs for"
+          label="Old secret stays valid for"
           help={
             isChangingOver
-              ? "An older one still signs: now the new one signs alone."
-              : "So long each event is signed with both, and your receiver can change over."
+              ? "An older secret is still valid. Rotating now ends it."
+              : "During this time events are signed with both secrets."
           }
           options={isChangingOver ? overlaps.slice(0, 1) : overlaps}
           value={overlap}
           onChange={setOverlap}
         />
         {rotate.error && <Refusal error={rotate.error} />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogActions>
           <Button variant="primary" busy={rotate.isPending} onClick={run}>
             Rotate secret
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   );

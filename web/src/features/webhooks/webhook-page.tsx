@@ -9,11 +9,12 @@ import type { WebhookEndpoint } from "@/api/types";
 import { changeEndpoint, deleteEndpoint, endpointQuery, testEndpoint } from "@/api/webhooks";
 import { absoluteTime } from "@/lib/time";
 import { paths } from "@/paths";
-import { Button } from "@/ui/button";
+import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Facts } from "@/ui/facts";
 import { Confirm, SecretDialog } from "@/ui/later";
 import { Loadable } from "@/ui/loadable";
+import { Missing } from "@/ui/missing";
 import { Notice } from "@/ui/notice";
 import { PageHeader } from "@/ui/page-header";
 import { Refusal } from "@/ui/refusal";
@@ -34,9 +35,27 @@ const RotateDialog = lazy(async () => ({
 
 export function WebhookPage() {
   const { endpoint: id = "" } = useParams({ strict: false });
-  const endpoint = useQuery(endpointQuery(useApi(), useSite(), id));
+  const site = useSite();
+  const endpoint = useQuery(endpointQuery(useApi(), site, id));
   return (
-    <Loadable framed question={endpoint} skeleton={<SkeletonRows label="Loading the endpoint" />}>
+    <Loadable
+      framed
+      page="Webhook endpoint"
+      missing={
+        <Missing
+          title="Webhook endpoint not found"
+          action={
+            <ButtonLink variant="primary" to={paths.webhooks()} params={{ site: site.id }}>
+              All webhook endpoints
+            </ButtonLink>
+          }
+        >
+          It may have been deleted, or it belongs to the other mode, live or test.
+        </Missing>
+      }
+      question={endpoint}
+      skeleton={<SkeletonRows label="Loading the endpoint" />}
+    >
       {(data) => <Endpoint endpoint={data} />}
     </Loadable>
   );
@@ -56,7 +75,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
           <Link
             to={paths.webhooks()}
             params={{ site: site.id }}
-            className="text-sm underline-offset-4 hover:underline"
+            className="inline-flex min-h-7 items-center text-sm underline-offset-4 hover:underline"
           >
             ← Webhooks
           </Link>
@@ -66,7 +85,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
       <div className="grid grid-cols-1 gap-6">
         {endpoint.disabled_reason && (
           <Notice icon={TriangleAlert} tone="warn">
-            It is told nothing any more: {endpoint.disabled_reason} Switch it on again when it
+            This endpoint gets no more events: {endpoint.disabled_reason} Turn it on again when it
             works.
           </Notice>
         )}
@@ -76,8 +95,8 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
               ["Address", endpoint.url, "code"],
               ["State", <EndpointState key="state" endpoint={endpoint} />],
               ["Failing since", endpoint.failing_since && absoluteTime(endpoint.failing_since)],
-              ["Hears of", endpoint.events.join(", ")],
-              ["Signed", endpoint.signing === "v1a" ? "Key pair (v1a)" : "Shared secret (v1)"],
+              ["Events", endpoint.events.join(", ")],
+              ["Signature", endpoint.signing === "v1a" ? "Key pair (v1a)" : "Shared secret (v1)"],
               ["Public key", endpoint.public_key, "code"],
               [
                 "Old secret until",
@@ -102,8 +121,8 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
         {open === "delete" && <Deletion endpoint={endpoint} onClose={close} />}
         {open !== null && typeof open === "object" && (
           <SecretDialog
-            title="Keep this secret now"
-            what="Signing secret"
+            title="Save this secret now"
+            kind="signingSecret"
             secret={open.secret}
             onClose={close}
           />
@@ -132,17 +151,17 @@ function Actions({ endpoint, onOpen }: ActionsProps) {
         >
           Send a test event
         </Button>
-        <Button onClick={() => onOpen("change")}>Change…</Button>
+        <Button onClick={() => onOpen("change")}>Edit…</Button>
         <Button
           busy={change.isPending}
           onClick={() =>
             change.mutate(
               { status: isOn ? "off" : "active" },
-              { onSuccess: () => toast(isOn ? "It is told nothing now." : "It is told again.") },
+              { onSuccess: () => toast(isOn ? "The endpoint is off." : "The endpoint is on.") },
             )
           }
         >
-          {isOn ? "Switch off" : "Switch on"}
+          {isOn ? "Turn off" : "Turn on"}
         </Button>
         <Button onClick={() => onOpen("resend")}>Send again…</Button>
         <Button onClick={() => onOpen("rotate")}>Rotate secret…</Button>
@@ -160,7 +179,7 @@ function Deletion({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: (
   return (
     <Confirm
       title="Delete this endpoint?"
-      effect={`${endpoint.url} hears of nothing any more, and what was delivered to it is forgotten here.`}
+      effect={`${endpoint.url} gets no more events, and its delivery log is deleted.`}
       action="Delete endpoint"
       busy={remove.isPending}
       error={remove.error}

@@ -36,11 +36,11 @@ const columns: Column<WebhookEndpoint>[] = [
   },
   {
     id: "events",
-    header: "Hears of",
+    header: "Events",
     value: ({ events }) => events.join(" "),
     cell: ({ events }) => (
       <span className="text-ink-soft">
-        {events.length === 1 ? events[0] : `${events.length} types`}
+        {events.length === 1 ? events[0] : `${events.length} event types`}
       </span>
     ),
     from: "md",
@@ -71,8 +71,8 @@ export function WebhooksPage() {
         title="Webhooks"
         note={
           site.mode === "live"
-            ? "Your back end hears of what happens to credits, signed and in order."
-            : "What happens to play credits, for trying your receiver out."
+            ? "Get notified when credits change. Events are signed and sent in order."
+            : "Events about play credits, to try out your receiver."
         }
         action={add}
       />
@@ -87,8 +87,8 @@ export function WebhooksPage() {
           </Link>
         )}
         empty={
-          <EmptyState icon={Webhook} title="Nobody is told yet" action={add}>
-            An endpoint of yours is called when credits come, run low, end, or are used up.
+          <EmptyState icon={Webhook} title="No webhook endpoints yet" action={add}>
+            Your endpoint is called when credits are granted, run low, expire or run out.
           </EmptyState>
         }
       />
@@ -104,8 +104,8 @@ export function WebhooksPage() {
         )}
         {secret !== null && (
           <SecretDialog
-            title="Keep this secret now"
-            what="Signing secret"
+            title="Save this secret now"
+            kind="signingSecret"
             secret={secret}
             onClose={() => setSecret(null)}
           />

@@ -44,7 +44,11 @@ test("an address that is refused says why at its field; one that is taken shows 
   // The dialog takes the focus a moment after it opened.
   await vi.waitFor(() => expect(popup.contains(document.activeElement)).toBe(true));
   fireEvent.change(dialog.getByLabelText("Address"), { target: { value: "http://a.example/" } });
-  fireEvent.click(dialog.getByLabelText("Every single spend"));
+  fireEvent.click(dialog.getByLabelText("Every spend"));
+  fireEvent.click(dialog.getByRole("button", { name: "Add endpoint" }));
+  // Nothing is sent, and nobody has to confirm it, before the address can be one.
+  expect(await dialog.findByText(/^Use https and a host/)).toBeDefined();
+  expect(bodies).toEqual([]);
   fireEvent.click(dialog.getByRole("button", { name: "Add endpoint" }));
   expect(await dialog.findByText("The address is not https.")).toBeDefined();
   expect(dialog.queryByText("The request is not valid")).toBeNull();
@@ -87,7 +91,7 @@ test("the log is filtered by an address, and a delivery is sent again", async ()
   // In words, as in the list.
   expect(await dialog.findByText("Failed")).toBeDefined();
   fireEvent.click(dialog.getByRole("button", { name: "Send again" }));
-  expect(await screen.findByText("It is sent once more.")).toBeDefined();
+  expect(await screen.findByText("The event is sent again.")).toBeDefined();
   expect(resend).toHaveBeenCalledTimes(1);
 });
 
@@ -132,7 +136,7 @@ test("an endpoint that was deleted leads back to the others", async () => {
   );
   fireEvent.click(await screen.findByRole("button", { name: "Delete…" }));
   const question = within(await screen.findByRole("alertdialog"));
-  expect(question.getByText(/https:\/\/shop.example\/hooks hears of nothing/)).toBeDefined();
+  expect(question.getByText(/https:\/\/shop.example\/hooks gets no more events/)).toBeDefined();
   fireEvent.click(question.getByRole("button", { name: "Delete endpoint" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Webhooks" })).toBeDefined();
 });
@@ -149,11 +153,11 @@ test("an endpoint gets another address, and a test event", async () => {
   });
   fireEvent.click(await screen.findByRole("button", { name: "Send a test event" }));
   expect(await screen.findByText("A test event is on its way.")).toBeDefined();
-  fireEvent.click(screen.getByRole("button", { name: "Change…" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Change the endpoint" }));
+  fireEvent.click(screen.getByRole("button", { name: "Edit…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit endpoint" }));
   const address = dialog.getByLabelText("Address");
   fireEvent.change(address, { target: { value: "https://new.example/hooks" } });
-  fireEvent.click(dialog.getByLabelText("Nothing is left"));
+  fireEvent.click(dialog.getByLabelText("No credits left"));
   fireEvent.click(dialog.getByRole("button", { name: "Save endpoint" }));
   expect(await screen.findByText("The endpoint is saved.")).toBeDefined();
   expect(sent).toEqual({
@@ -179,11 +183,11 @@ test("what happened in a time is sent again, however many answers that takes", a
   const dialog = within(await screen.findByRole("dialog", { name: "Send events again" }));
   const type = (label: string, value: string) =>
     fireEvent.change(dialog.getByLabelText(label), { target: { value } });
-  type("From", "2026-11-20T10:00");
-  type("To", "2026-11-20T09:00");
+  type("From (UTC)", "2026-11-20T10:00");
+  type("To (UTC)", "2026-11-20T09:00");
   fireEvent.click(dialog.getByRole("button", { name: "Send again" }));
-  expect(dialog.getByText("Enter two moments, the earlier one first.")).toBeDefined();
-  type("To", "2026-11-20T12:00");
+  expect(dialog.getByText("Enter a start that is before the end.")).toBeDefined();
+  type("To (UTC)", "2026-11-20T12:00");
   fireEvent.click(dialog.getByRole("button", { name: "Send again" }));
   expect(await screen.findByText("507 events are sent again.")).toBeDefined();
   const range = { from: "2026-11-20T10:00:00.000Z", to: "2026-11-20T12:00:00.000Z" };

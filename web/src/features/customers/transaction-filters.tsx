@@ -1,0 +1,94 @@
+/** Narrows a list of transactions by kind, feature and days; the address keeps it. */
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { useApi } from "@/api/client";
+import type { TransactionSearch } from "@/api/customers";
+import { featuresQuery } from "@/api/features";
+import { useSite } from "@/api/site";
+import type { TransactionKind } from "@/api/types";
+import { kindLabel } from "@/lib/transaction-words";
+import { Button } from "@/ui/button";
+import { DayField } from "@/ui/day-field";
+import { Filter } from "@/ui/filter";
+
+const kinds: TransactionKind[] = [
+  "grant",
+  "spend",
+  "capture",
+  "expiry",
+  "reversal",
+  "void",
+  "transfer",
+];
+
+const anyKind = { value: "", label: "Any kind" };
+const kindOptions = [anyKind, ...kinds.map((value) => ({ value, label: kindLabel(value) }))];
+
+function isDay(text: string | undefined): text is string {
+  return /^\d{4}-\d\d-\d\d$/.test(text ?? "") && !Number.isNaN(Date.parse(text ?? ""));
+}
+
+/** What the address asks for; what the API would refuse is left out. */
+export function useTransactionSearch(): Omit<TransactionSearch, "customer"> {
+  const { kind, feature, from, to } = useSearch({ strict: false });
+  const known = kinds.find((one) => one === kind);
+  return {
+    ...(known && { kind: known }),
+    ...(feature && { feature }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+  };
+}
+
+export type Changes = { kind?: string; feature?: string; from?: string; to?: string };
+
+type Props = {
+  search: Omit<TransactionSearch, "customer">;
+  /** An empty text takes a filter away. */
+  onChange: (changes: Changes) => void;
+};
+
+export function TransactionFilters({ search, onChange }: Props) {
+  const features = useQuery(featuresQuery(useApi(), useSite(), {}));
+  const { kind = "", feature = "", from = "", to = "" } = search;
+  const known = (features.data?.items ?? []).map(({ code, name }) => ({
+    value: code,
+    label: name,
+  }));
+  // The feature of the address may be on a later page of the list.
+  const isKnown = feature === "" || known.some(({ value }) => value === feature);
+  const featureOptions = [
+    { value: "", label: "Any feature" },
+    ...known,
+    ...(isKnown ? [] : [{ value: feature, label: feature }]),
+  ];
+  return (
+    <>
+      <Filter
+        label="Kind"
+        options={kindOptions}
+        value={kind}
+        onChange={(wanted) => onChange({ kind: wanted })}
+      />
+      {featureOptions.length > 1 && (
+        <Filter
+          label="Feature"
+          options={featureOptions}
+          value={feature}
+          onChange={(wanted) => onChange({ feature: wanted })}
+        />
+      )}
+      <DayField label="From" max={to} value={from} onChange={(day) => onChange({ from: day })} />
+      <DayField label="To" min={from} value={to} onChange={(day) => onChange({ to: day })} />
+      {Object.keys(search).length > 0 && (
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => onChange({ kind: "", feature: "", from: "", to: "" })}
+        >
+          Clear filters
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+/** Transactions of a whole website, newest first: narrowed by kind, feature and days; each opens its explanation. */
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Receipt } from "lucide-react";
+import { lazy, Suspense, useMemo } from "react";
+import { useApi } from "@/api/client";
+import { transactionsOfSiteQuery } from "@/api/customers";
+import { type Site, useSite } from "@/api/site";
+import type { Transaction } from "@/api/types";
+import { useScale } from "@/api/websites";
+import { pageSizeOf } from "@/lib/pages";
+import { keptOf } from "@/lib/search";
+import { paths } from "@/paths";
+import { ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+import { ListCard } from "@/ui/list-card";
+import { Loadable } from "@/ui/loadable";
+import { PageHeader } from "@/ui/page-header";
+import { Pager } from "@/ui/pager";
+import { SkeletonRows } from "@/ui/skeleton";
+import type { Column } from "@/ui/table-column";
+import { transactionColumns } from "./transaction-columns";
+import { type Changes, TransactionFilters, useTransactionSearch } from "./transaction-filters";
+
+const ExplainDialog = lazy(async () => ({
+  default: (await import("./explain-dialog")).ExplainDialog,
+}));
+
+export function TransactionsPage() {
+  const { mode } = useSite();
+  const scale = useScale();
+  return (
+    <>
+      <PageHeader
+        title="Transactions"
+        note={
+          mode === "test"
+            ? "Every change of play credits on this website. Days are in UTC."
+            : "Every change of credits on this website. Days are in UTC."
+        }
+      />
+      <Loadable
+        framed
+        question={scale}
+        skeleton={
+          <Card>
+            <SkeletonRows label="Loading the transactions" />
+          </Card>
+        }
+      >
+        {(found) => <Transactions scale={found} />}
+      </Loadable>
+    </>
+  );
+}
+
+function columnsAt(scale: number, site: Site): Column<Transaction>[] {
+  const [what, ...others] = transactionColumns(scale);
+  const customer: Column<Transaction> = {
+    id: "customer",
+    header: "Customer",
+    value: ({ customer_id }) => customer_id ?? "",
+    cell: ({ customer_id }) =>
+      customer_id && (
+        <Link
+          to={paths.customer()}
+          params={{ site: site.id, customer: customer_id }}
+          // Above the link of the row.
+          className="relative z-10 block break-all font-mono text-xs underline-offset-4 hover:underline"
+        >
+          {customer_id}
+        </Link>
+      ),
+    from: "lg",
+  };
+  return what === undefined ? [customer] : [what, customer, ...others];
+}
+
+function Transactions({ scale }: { scale: number }) {
+  const site = useSite();
+  const navigate = useNavigate();
+  const { cursor, size, customer, transaction } = useSearch({ strict: false });
+  const search = useTransactionSearch();
+  const page = useQuery(
+    transactionsOfSiteQuery(
+      useApi(),
+      site,
+      { ...search, ...(customer && { customer }), ...(cursor && { cursor }) },
+      pageSizeOf(size),
+    ),
+  );
+  const columns = useMemo(() => columnsAt(scale, site), [scale, site]);
+  const here = { to: paths.transactions(), params: { site: site.id } } as const;
+  const isNarrowed = customer !== undefined || Object.keys(search).length > 0;
+
+  /** Each change begins at the first page. */
+  function ask(changes: Changes) {
+    const wanted = keptOf({ size, customer, ...search, ...changes });
+    void navigate({ ...here, search: wanted, resetScroll: false });
+  }
+
+  return (
+    <>
+      <ListCard
+        label="Transactions"
+        columns={columns}
+        question={page}
+        rowId={({ id }) => id}
+        file="transactions"
+        tools={<TransactionFilters search={search} onChange={ask} />}
+        link={({ id }, content, className) => (
+          <Link
+            {...here}
+            search={(before) => ({ ...before, transaction: id })}
+            resetScroll={false}
+            className={className}
+          >
+            {content}
+          </Link>
+        )}
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              icon={Receipt}
+              title="No transactions match these filters"
+              action={
+                <ButtonLink {...here} search={{}}>
+                  Show all transactions
+                </ButtonLink>
+              }
+            >
+              Days are in UTC.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon={Receipt}
+              title="No transactions yet"
+              action={
+                <ButtonLink to={paths.customers()} params={{ site: site.id }}>
+                  Customers
+                </ButtonLink>
+              }
+            >
+              Each grant and spend appears here. Grant credits to a customer to see the first one.
+            </EmptyState>
+          )
+        }
+        pager={
+          page.data && (
+            <Pager
+              place={here}
+              kept={keptOf({ size, customer, ...search })}
+              cursor={cursor}
+              next={page.data.next_cursor}
+              status={`${page.data.items.length} on this page, newest first.`}
+            />
+          )
+        }
+      />
+      <Suspense>
+        {transaction !== undefined && (
+          <ExplainDialog
+            id={transaction}
+            scale={scale}
+            onClose={() =>
+              void navigate({
+                ...here,
+                search: ({ transaction: _, ...rest }) => rest,
+                resetScroll: false,
+              })
+            }
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+/** Transactions of a whole website: narrowed by the address, page by page in both directions. */
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { anExplanation, aTransaction, aWebsite } from "@/testing/fixtures";
+import { type Answers, ok, showScreen } from "@/testing/screen";
+
+const website: Answers = {
+  "GET /v1/websites": ok({ items: [aWebsite()] }),
+  "GET /v1/websites/{id}": ok(aWebsite()),
+  "GET /v1/features": ok({ items: [], next_cursor: null }),
+};
+
+beforeEach(() => sessionStorage.clear());
+
+function lastQuery(list: { mock: { lastCall?: [Request] | undefined } }) {
+  return Object.fromEntries(new URL(list.mock.lastCall?.[0].url ?? "").searchParams);
+}
+
+test("the address narrows transactions by kind, feature and whole days in UTC", async () => {
+  const list = vi.fn((_: Request) => Response.json({ items: [aTransaction()], next_cursor: null }));
+  const search = "kind=spend&feature=llm.tokens&from=2026-11-01&to=2026-11-02&size=50";
+  const { router } = showScreen(`/s/web_1/transactions?${search}`, {
+    ...website,
+    "GET /v1/transactions": list,
+  });
+  await screen.findByRole("table", { name: "Transactions" });
+  expect(lastQuery(list)).toEqual({
+    limit: "50",
+    kind: "spend",
+    feature: "llm.tokens",
+    from: "2026-11-01T00:00:00Z",
+    to: "2026-11-03T00:00:00.000Z",
+  });
+  fireEvent.change(screen.getByLabelText("Kind"), { target: { value: "grant" } });
+  await waitFor(() => expect(lastQuery(list)["kind"]).toBe("grant"));
+  fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+  await waitFor(() => expect(lastQuery(list)).toEqual({ limit: "50" }));
+  expect(router.state.location.search).toEqual({ size: "50" });
+});
+
+test("an address that the API would refuse asks for everything", async () => {
+  const list = vi.fn((_: Request) => Response.json({ items: [], next_cursor: null }));
+  showScreen("/s/web_1/transactions?kind=theft&from=yesterday&to=2026-02-31x&size=7", {
+    ...website,
+    "GET /v1/transactions": list,
+  });
+  expect(await screen.findByText("No transactions yet")).toBeDefined();
+  expect(lastQuery(list)).toEqual({ limit: "25" });
+});
+
+test("pages lead forwards and back, also after a reload", async () => {
+  const pages: Record<string, string | null> = { "": "two", two: "three", three: null };
+  const list = vi.fn((request: Request) => {
+    const cursor = new URL(request.url).searchParams.get("cursor") ?? "";
+    return Response.json({ items: [aTransaction()], next_cursor: pages[cursor] ?? null });
+  });
+  const answers = { ...website, "GET /v1/transactions": list };
+  const first = showScreen("/s/web_1/transactions", answers);
+  fireEvent.click(await screen.findByRole("link", { name: "Next page" }));
+  await waitFor(() => expect(lastQuery(list)["cursor"]).toBe("two"));
+  fireEvent.click(await screen.findByRole("link", { name: "Next page" }));
+  await waitFor(() => expect(lastQuery(list)["cursor"]).toBe("three"));
+  first.unmount();
+  showScreen("/s/web_1/transactions?cursor=three", answers);
+  fireEvent.click(await screen.findByRole("link", { name: "Previous page" }));
+  await waitFor(() => expect(lastQuery(list)["cursor"]).toBe("two"));
+  fireEvent.click(await screen.findByRole("link", { name: "Previous page" }));
+  await waitFor(() => expect(lastQuery(list)["cursor"]).toBeUndefined());
+  expect(screen.queryByRole("link", { name: "Previous page" })).toBeNull();
+});
+
+test("a row opens what happened, and names its customer", async () => {
+  showScreen("/s/web_1/transactions", {
+    ...website,
+    "GET /v1/transactions": ok({ items: [aTransaction()], next_cursor: null }),
+    "GET /v1/transactions/{id}": ok(anExplanation()),
+  });
+  const table = within(await screen.findByRole("table", { name: "Transactions" }));
+  const [row, customer] = table.getAllByRole("link");
+  expect(customer?.getAttribute("href")).toMatch(/^\/s\/web_1\/customers\//);
+  fireEvent.click(row as HTMLElement);
+  expect(await screen.findByRole("dialog", { name: "What happened" })).toBeDefined();
+});

@@ -1,0 +1,144 @@
+/** The accessibility tree of the five main tasks: what a screen reader finds, by role and name. */
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { aCustomer, aCustomerBalance, anApiKey, anEndpoint, aWebsite } from "@/testing/fixtures";
+import { type Answers, ofMode, ok, showScreen } from "@/testing/screen";
+
+const none = { items: [], next_cursor: null };
+const answers: Answers = {
+  "GET /v1/websites": ok({ items: [aWebsite()] }),
+  "GET /v1/websites/{id}": ok(aWebsite()),
+  "GET /v1/customers": ok({
+    items: [aCustomer()],
+    next_cursor: null,
+    total: { count: 1, is_exact: true },
+  }),
+  "GET /v1/customers/{id}": ok(aCustomer()),
+  "GET /v1/customers/{id}/balance": ok(aCustomerBalance()),
+  "GET /v1/transactions": ok(none),
+  "GET /v1/features": ok(none),
+  "GET /v1/api-keys": ofMode([anApiKey()]),
+  "GET /v1/webhook-endpoints": ofMode([anEndpoint()]),
+};
+
+type Task = {
+  name: string;
+  address: string;
+  heading: string;
+  /** Opens the form. */
+  press?: string;
+  /** The role of what holds the task, and its name. */
+  within?: [role: "dialog", name: string];
+  parts: [role: string, name: string | RegExp][];
+};
+
+const tasks: Task[] = [
+  {
+    name: "register a website",
+    address: "/sites/new",
+    heading: "Register a website",
+    parts: [
+      ["textbox", "Name"],
+      ["textbox", "Address"],
+      ["textbox", "Redirect addresses"],
+      ["group", "Decimal places of credits"],
+      ["radio", "0"],
+      ["radio", "6"],
+      ["button", "Register"],
+      ["link", "Cancel"],
+    ],
+  },
+  {
+    name: "grant credits",
+    address: "/s/web_1/customers/cus_1",
+    heading: "Grace Hopper",
+    press: "Grant credits",
+    within: ["dialog", "Grant credits"],
+    parts: [
+      ["button", "Close"],
+      ["textbox", "Credits"],
+      ["status", ""],
+      ["textbox", "Reason"],
+      ["group", "Source"],
+      ["radio", "Promotional"],
+      ["radio", "Purchased"],
+      ["radio", "Adjustment"],
+      ["button", "Cancel"],
+      ["button", "Grant credits"],
+    ],
+  },
+  {
+    name: "create a key",
+    address: "/s/web_1/keys",
+    heading: "API keys",
+    press: "Create a key",
+    within: ["dialog", "Create a key"],
+    parts: [
+      ["button", "Close"],
+      ["textbox", "Name"],
+      ["group", "Permissions"],
+      ["checkbox", "Spend, hold and refund credits"],
+      ["checkbox", "Manage API keys"],
+      ["textbox", "Limit per operation"],
+      ["textbox", "Limit per day (UTC)"],
+      ["button", "Cancel"],
+      ["button", "Create key"],
+    ],
+  },
+  {
+    name: "add a webhook",
+    address: "/s/web_1/webhooks",
+    heading: "Webhooks",
+    press: "Add an endpoint",
+    within: ["dialog", "Add an endpoint"],
+    parts: [
+      ["button", "Close"],
+      ["textbox", "Address"],
+      ["group", "Events"],
+      ["checkbox", "Credits granted"],
+      ["checkbox", "Balance is low"],
+      ["group", "How it is signed"],
+      ["radio", "Shared secret (v1)"],
+      ["button", "Cancel"],
+      ["button", "Add endpoint"],
+    ],
+  },
+  {
+    name: "find a customer",
+    address: "/s/web_1/customers",
+    heading: "Customers",
+    parts: [
+      ["search", ""],
+      ["textbox", "Find customers by email, name or id"],
+      ["combobox", "Balance"],
+      ["table", "Customers"],
+      ["columnheader", "Customer"],
+      ["columnheader", "Credits"],
+      ["link", /Grace Hopper/],
+    ],
+  },
+];
+
+/** Whoever cannot see a control knows it by its name alone. */
+const named = ["button", "link", "textbox", "checkbox", "radio", "combobox", "switch"];
+
+test.each(tasks)("$name is found by roles and names", async (task) => {
+  showScreen(task.address, answers);
+  await screen.findByRole("heading", { level: 1, name: task.heading });
+  if (task.press) fireEvent.click(await screen.findByRole("button", { name: task.press }));
+  const [role, name] = task.within ?? ["main", undefined];
+  const place = within(await screen.findByRole(role, name === undefined ? {} : { name }));
+  const order: Element[] = [];
+  for (const [part, label] of task.parts) {
+    const options = label === "" ? {} : { name: label };
+    const found = await waitFor(() => place.getAllByRole(part, options));
+    order.push(found[0] as Element);
+  }
+  // Read from the first to the last, they come in this order.
+  const isAfter = (one: Element, next: Element) =>
+    (one.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  order.slice(1).forEach((next, at) => {
+    expect(isAfter(order[at] as Element, next), String(task.parts[at + 1])).toBe(true);
+  });
+  for (const kind of named) expect(place.queryAllByRole(kind, { name: "" })).toEqual([]);
+});

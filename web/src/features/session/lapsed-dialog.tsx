@@ -1,0 +1,75 @@
+/** Covers a page whose session ended while something typed was not saved, until the same person signs in again. */
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, LogIn } from "lucide-react";
+import { useState } from "react";
+import { signInFailure } from "@/auth/failure";
+import type { Session } from "@/auth/session";
+import { displayName } from "@/lib/person";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+
+type SignedIn = Extract<Session, { status: "signed-in" }>;
+type Props = { holder: SignedIn["holder"]; lapse: NonNullable<SignedIn["lapse"]> };
+
+/** The browser's own modal dialog lies above every other dialog and holds the focus. */
+function open(dialog: HTMLDialogElement) {
+  dialog.showModal();
+  return () => dialog.close();
+}
+
+export function LapsedDialog({ holder, lapse }: Props) {
+  const [isBlocked, setBlocked] = useState(false);
+  // Made before the press: a browser opens windows only at once.
+  const address = useQuery({
+    queryKey: ["lapse"],
+    queryFn: lapse.address,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+  function openWindow() {
+    if (address.data === undefined) return void address.refetch();
+    const opened = window.open(address.data, "tollgate-confirm", "popup,width=480,height=720");
+    setBlocked(opened === null);
+  }
+
+  const failure = address.error && signInFailure(address.error);
+  return (
+    <dialog
+      ref={open}
+      aria-labelledby="lapsed-title"
+      onCancel={(event) => event.preventDefault()}
+      // The dialog below must not take this Escape for itself.
+      onKeyDown={(event) => event.nativeEvent.stopImmediatePropagation()}
+      className="pop m-auto w-full max-w-[27rem] rounded-card border border-hairline bg-surface p-5 text-ink shadow-drawer backdrop:bg-canvas max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none sm:p-6"
+    >
+      <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent-ink">
+        <LogIn aria-hidden className="size-5" />
+      </span>
+      <h2 id="lapsed-title" className="mt-4 font-semibold text-lg">
+        You were signed out
+      </h2>
+      <div className="mt-1 grid gap-4">
+        <p role="status" className="text-pretty text-ink-soft text-sm">
+          {isBlocked
+            ? "Your browser blocked the window. Sign in in another tab of this browser, then come back to this one."
+            : "What you typed is still here. Sign in again to continue."}{" "}
+          <span className="wrap-anywhere">{displayName(holder)}</span>
+        </p>
+        {failure && (
+          <Notice icon={CircleAlert} tone="warn" urgent>
+            <p className="font-semibold">{failure.title}</p>
+            <p>{failure.detail}</p>
+          </Notice>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={lapse.giveUp}>Discard changes</Button>
+          <Button variant="primary" busy={address.isFetching} onClick={openWindow}>
+            Sign in again
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

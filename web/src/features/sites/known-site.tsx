@@ -1,0 +1,41 @@
+/** Pages of a website that the person does not have: they say so, and lead to those that they have. */
+import { useQuery } from "@tanstack/react-query";
+import { Outlet } from "@tanstack/react-router";
+import { useApi } from "@/api/client";
+import { useSite } from "@/api/site";
+import { websiteQuery, websitesQuery } from "@/api/websites";
+import { problemOf } from "@/lib/problem";
+import { paths } from "@/paths";
+import { ButtonLink } from "@/ui/button";
+import { Missing } from "@/ui/missing";
+import { PlaceContext } from "@/ui/place";
+
+export function KnownSite() {
+  const api = useApi();
+  const { id } = useSite();
+  // The sidebar asks for the list anyway. A list from before a website was registered does not decide.
+  const { data: websites } = useQuery(websitesQuery(api));
+  const isListed = websites === undefined || websites.some((one) => one.id === id);
+  const website = useQuery({ ...websiteQuery(api, id), enabled: !isListed });
+  const isMissing = !isListed && website.error && problemOf(website.error).status === 404;
+  if (!isMissing) {
+    const name = websites?.find((one) => one.id === id)?.name ?? "";
+    return (
+      <PlaceContext value={name}>
+        <Outlet />
+      </PlaceContext>
+    );
+  }
+  return (
+    <Missing
+      title="Website not found"
+      action={
+        <ButtonLink variant="primary" to={paths.sites()}>
+          Your websites
+        </ButtonLink>
+      }
+    >
+      The link may be incomplete, or the website belongs to another account.
+    </Missing>
+  );
+}

@@ -1,0 +1,35 @@
+/** The way back through pages of a list. */
+import { beforeEach, expect, test, vi } from "vitest";
+import { pageSizeOf, previousOf, rememberStep } from "./pages";
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+});
+
+test("each page knows the one before it, and a page from elsewhere knows none", () => {
+  rememberStep("two", "");
+  rememberStep("three", "two");
+  expect(previousOf("three")).toBe("two");
+  expect(previousOf("two")).toBe("");
+  expect(previousOf("four")).toBeNull();
+});
+
+test("old steps are forgotten, and new ones are kept", () => {
+  for (let at = 1; at <= 300; at += 1) rememberStep(`c${at}`, `c${at - 1}`);
+  expect(previousOf("c1")).toBeNull();
+  expect(previousOf("c300")).toBe("c299");
+});
+
+test.each([
+  [undefined, 25],
+  ["50", 50],
+  ["100", 100],
+  ["1000", 25],
+  ["-1", 25],
+])("a page size of %s is %i rows", (text, rows) => {
+  expect(pageSizeOf(text)).toBe(rows);
+});

@@ -1,0 +1,38 @@
+/** Checks where webhook events are to be sent, before the server is asked. */
+
+type Finding = {
+  text: string;
+  /** The server may still accept it, where its operator allows this host. */
+  isFinal: boolean;
+};
+
+const longest = 2000;
+
+/** The first problem with a typed address; null when it can be sent. */
+export function webhookAddressProblem(typed: string): Finding | null {
+  const wrong = (text: string): Finding => ({ text, isFinal: true });
+  if (!URL.canParse(typed))
+    return wrong("Enter a complete address, such as https://shop.example/hooks.");
+  const url = new URL(typed);
+  if (typed.length > longest) return wrong(`Enter at most ${longest} characters.`);
+  if (url.username !== "" || url.password !== "") {
+    return wrong("Remove the user name and password from the address.");
+  }
+  if (typed.includes("#")) return wrong("Remove the part after # from the address.");
+  if (url.protocol !== "https:" && url.protocol !== "http:")
+    return wrong("Enter an https address.");
+  if (url.protocol === "https:" && isPublic(url.hostname)) return null;
+  return {
+    text: "Use https and a host that is reachable from the internet. If the operator of this installation allows this address, send it again.",
+    isFinal: false,
+  };
+}
+
+/** Private networks and this computer (RFC 1918, 3927, 4193, 6761) cannot be reached from the internet. */
+function isPublic(host: string): boolean {
+  if (host.startsWith("[")) return !/^\[(?:::1?\]|f[cd]|fe[89ab])/.test(host);
+  if (/^\d+(?:\.\d+){3}$/.test(host)) {
+    return !/^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./.test(host);
+  }
+  return host.includes(".") && !/(?:^|\.)(?:localhost|local|internal)\.?$/.test(host);
+}

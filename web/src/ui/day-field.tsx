@@ -1,0 +1,38 @@
+/** A day in UTC that narrows a list: asked for when it is whole. */
+import { useState } from "react";
+
+type Props = {
+  label: string;
+  min?: string;
+  max?: string;
+  value: string;
+  onChange: (day: string) => void;
+};
+
+export function DayField({ label, min = "", max = "", value, onChange }: Props) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  // Another address, as by "back", brings its own day along.
+  if (value !== known) {
+    setKnown(value);
+    setTyped(value);
+  }
+  return (
+    <label className="inline-flex items-center gap-2 text-ink-soft text-sm">
+      {label}
+      <input
+        type="date"
+        min={min}
+        max={max}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          // While a day is typed its field is empty, which takes no filter away.
+          const isWhole = target.value !== "" || !target.validity.badInput;
+          if (isWhole) onChange(target.value);
+        }}
+        className="min-h-9 rounded-control border border-field-edge bg-surface px-3 text-ink text-sm shadow-control"
+      />
+    </label>
+  );
+}

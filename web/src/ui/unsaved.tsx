@@ -1,0 +1,87 @@
+/** Asks before text that was typed into a form and not submitted is lost. */
+import { useBlocker } from "@tanstack/react-router";
+import { type InputEvent, type SubmitEvent, Suspense, useEffect, useRef } from "react";
+import { registerWork } from "@/lib/unsaved-work";
+import { Confirm } from "./later";
+
+const alertsIn = (form: HTMLFormElement) => [...form.querySelectorAll("[role=alert]")];
+
+/** A form that shows an error which was not there when it was submitted has not been saved. */
+function isRefused([form, before]: [HTMLFormElement, Element[]]): boolean {
+  return form.isConnected && alertsIn(form).some((alert) => !before.includes(alert));
+}
+
+type Listeners = {
+  onInput: (event: InputEvent<HTMLElement>) => void;
+  onSubmit: (event: SubmitEvent<HTMLElement>) => void;
+};
+
+export type Unsaved = { listeners: Listeners; isUnsaved: () => boolean; forget: () => void };
+
+/** Tracks the forms below the element that gets the listeners. */
+export function useUnsaved(): Unsaved {
+  const typed = useRef(new Set<HTMLFormElement>());
+  const submitted = useRef(new Map<HTMLFormElement, Element[]>());
+  // The session is outside of React. What was just submitted may still be refused, so it counts here.
+  useEffect(
+    () =>
+      registerWork(() =>
+        [...typed.current, ...submitted.current.keys()].some((form) => form.isConnected),
+      ),
+    [],
+  );
+  return {
+    listeners: {
+      onInput({ target }) {
+        const form = target instanceof Element ? target.closest("form:not([role=search])") : null;
+        if (form instanceof HTMLFormElement) typed.current.add(form);
+      },
+      onSubmit({ target }) {
+        if (!(target instanceof HTMLFormElement)) return;
+        typed.current.delete(target);
+        submitted.current.set(target, alertsIn(target));
+      },
+    },
+    isUnsaved: () =>
+      [...typed.current].some((form) => form.isConnected) || [...submitted.current].some(isRefused),
+    forget() {
+      typed.current.clear();
+      submitted.current.clear();
+    },
+  };
+}
+
+type GuardProps = {
+  isUnsaved: () => boolean;
+  /** Also a change of the address's search closes what is guarded. */
+  isSearchGuarded?: boolean;
+};
+
+/** Asks before another page replaces this one, and before the tab is closed. */
+export function UnsavedGuard({ isUnsaved, isSearchGuarded = false }: GuardProps) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      (current.pathname !== next.pathname || isSearchGuarded) && isUnsaved(),
+    enableBeforeUnload: isUnsaved,
+    withResolver: true,
+  });
+  if (status !== "blocked") return null;
+  return <AskToLeave onStay={reset} onLeave={proceed} />;
+}
+
+export function AskToLeave({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  return (
+    <Suspense>
+      <Confirm
+        title="Leave without saving?"
+        effect="Your changes are not saved."
+        action="Leave"
+        cancel="Keep editing"
+        busy={false}
+        error={null}
+        onClose={onStay}
+        onConfirm={onLeave}
+      />
+    </Suspense>
+  );
+}

@@ -9,10 +9,8 @@ use crate::clients::Scope;
 use crate::errors::{ErrorCode, OAuthError};
 use crate::sessions::Current;
 
-pub(super) const LOGIN_REQUIRED: OAuthError = OAuthError::new(
-    ErrorCode::LoginRequired,
-    "Nobody is signed in, or not the right user, or not recently enough, or not by the right means.",
-);
+pub(super) const LOGIN_REQUIRED: OAuthError =
+    OAuthError::new(ErrorCode::LoginRequired, "Sign-in is required.");
 pub(super) const CONSENT_REQUIRED: OAuthError = OAuthError::new(
     ErrorCode::ConsentRequired,
     "The user has not allowed this client what it asks for.",

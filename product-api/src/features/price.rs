@@ -7,9 +7,9 @@ use foundation::Timestamp;
 pub(crate) struct Price {
     /// Its number among the feature's prices: 1, 2, 3 …
     pub(crate) version: i64,
-    /// So many credits, 0 to 2^53 - 1 …
+    /// Credits charged, 0 to 2^53 - 1 …
     pub(crate) credits: i64,
-    /// … for so many units, 1 to 2^53 - 1.
+    /// … per this many units, 1 to 2^53 - 1.
     pub(crate) per_units: i64,
     /// The least that any quantity costs, 0 to 2^53 - 1 credits.
     pub(crate) min_charge: i64,
@@ -40,9 +40,9 @@ impl Price {
 pub(super) struct NewPrice {
     /// Its number: one more than the last.
     pub(super) version: i64,
-    /// So many credits …
+    /// Credits charged …
     pub(super) credits: i64,
-    /// … for so many units.
+    /// … per this many units.
     pub(super) per_units: i64,
     /// The least that any quantity costs.
     pub(super) min_charge: i64,

@@ -75,17 +75,17 @@ catalogue! {
         "The payment needs the customer's action."
         "Send the customer to `payment_url`, then try again with a new idempotency key.";
     InsufficientScope: 403 "insufficient-scope" No
-        "The credential does not reach this far."
-        "Use a credential that has `required_scope`. An API key has the scopes it was made with; a token has those its user granted.";
+        "This key or token lacks the permission."
+        "Use a key or token that has `required_scope`. An API key has the scopes it was created with; a token has those that its user granted.";
     ClientNotAllowed: 403 "client-not-allowed" No
-        "The program that holds this token may not do this."
-        "No scope opens this to other programs: use the app of this installation, or an API key of the website.";
+        "This token may not be used for this."
+        "Use the app of this installation, or an API key of the website. No scope gives other clients access.";
     WebsiteSuspended: 403 "website-suspended" No
         "The website is suspended."
-        "Its owner or the operator of this installation can say why and lift it.";
+        "Its owner or the operator of this installation can resume it.";
     HolderInactive: 403 "holder-inactive" No
         "The account is not active."
-        "The operator of this installation has switched the account off. Only the operator can switch it on.";
+        "The operator of this installation deactivated the account. Only the operator can activate it.";
     KeySpendCapReached: 403 "key-spend-cap-reached" Yes
         "The API key has reached its spending cap."
         "Wait until `resets_at`, or use a key with a higher `cap`; then try with a new idempotency key: this key will always get this answer. Without `resets_at` it is the cap of one operation: ask for less.";
@@ -93,32 +93,32 @@ catalogue! {
         "The customer has reached the spending limit."
         "Wait until `resets_at`, or have the website raise the customer's limit (`cap`); then try with a new idempotency key: this key will always get this answer.";
     ViewOnly: 403 "view-only" No
-        "Somebody else's account is only looked at."
-        "An operator who sees the product as somebody else, by `Tollgate-View-As`, reads what this person reads, and nothing else. Leave the view, and send the request without the header.";
+        "A view is read-only."
+        "An operator with `Tollgate-View-As` can read what this person can read, and change nothing. Leave the view, or send the request without the header.";
     ViewEnded: 403 "view-ended" No
         "The view has ended."
-        "A view lasts half an hour, and is good for the operator who began it. Begin another one, or send the request without the header.";
+        "A view lasts 30 minutes and only works for the operator who started it. Start another view, or send the request without the header.";
     NotViewable: 403 "not-viewable" No
         "This person cannot be viewed."
-        "Nobody sees the product as somebody who runs this installation, or as somebody whose account is switched off.";
+        "Operators and deactivated users cannot be viewed.";
     AccountFrozen: 403 "account-frozen" No
         "The account is frozen."
-        "A verification of the books found that its rows contradict each other. The operator of this installation has to look at it and free it; then send the same request again, with the same idempotency key.";
+        "A verification of the ledger found a contradiction in its rows. Ask the operator of this installation to check and unfreeze it; then send the same request again, with the same idempotency key.";
     NotFound: 404 "not-found" Yes
-        "There is no such thing here."
-        "Check the id, and that the credential belongs to the website that owns it: what belongs to another website looks just like what does not exist.";
+        "Not found."
+        "Check the id, and that the key or token belongs to the website that owns it. Objects of other websites are reported as not found.";
     MethodNotAllowed: 405 "method-not-allowed" No
-        "The address does not know this method."
+        "This method is not allowed here."
         "See the API reference for the methods of this address.";
     IdempotencyInFlight: 409 "idempotency-in-flight" No
         "The same request is still running."
         "Wait a second and send the same request with the same key: you will get its answer.";
     OperationAlreadyExecuted: 409 "operation-already-executed" No
-        "The key was answered long ago."
+        "The idempotency key was used long ago."
         "The stored answer has been pruned; `outcome` says what it was. `executed`: it was done, in `transaction`. `refused`: nothing was done, and a new attempt needs a new idempotency key. This key never does anything again.";
     ApiKeyEnded: 409 "api-key-ended" No
         "The API key has ended."
-        "A key that is revoked or expired stays so: make a new one.";
+        "A revoked or expired key cannot be used again. Create a new one.";
     HoldNotOpen: 409 "hold-not-open" Yes
         "The hold is closed."
         "`state` says how it ended. Open a new hold.";
@@ -126,29 +126,29 @@ catalogue! {
         "The hold has expired."
         "Open a new hold, or capture with `if_expired: spend`.";
     AlreadyReversed: 409 "already-reversed" Yes
-        "The transaction is reversed already."
-        "`reversals` lists what was given back.";
+        "The transaction is already reversed."
+        "`reversals` lists the refunds.";
     NothingLeft: 409 "nothing-left" Yes
         "Nothing is left of the grant."
-        "What was used, has expired, was taken back or is set aside by holds stays as it is. If holds have set credits of it aside, void them first; then try with a new idempotency key: this key will always get this answer.";
+        "Used, expired, revoked and held credits do not change. If holds reserve credits of this grant, void them first; then try with a new idempotency key: this key will always get this answer.";
     PriceVersionTaken: 409 "price-version-taken" No
-        "The version of the price is not free."
-        "Versions follow one another and never change; `latest` is the newest. Read it, and add the one after it.";
+        "This price version already exists."
+        "Price versions are numbered and never change; `latest` is the newest. Add the version after it.";
     SubscriptionExists: 409 "subscription-exists" Yes
-        "There is a subscription already."
-        "`object` names it. Change or cancel it instead of making a second one.";
+        "A subscription already exists."
+        "`object` names it. Change or cancel it instead of creating a second one.";
     TopupPending: 409 "topup-pending" Yes
-        "A top-up is under way."
+        "A top-up is in progress."
         "`object` names it. Wait for its outcome.";
     ContentTooLarge: 413 "content-too-large" No
         "The request body is too long."
         "Send at most one MiB.";
     UnsupportedMediaType: 415 "unsupported-media-type" No
-        "The request body is of a kind that is not understood."
+        "The media type of the request body is not supported."
         "Send JSON, uncompressed, with `Content-Type: application/json`.";
     IdempotencyKeyReused: 422 "idempotency-key-reused" No
         "The idempotency key was used for another request."
-        "Use one key for one request. Was the body changed between two attempts? Then it is a new request and needs a new key.";
+        "Use one key for one request. If you changed the body between two attempts, it is a new request and needs a new key.";
     CaptureExceedsHold: 422 "capture-exceeds-hold" Yes
         "The capture is larger than the hold."
         "`remaining` says how much is left in the hold.";
@@ -160,33 +160,33 @@ catalogue! {
         "`remaining` says how much is left.";
     TooManyReversals: 422 "too-many-reversals" Yes
         "The transaction was reversed too often."
-        "At most `limit` reversals of one transaction are booked; `remaining` says what is left of it. Grant it anew.";
+        "At most `limit` reversals of one transaction are possible; `remaining` says what is left of it. Grant that amount instead.";
     NotReversible: 422 "not-reversible" Yes
-        "Transactions of this kind are not reversed."
-        "`kind` says what it is. Spends and captures are reversed; a grant is taken back by voiding it.";
+        "Transactions of this kind cannot be reversed."
+        "`kind` says what it is. Spends and captures can be reversed; to revoke a grant, void it.";
     AmountOutOfRange: 422 "amount-out-of-range" Yes
         "The amount is out of range."
         "Amounts and quantities are whole numbers from 1 to 9007199254740991, and so are the costs and the balances they lead to.";
     TooManyLots: 422 "too-many-lots" Yes
-        "The balance is made of too many grants."
-        "A balance holds what is left of at most `limit` grants that are neither used up nor expired. Grant larger amounts less often, or let them expire; then try with a new idempotency key: this key will always get this answer.";
+        "The balance has too many grants."
+        "A balance can have at most `limit` grants that are neither used up nor expired. Grant larger amounts less often, or let them expire; then try with a new idempotency key: this key will always get this answer.";
     TooManyHolds: 422 "too-many-holds" Yes
         "The customer has too many open holds."
-        "At most `limit` holds of one customer are open at a time. Capture or void some, or let them run out of time; then try with a new idempotency key: this key will always get this answer.";
+        "At most `limit` holds of one customer are open at a time. Capture or void some, or wait until they expire; then try with a new idempotency key: this key will always get this answer.";
     UnitMismatch: 422 "unit-mismatch" Yes
         "The units differ."
-        "A transaction stays within one book; its unit is in the balance.";
+        "All amounts of a transaction have the same unit. Use the unit of the balance.";
     UnknownFeature: 422 "unknown-feature" Yes
         "The website has no such feature, or no price for it."
         "Check the feature's code and prices in the website's price list, of the same mode as the key; then try with a new idempotency key: this key will always get this answer.";
     BatchAborted: 424 "batch-aborted" No
         "Another item of the batch was refused."
-        "All items were to be done or none: `refused_item` says which one stopped the others, counted from 0, and its result says why. Nothing was done, and the keys are free: mend that item and send the batch again.";
+        "The batch is done as a whole or not at all: `refused_item` is the index of the refused item, counted from 0, and its result says why. Nothing was done, and the keys are free: correct that item and send the batch again.";
     RateLimited: 429 "rate-limited" No
         "There were too many requests."
         "Wait for the time in Retry-After.";
     Internal: 500 "internal" No
-        "Something broke on our side."
+        "Internal error."
         "It has been logged under `request_id`. Try again with the same idempotency key; nothing is done twice.";
     PaymentProviderError: 502 "payment-provider-error" No
         "The payment provider refused or failed."
@@ -195,10 +195,10 @@ catalogue! {
         "The account is busy."
         "Wait for the time in Retry-After, then send the same request with the same idempotency key.";
     OutcomeUnknown: 503 "outcome-unknown" No
-        "Whether the request was done is not known."
-        "Its last step failed after everything else was done. Wait for the time in Retry-After, then send the same request with the same idempotency key: what was done is answered and not done again, what was not is done.";
+        "It is not known whether the request was done."
+        "The last step failed after everything else was done. Wait for the time in Retry-After, then send the same request with the same idempotency key. Nothing is done twice.";
     Unavailable: 503 "unavailable" No
-        "A part of the service is away for now."
+        "The service is temporarily unavailable."
         "Wait for the time in Retry-After, then send the same request again.";
 }
 

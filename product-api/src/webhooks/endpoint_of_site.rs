@@ -96,8 +96,7 @@ pub(super) fn address(text: &str, allowed: &Allowed) -> Result<(String, String),
     }
     if let Some(problem) = allowed.problem(&url) {
         let detail = format!(
-            "The address {problem}: it must be https and on the public internet, unless the operator names its host in \
-             API_OUTBOUND_ALLOW."
+            "The address {problem}. Use https and a host that is reachable from the internet."
         );
         return Err(wrong(&detail));
     }

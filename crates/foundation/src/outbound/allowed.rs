@@ -87,7 +87,7 @@ impl Allowed {
     }
 }
 
-const NOT_PUBLIC: &str = "is no public address";
+const NOT_PUBLIC: &str = "is not a public address";
 
 /// Names that mean this machine (RFC 6761 section 6.3), and names whose last dot would keep them from being compared.
 fn is_of_this_machine(name: &str) -> bool {

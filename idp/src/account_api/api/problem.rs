@@ -65,12 +65,12 @@ impl Kind {
     fn title(self) -> &'static str {
         match self {
             Self::InvalidRequest => "The request is not valid.",
-            Self::InvalidToken => "There is no access token that counts.",
+            Self::InvalidToken => "A valid access token is required.",
             Self::InvalidDpopProof => "The proof of the token's key is not valid.",
-            Self::InsufficientScope => "The access token is not for this.",
-            Self::NotFound => "There is no such thing.",
+            Self::InsufficientScope => "The access token lacks the permission.",
+            Self::NotFound => "Not found.",
             Self::LastWayIn => "This is the only way to sign in.",
-            Self::StepUpRequired => "A younger sign-in is needed.",
+            Self::StepUpRequired => "A more recent sign-in is required.",
             Self::RateLimited => "Too many requests.",
         }
     }

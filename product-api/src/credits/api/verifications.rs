@@ -178,7 +178,7 @@ impl LedgerApi {
         Ok(VerificationResponse::Ok(Json(found.into())))
     }
 
-    /// Free a frozen account
+    /// Unfreeze an account
     ///
     /// Lets operations use the account again, once its rows were put right: the next verification freezes it anew if
     /// they were not. Doing it again changes nothing.

@@ -35,16 +35,16 @@ impl Example for FeatureBody {
     example
 )]
 pub(super) struct PriceBody {
-    /// So many credits; 0 for what is free …
+    /// Credits charged per `per_units` units; 0 makes it free.
     #[oai(validator(minimum(value = "0"), maximum(value = "9007199254740991")))]
     credits: i64,
-    /// … for so many units.
+    /// Units that `credits` pays for.
     #[oai(validator(minimum(value = "1"), maximum(value = "9007199254740991")))]
     per_units: i64,
-    /// The least that any quantity costs, in credits; 0 when absent.
+    /// Minimum charge for any quantity, in credits; 0 when absent.
     #[oai(validator(minimum(value = "0"), maximum(value = "9007199254740991")))]
     min_charge: Option<i64>,
-    /// From when on it counts, not before now; from now on when absent.
+    /// Valid from this timestamp, not before now; from now on when absent.
     effective_at: Option<Instant>,
 }
 
@@ -71,20 +71,20 @@ impl Example for PriceBody {
     }
 }
 
-/// What a feature costs: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units, rounded
-/// up once for each operation. Of the versions whose time has come the newest counts.
+/// Price of a feature: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units, rounded
+/// up once for each operation. The newest version that is already valid applies.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Price", example)]
 pub(crate) struct PriceAnswer {
     /// Its number among the feature's prices; a version never changes.
     version: i64,
-    /// So many credits …
+    /// Credits charged per `per_units` units.
     credits: i64,
-    /// … for so many units.
+    /// Units that `credits` pays for.
     per_units: i64,
-    /// The least that any quantity costs.
+    /// Minimum charge for any quantity.
     min_charge: i64,
-    /// From when on it counts.
+    /// Valid from this timestamp.
     effective_at: Instant,
 }
 

@@ -205,7 +205,7 @@ pub(crate) struct HealthApi;
 
 #[OpenApi]
 impl HealthApi {
-    /// Ask how the installation is
+    /// Get health
     ///
     /// What it leans on, its books, its webhooks and its mail; whatever does not answer is told and hides nothing else.
     /// Only the operator of this installation may call it.

@@ -110,7 +110,7 @@ pub(crate) struct MailApi;
 
 #[OpenApi]
 impl MailApi {
-    /// List what became of letters
+    /// List mail deliveries
     ///
     /// The letters of the identity provider that wait, and those that were sent or given up in the last 14 days, newest
     /// first, without what they say. Only the operator of this installation may call it.

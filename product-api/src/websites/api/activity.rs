@@ -143,7 +143,7 @@ pub(crate) struct SignInActivityApi;
 
 #[OpenApi]
 impl SignInActivityApi {
-    /// See what a website asked of sign-in lately
+    /// List sign-in activity
     ///
     /// What the website's clients, or browsers that they sent, asked of the identity provider, with what was wrong. It is
     /// written down within a second, and as the client was named: anybody can send a request in its name.

@@ -600,7 +600,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Free a frozen account
+         * Unfreeze an account
          * @description Lets operations use the account again, once its rows were put right: the next verification freezes it anew if they were not. Doing it again changes nothing.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
@@ -820,7 +820,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask how the installation is
+         * Get health
          * @description What it leans on, its books, its webhooks and its mail; whatever does not answer is told and hides nothing else. Only the operator of this installation may call it.
          *
          *     Called with a user's access token that has the scope `operator`.
@@ -842,7 +842,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what became of letters
+         * List mail deliveries
          * @description The letters of the identity provider that wait, and those that were sent or given up in the last 14 days, newest first, without what they say. Only the operator of this installation may call it.
          *
          *     Called with a user's access token that has the scope `operator`.
@@ -1672,7 +1672,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what a website asked of sign-in lately
+         * List sign-in activity
          * @description What the website's clients, or browsers that they sent, asked of the identity provider, with what was wrong. It is written down within a second, and as the client was named: anybody can send a request in its name.
          *
          *     Called with a user's access token that has the scope `websites`.
@@ -4046,7 +4046,7 @@ export interface components {
         };
         /**
          * Price
-         * @description What a feature costs: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units, rounded up once for each operation. Of the versions whose time has come the newest counts.
+         * @description Price of a feature: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units, rounded up once for each operation. The newest version that is already valid applies.
          * @example {
          *       "credits": 5,
          *       "effective_at": "2026-01-01T00:00:00.000Z",
@@ -4058,22 +4058,22 @@ export interface components {
         Price: {
             /**
              * Format: int64
-             * @description So many credits …
+             * @description Credits charged per `per_units` units.
              */
             credits: number;
             /**
              * Format: date-time
-             * @description From when on it counts.
+             * @description Valid from this timestamp.
              */
             effective_at: string;
             /**
              * Format: int64
-             * @description The least that any quantity costs.
+             * @description Minimum charge for any quantity.
              */
             min_charge: number;
             /**
              * Format: int64
-             * @description … for so many units.
+             * @description Units that `credits` pays for.
              */
             per_units: number;
             /**
@@ -4103,22 +4103,22 @@ export interface components {
         PriceRequest: {
             /**
              * Format: int64
-             * @description So many credits; 0 for what is free …
+             * @description Credits charged per `per_units` units; 0 makes it free.
              */
             credits: number;
             /**
              * Format: date-time
-             * @description From when on it counts, not before now; from now on when absent.
+             * @description Valid from this timestamp, not before now; from now on when absent.
              */
             effective_at?: string;
             /**
              * Format: int64
-             * @description The least that any quantity costs, in credits; 0 when absent.
+             * @description Minimum charge for any quantity, in credits; 0 when absent.
              */
             min_charge?: number;
             /**
              * Format: int64
-             * @description … for so many units.
+             * @description Units that `credits` pays for.
              */
             per_units: number;
         };
@@ -5835,11 +5835,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -5856,7 +5856,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -5884,7 +5884,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -5899,8 +5899,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -5990,8 +5990,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -6009,7 +6009,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -6035,7 +6035,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -6063,7 +6063,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -6078,8 +6078,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -6195,11 +6195,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -6216,7 +6216,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -6244,7 +6244,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -6259,8 +6259,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -6384,8 +6384,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -6403,7 +6403,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -6429,7 +6429,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -6457,7 +6457,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -6472,8 +6472,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -6578,11 +6578,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -6599,7 +6599,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -6627,7 +6627,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -6642,8 +6642,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -6760,8 +6760,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -6779,7 +6779,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -6818,7 +6818,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -6846,7 +6846,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -6861,8 +6861,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -6978,8 +6978,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -6997,7 +6997,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -7036,7 +7036,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -7064,7 +7064,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -7079,8 +7079,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -7183,8 +7183,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -7202,7 +7202,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -7230,7 +7230,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -7245,8 +7245,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -7364,8 +7364,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -7383,7 +7383,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -7422,7 +7422,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -7450,7 +7450,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -7465,8 +7465,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -7575,7 +7575,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `insufficient-scope`: The credential does not reach this far. */
+            /** @description - `insufficient-scope`: This key or token lacks the permission. */
             403: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -7590,7 +7590,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -7616,7 +7616,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -7644,7 +7644,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -7659,8 +7659,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -7776,11 +7776,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -7797,7 +7797,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -7825,7 +7825,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -7840,8 +7840,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -7936,11 +7936,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -7957,7 +7957,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -7985,7 +7985,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -8000,8 +8000,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -8129,11 +8129,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -8150,7 +8150,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -8178,7 +8178,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -8193,8 +8193,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -8306,11 +8306,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -8327,7 +8327,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -8355,7 +8355,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -8370,8 +8370,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -8506,8 +8506,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              *     - `account-frozen`: The account is frozen.
@@ -8526,7 +8526,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -8552,7 +8552,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -8593,7 +8593,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -8608,8 +8608,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -8745,8 +8745,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              *     - `account-frozen`: The account is frozen.
@@ -8765,7 +8765,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -8791,7 +8791,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -8819,7 +8819,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -8834,8 +8834,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -8947,11 +8947,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -8968,7 +8968,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -8996,7 +8996,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -9011,8 +9011,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -9114,11 +9114,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -9135,7 +9135,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -9163,7 +9163,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -9178,8 +9178,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -9274,11 +9274,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -9295,7 +9295,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -9323,7 +9323,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -9338,8 +9338,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -9441,8 +9441,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -9460,7 +9460,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -9486,7 +9486,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -9514,7 +9514,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -9529,8 +9529,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -9630,11 +9630,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -9651,7 +9651,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -9679,7 +9679,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -9694,8 +9694,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -9795,8 +9795,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -9814,7 +9814,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -9827,7 +9827,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `price-version-taken`: The version of the price is not free. */
+            /** @description - `price-version-taken`: This price version already exists. */
             409: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -9853,7 +9853,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -9881,7 +9881,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -9896,8 +9896,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -10037,8 +10037,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              *     - `account-frozen`: The account is frozen.
@@ -10057,7 +10057,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description `true` when the key was used before: these are the bytes of the first answer. */
@@ -10074,7 +10074,7 @@ export interface operations {
             };
             /**
              * @description - `idempotency-in-flight`: The same request is still running.
-             *     - `operation-already-executed`: The key was answered long ago.
+             *     - `operation-already-executed`: The idempotency key was used long ago.
              */
             409: {
                 headers: {
@@ -10103,7 +10103,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -10119,7 +10119,7 @@ export interface operations {
             /**
              * @description - `idempotency-key-reused`: The idempotency key was used for another request.
              *     - `amount-out-of-range`: The amount is out of range.
-             *     - `too-many-lots`: The balance is made of too many grants.
+             *     - `too-many-lots`: The balance has too many grants.
              *     - `unknown-feature`: The website has no such feature, or no price for it.
              */
             422: {
@@ -10151,7 +10151,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -10166,8 +10166,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -10305,8 +10305,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              *     - `account-frozen`: The account is frozen.
              */
@@ -10324,7 +10324,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description `true` when the key was used before: these are the bytes of the first answer. */
@@ -10341,7 +10341,7 @@ export interface operations {
             };
             /**
              * @description - `idempotency-in-flight`: The same request is still running.
-             *     - `operation-already-executed`: The key was answered long ago.
+             *     - `operation-already-executed`: The idempotency key was used long ago.
              *     - `nothing-left`: Nothing is left of the grant.
              */
             409: {
@@ -10373,7 +10373,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -10414,7 +10414,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -10429,8 +10429,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -10578,7 +10578,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              *     - `key-spend-cap-reached`: The API key has reached its spending cap.
@@ -10601,7 +10601,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description `true` when the key was used before: these are the bytes of the first answer. */
@@ -10618,7 +10618,7 @@ export interface operations {
             };
             /**
              * @description - `idempotency-in-flight`: The same request is still running.
-             *     - `operation-already-executed`: The key was answered long ago.
+             *     - `operation-already-executed`: The idempotency key was used long ago.
              */
             409: {
                 headers: {
@@ -10647,7 +10647,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -10695,7 +10695,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -10710,8 +10710,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -10803,7 +10803,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `insufficient-scope`: The credential does not reach this far. */
+            /** @description - `insufficient-scope`: This key or token lacks the permission. */
             403: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -10818,7 +10818,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -10846,7 +10846,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -10861,8 +10861,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -11027,7 +11027,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
              *     - `key-spend-cap-reached`: The API key has reached its spending cap.
              *     - `spend-limit-reached`: The customer has reached the spending limit.
              *     - `account-frozen`: The account is frozen.
@@ -11048,7 +11048,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description `true` when the key was used before: these are the bytes of the first answer. */
@@ -11065,7 +11065,7 @@ export interface operations {
             };
             /**
              * @description - `idempotency-in-flight`: The same request is still running.
-             *     - `operation-already-executed`: The key was answered long ago.
+             *     - `operation-already-executed`: The idempotency key was used long ago.
              *     - `hold-not-open`: The hold is closed.
              *     - `hold-expired`: The hold has expired.
              */
@@ -11098,7 +11098,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -11147,7 +11147,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -11162,8 +11162,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -11294,7 +11294,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              *     - `account-frozen`: The account is frozen.
@@ -11313,7 +11313,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description `true` when the key was used before: these are the bytes of the first answer. */
@@ -11330,7 +11330,7 @@ export interface operations {
             };
             /**
              * @description - `idempotency-in-flight`: The same request is still running.
-             *     - `operation-already-executed`: The key was answered long ago.
+             *     - `operation-already-executed`: The idempotency key was used long ago.
              *     - `hold-not-open`: The hold is closed.
              *     - `hold-expired`: The hold has expired.
              */
@@ -11363,7 +11363,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -11404,7 +11404,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -11419,8 +11419,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -11547,7 +11547,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
              *     - `account-frozen`: The account is frozen.
              */
             403: {
@@ -11564,7 +11564,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description `true` when the key was used before: these are the bytes of the first answer. */
@@ -11581,7 +11581,7 @@ export interface operations {
             };
             /**
              * @description - `idempotency-in-flight`: The same request is still running.
-             *     - `operation-already-executed`: The key was answered long ago.
+             *     - `operation-already-executed`: The idempotency key was used long ago.
              *     - `hold-not-open`: The hold is closed.
              *     - `hold-expired`: The hold has expired.
              */
@@ -11614,7 +11614,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -11655,7 +11655,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -11670,8 +11670,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -11742,8 +11742,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -11756,7 +11756,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11765,7 +11765,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11776,8 +11776,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -11882,8 +11882,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -11901,7 +11901,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -11929,7 +11929,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -11944,8 +11944,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -12019,11 +12019,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `client-not-allowed`: This token may not be used for this.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -12036,7 +12036,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12047,8 +12047,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -12129,11 +12129,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `client-not-allowed`: This token may not be used for this.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -12146,7 +12146,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12157,8 +12157,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -12266,11 +12266,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `client-not-allowed`: This token may not be used for this.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -12283,7 +12283,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12292,7 +12292,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12303,8 +12303,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -12378,10 +12378,10 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -12394,7 +12394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12405,8 +12405,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -12495,11 +12495,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `client-not-allowed`: This token may not be used for this.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -12512,7 +12512,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12523,8 +12523,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -12652,11 +12652,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `client-not-allowed`: This token may not be used for this.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -12669,7 +12669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12678,7 +12678,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12689,8 +12689,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -12775,11 +12775,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `client-not-allowed`: This token may not be used for this.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -12792,7 +12792,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12801,7 +12801,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12812,8 +12812,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -12912,8 +12912,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -12926,7 +12926,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12937,8 +12937,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -13021,8 +13021,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -13035,7 +13035,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13046,8 +13046,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -13130,8 +13130,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -13144,7 +13144,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13155,8 +13155,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -13225,8 +13225,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -13239,7 +13239,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13250,8 +13250,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -13323,8 +13323,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -13337,7 +13337,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13348,8 +13348,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -13429,8 +13429,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -13443,7 +13443,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13454,8 +13454,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -13556,8 +13556,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -13570,7 +13570,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13579,7 +13579,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13590,8 +13590,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -13659,8 +13659,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -13673,7 +13673,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13691,7 +13691,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13700,7 +13700,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13711,8 +13711,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -13793,8 +13793,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              *     - `not-viewable`: This person cannot be viewed.
              */
@@ -13808,7 +13808,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13826,7 +13826,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13835,7 +13835,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13846,8 +13846,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -13930,8 +13930,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -13944,7 +13944,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13955,8 +13955,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -14039,8 +14039,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -14053,7 +14053,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14064,8 +14064,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -14134,8 +14134,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -14148,7 +14148,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14166,7 +14166,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14175,7 +14175,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14186,8 +14186,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -14268,11 +14268,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -14289,7 +14289,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -14317,7 +14317,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -14332,8 +14332,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -14429,8 +14429,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -14448,7 +14448,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -14474,7 +14474,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -14502,7 +14502,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -14517,8 +14517,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -14607,11 +14607,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -14628,7 +14628,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -14656,7 +14656,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -14671,8 +14671,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -14770,8 +14770,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -14789,7 +14789,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -14815,7 +14815,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -14843,7 +14843,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -14858,8 +14858,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -15016,7 +15016,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              *     - `key-spend-cap-reached`: The API key has reached its spending cap.
@@ -15039,7 +15039,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description `true` when the key was used before: these are the bytes of the first answer. */
@@ -15056,7 +15056,7 @@ export interface operations {
             };
             /**
              * @description - `idempotency-in-flight`: The same request is still running.
-             *     - `operation-already-executed`: The key was answered long ago.
+             *     - `operation-already-executed`: The idempotency key was used long ago.
              */
             409: {
                 headers: {
@@ -15085,7 +15085,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -15132,7 +15132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -15147,8 +15147,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -15299,7 +15299,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
              *     - `website-suspended`: The website is suspended.
              */
             403: {
@@ -15316,7 +15316,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -15342,7 +15342,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -15370,7 +15370,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -15385,8 +15385,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -15505,11 +15505,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -15526,7 +15526,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -15554,7 +15554,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -15569,8 +15569,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -15718,11 +15718,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -15739,7 +15739,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -15767,7 +15767,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -15782,8 +15782,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -15922,8 +15922,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              *     - `account-frozen`: The account is frozen.
              */
@@ -15941,7 +15941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description `true` when the key was used before: these are the bytes of the first answer. */
@@ -15958,8 +15958,8 @@ export interface operations {
             };
             /**
              * @description - `idempotency-in-flight`: The same request is still running.
-             *     - `operation-already-executed`: The key was answered long ago.
-             *     - `already-reversed`: The transaction is reversed already.
+             *     - `operation-already-executed`: The idempotency key was used long ago.
+             *     - `already-reversed`: The transaction is already reversed.
              */
             409: {
                 headers: {
@@ -15990,7 +15990,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -16007,9 +16007,9 @@ export interface operations {
              * @description - `idempotency-key-reused`: The idempotency key was used for another request.
              *     - `reversal-exceeds-original`: The reversal is larger than what is left to reverse.
              *     - `too-many-reversals`: The transaction was reversed too often.
-             *     - `not-reversible`: Transactions of this kind are not reversed.
+             *     - `not-reversible`: Transactions of this kind cannot be reversed.
              *     - `amount-out-of-range`: The amount is out of range.
-             *     - `too-many-lots`: The balance is made of too many grants.
+             *     - `too-many-lots`: The balance has too many grants.
              */
             422: {
                 headers: {
@@ -16040,7 +16040,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -16055,8 +16055,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -16161,11 +16161,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -16182,7 +16182,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -16210,7 +16210,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -16225,8 +16225,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -16312,8 +16312,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -16326,7 +16326,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16344,7 +16344,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -16353,7 +16353,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16364,8 +16364,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -16447,8 +16447,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -16461,7 +16461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16479,7 +16479,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -16488,7 +16488,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16499,8 +16499,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -16599,11 +16599,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -16620,7 +16620,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -16648,7 +16648,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -16663,8 +16663,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -16773,8 +16773,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -16792,7 +16792,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -16818,7 +16818,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -16846,7 +16846,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -16861,8 +16861,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -16961,11 +16961,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -16982,7 +16982,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -17010,7 +17010,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -17025,8 +17025,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -17103,8 +17103,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -17122,7 +17122,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -17150,7 +17150,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -17165,8 +17165,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -17279,8 +17279,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -17298,7 +17298,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -17324,7 +17324,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -17352,7 +17352,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -17367,8 +17367,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -17474,11 +17474,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -17495,7 +17495,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -17523,7 +17523,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -17538,8 +17538,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -17659,11 +17659,11 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -17680,7 +17680,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -17708,7 +17708,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -17723,8 +17723,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -17842,8 +17842,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -17861,7 +17861,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -17889,7 +17889,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -17904,8 +17904,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -18000,8 +18000,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -18019,7 +18019,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -18045,7 +18045,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -18073,7 +18073,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -18088,8 +18088,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -18201,8 +18201,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -18220,7 +18220,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -18246,7 +18246,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -18274,7 +18274,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -18289,8 +18289,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -18374,8 +18374,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -18393,7 +18393,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -18421,7 +18421,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -18436,8 +18436,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -18515,10 +18515,10 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -18531,7 +18531,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18542,8 +18542,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -18654,8 +18654,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -18677,7 +18677,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -18686,7 +18686,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18697,8 +18697,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -18779,10 +18779,10 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -18795,7 +18795,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18804,7 +18804,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18815,8 +18815,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -18908,8 +18908,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -18922,7 +18922,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18940,7 +18940,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -18949,7 +18949,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -18960,8 +18960,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -19031,10 +19031,10 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -19047,7 +19047,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19056,7 +19056,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19067,8 +19067,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -19149,8 +19149,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -19163,7 +19163,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19181,7 +19181,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -19190,7 +19190,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19201,8 +19201,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -19269,8 +19269,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -19283,7 +19283,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19292,7 +19292,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19303,8 +19303,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -19384,8 +19384,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
              */
             403: {
@@ -19398,7 +19398,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19416,7 +19416,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -19425,7 +19425,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19436,8 +19436,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -19519,8 +19519,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -19534,7 +19534,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19552,7 +19552,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -19561,7 +19561,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19572,8 +19572,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -19659,10 +19659,10 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -19675,7 +19675,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19684,7 +19684,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19695,8 +19695,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -19780,10 +19780,10 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: Somebody else's account is only looked at.
+             *     - `view-only`: A view is read-only.
              *     - `view-ended`: The view has ended.
              */
             403: {
@@ -19796,7 +19796,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19805,7 +19805,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19816,8 +19816,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {
@@ -19899,8 +19899,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `insufficient-scope`: The credential does not reach this far.
-             *     - `client-not-allowed`: The program that holds this token may not do this.
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
              *     - `website-suspended`: The website is suspended.
              *     - `holder-inactive`: The account is not active.
              */
@@ -19914,7 +19914,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `not-found`: There is no such thing here. */
+            /** @description - `not-found`: Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19932,7 +19932,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unsupported-media-type`: The request body is of a kind that is not understood. */
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -19941,7 +19941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `internal`: Something broke on our side. */
+            /** @description - `internal`: Internal error. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -19952,8 +19952,8 @@ export interface operations {
             };
             /**
              * @description - `account-busy`: The account is busy.
-             *     - `outcome-unknown`: Whether the request was done is not known.
-             *     - `unavailable`: A part of the service is away for now.
+             *     - `outcome-unknown`: It is not known whether the request was done.
+             *     - `unavailable`: The service is temporarily unavailable.
              */
             503: {
                 headers: {

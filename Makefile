@@ -1,5 +1,5 @@
 # Every target is one line that calls a script; read the script to see what it does.
-.PHONY: help run test check bench openapi
+.PHONY: help run test check bench openapi journeys
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -12,6 +12,9 @@ test: ## everything that has to be green: checks, all tests, the browser test
 
 check: ## the fast part of it: format, lints, house rules, the web app's own checks
 	@scripts/check
+
+journeys: ## paste every snippet that the product shows into a fresh project, and run it
+	@scripts/journeys
 
 bench: ## measure a release build, as ratios to a bare hello handler
 	@scripts/bench

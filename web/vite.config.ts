@@ -11,6 +11,8 @@ export default defineConfig({
   server: {
     // The issuer is compared exactly, so the dev address must be the one in IDP_BASE_URL's host name.
     host: "localhost",
+    // Snippets are shared with the server, so they are outside of this folder.
+    fs: { allow: [".", "../snippets"] },
     proxy: Object.fromEntries(
       ["/api", "/oauth", "/.well-known", "/v1", "/account/v1", "/admin", "/docs"].map((path) => [
         path,

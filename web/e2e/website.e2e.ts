@@ -70,14 +70,14 @@ test("a website is registered, says what is wrong with its first sign-in, and se
   await page.getByText("First steps").waitFor();
   await look(page, "overview-first-steps");
   await place(page, "Integration");
-  await page.getByText("React SPA").click();
+  await page.getByText("React", { exact: true }).click();
   await page.getByRole("button", { name: "Create the client" }).click();
-  await page.getByText("Sign-in with react-oidc-context").waitFor();
+  await page.getByText("React without a server").waitFor();
   await look(page, "integration-react");
 
   // The page's client asks as well, and is helped apart from the other one.
-  const note = await shown(page, /^For the separate client without a secret: /);
-  const ofPage = await configOf(note.split(": ")[1] ?? "");
+  const pasted = await shown(page, /client_id: "/);
+  const ofPage = await configOf(/client_id: "([^"]+)"/.exec(pasted)?.[1] ?? "");
   const third = await requestOf(ofPage, `${sample()}/page`);
   await visitor.page.goto(third.address.href);
   const own = page.getByRole("listitem").filter({ hasText: "client without a secret" });

@@ -24,8 +24,9 @@ const total = async (files) =>
 
 /** Pages are asked for by an address, one alone or an area's together. @param {string} key */
 const isPage = (key) => /(?:-page\.tsx|[/-]pages\.ts)$/.test(key);
-/** These are asked for by a person. @param {string} key */
-const isCalledFor = (key) => /(?:dialog|confirm|command-bar)(?:\.tsx|-[\w-]+\.js)$/.test(key);
+/** These are asked for by a person: dialogs, and the snippets of all tabs but the first. @param {string} key */
+const isCalledFor = (key) =>
+  /(?:dialog|confirm|command-bar|more-snippets)(?:\.tsx?|-[\w-]+\.js)$/.test(key);
 
 /**
  * A chunk and all that comes with it: what it imports, and what it loads later, as far as wanted.

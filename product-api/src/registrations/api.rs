@@ -16,7 +16,7 @@ use crate::problem::{Body, Refused, documents};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::users::Holder;
 use crate::webhooks::AddedEndpoint;
-use crate::websites::{NewKey, NewWebsite, Registered, WebsiteAnswer, list_own, snippet};
+use crate::websites::{NewKey, NewWebsite, Registered, Site, WebsiteAnswer, list_own, snippet};
 
 documents!(ListProblems: ClientNotAllowed, HolderInactive);
 documents!(RegisterProblems: ClientNotAllowed, HolderInactive, ContentTooLarge, UnsupportedMediaType);
@@ -134,7 +134,12 @@ struct RegisteredWebsite {
 }
 
 impl RegisteredWebsite {
-    fn new(issuer: &str, registered: Registered, webhook: Option<AddedEndpoint>) -> Self {
+    fn new(
+        issuer: &str,
+        registered: Registered,
+        site: &Site,
+        webhook: Option<AddedEndpoint>,
+    ) -> Self {
         Self {
             client: WebsiteClient {
                 issuer: issuer.to_owned(),
@@ -146,6 +151,7 @@ impl RegisteredWebsite {
             snippet: snippet(
                 issuer,
                 &registered,
+                site,
                 webhook.as_ref().map(AddedEndpoint::secret),
             ),
             webhook: webhook
@@ -212,12 +218,13 @@ impl RegistrationsApi {
             backchannel_logout_uri: body.0.backchannel_logout_uri,
             scale: body.0.scale.unwrap_or_default(),
         };
+        let site = Site::new(&request.redirect_uris, &app.random)?;
         let wish = Wish {
             website: request,
             webhook_url: body.0.webhook_url,
         };
         let (registered, webhook) = register_whole(&app, &holder, wish).await?;
-        let answer = RegisteredWebsite::new(&app.config.issuer.issuer, registered, webhook);
+        let answer = RegisteredWebsite::new(&app.config.issuer.issuer, registered, &site, webhook);
         Ok(RegisterAnswer::Created(Json(answer)))
     }
 

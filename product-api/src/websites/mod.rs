@@ -43,7 +43,7 @@ pub(crate) use key::{KeySecret, KeyTerms, NewKey};
 pub(crate) use read::{View, find, find_own, list_own, scale_of, view_of};
 pub(crate) use register::{Registered, register};
 pub(crate) use request::{mode_of, names_website};
-pub(crate) use snippet::snippet;
+pub(crate) use snippet::{Site, snippet};
 pub(crate) use store::insert_key;
 pub(crate) use suspend_all_of::{suspend_all_of, tell_idp};
 pub(crate) use sweep::sweep;

@@ -1,54 +1,123 @@
-//! What an owner pastes after registering: sign-in for a Next.js site, and one spend.
+//! Renders the text that an owner pastes after registering: settings, sign-in for Next.js, and one spend.
+//!
+//! The files are in `snippets/`; the web app shows the same ones for more frameworks.
 
 use foundation::secret::ExposeSecret;
+use foundation::{Failure, Random};
 
 use super::register::Registered;
 
-/// The snippet with the real ids filled in. It holds the secrets, so it is shown once, like them.
+const SETTINGS: &str = include_str!("../../../snippets/settings.env");
+/// The files of the Next.js snippet, each with its path in the owner's project.
+const NEXT: &[(&str, &str)] = &[
+    ("auth.ts", include_str!("../../../snippets/next/auth.ts")),
+    (
+        "app/api/auth/[...nextauth]/route.ts",
+        include_str!("../../../snippets/next/app/api/auth/[...nextauth]/route.ts"),
+    ),
+    (
+        "app/layout.tsx",
+        include_str!("../../../snippets/next/app/layout.tsx"),
+    ),
+    (
+        "app/page.tsx",
+        include_str!("../../../snippets/next/app/page.tsx"),
+    ),
+];
+const SPEND: &str = include_str!("../../../snippets/curl/spend.sh");
+
+/// Settings of the owner's site that the registration alone does not say.
+pub(crate) struct Site {
+    /// The redirect address that `.env` names.
+    redirect_uri: String,
+    /// A fresh secret for the site's own session cookie.
+    auth_secret: String,
+}
+
+impl Site {
+    /// Chooses the address of a developer's machine where there is one: the snippet is run there first.
+    pub(crate) fn new(redirect_uris: &[String], random: &Random) -> Result<Self, Failure> {
+        let is_local = |uri: &&String| uri.starts_with("http://localhost:");
+        let chosen = redirect_uris
+            .iter()
+            .find(is_local)
+            .or(redirect_uris.first());
+        Ok(Self {
+            redirect_uri: chosen.cloned().unwrap_or_default(),
+            auth_secret: random.token()?,
+        })
+    }
+}
+
+/// Renders the snippet with the real ids. It holds the secrets, so it is shown once, like them.
 pub(crate) fn snippet(
     issuer: &str,
     registered: &Registered,
+    site: &Site,
     webhook_secret: Option<&str>,
 ) -> String {
-    let client_id = &registered.website.client_id;
-    let client_secret = registered.client_secret.expose_secret();
-    let (live_key, test_key) = (registered.live_key.reveal(), registered.test_key.reveal());
-    let webhook = webhook_secret.map_or_else(String::new, |secret| {
-        format!("# What webhooks are signed with (Standard Webhooks):\nTOLLGATE_WEBHOOK_SECRET={secret}\n")
-    });
-    format!(
-        r#"# .env.local
-AUTH_TOLLGATE_ISSUER={issuer}
-AUTH_TOLLGATE_ID={client_id}
-AUTH_TOLLGATE_SECRET={client_secret}
-TOLLGATE_API_KEY={live_key}
-# For trying things out, with play credits:
-# TOLLGATE_API_KEY={test_key}
-{webhook}
-// auth.ts (Auth.js for Next.js)
-import NextAuth from "next-auth";
+    let values: [(&str, &str); 7] = [
+        ("ISSUER", issuer),
+        ("CLIENT_ID", &registered.website.client_id),
+        ("CLIENT_SECRET", registered.client_secret.expose_secret()),
+        ("REDIRECT_URI", &site.redirect_uri),
+        ("AUTH_SECRET", &site.auth_secret),
+        ("API_KEY", registered.live_key.reveal()),
+        ("TEST_API_KEY", registered.test_key.reveal()),
+    ];
+    let mut text = format!("# .env\n{}", filled(SETTINGS, &values));
+    if let Some(secret) = webhook_secret {
+        text += "# Webhooks are signed with it (Standard Webhooks).\nTOLLGATE_WEBHOOK_SECRET=";
+        text += secret;
+        text.push('\n');
+    }
+    for (path, content) in NEXT {
+        text += &["\n// ", *path, "\n", *content].concat();
+    }
+    text += "\n# Spends five credits of the visitor whose id is $SUB: a repeat with the same key does not charge again.\n";
+    text += &filled(SPEND, &values);
+    text
+}
 
-export const {{ handlers, auth, signIn, signOut }} = NextAuth({{
-  providers: [
-    {{
-      id: "tollgate",
-      name: "Tollgate",
-      type: "oidc",
-      issuer: process.env.AUTH_TOLLGATE_ISSUER,
-      clientId: process.env.AUTH_TOLLGATE_ID,
-      clientSecret: process.env.AUTH_TOLLGATE_SECRET,
-      checks: ["pkce", "state", "nonce"],
-      authorization: {{ params: {{ scope: "openid profile email credits.read" }} }},
-    }},
-  ],
-}});
+/// Puts each value in the place of its `{{NAME}}`.
+fn filled(template: &str, values: &[(&str, &str)]) -> String {
+    values
+        .iter()
+        .fold(template.to_owned(), |text, (name, value)| {
+            text.replace(&format!("{{{{{name}}}}}"), value)
+        })
+}
 
-# Spend five credits of the person whose subject is $SUB (repeat it with the same key: it counts once)
-curl {issuer}/v1/spends \
-  -H "Authorization: Bearer $TOLLGATE_API_KEY" \
-  -H "Idempotency-Key: $(uuidgen)" \
-  -H "Content-Type: application/json" \
-  -d "{{\"customer\":{{\"sub\":\"$SUB\"}},\"amount\":5,\"description\":\"one picture\"}}"
-"#
-    )
+#[cfg(test)]
+mod tests {
+    use super::filled;
+
+    /// The web app's tests expect the same text from the same values.
+    #[test]
+    fn settings_filled_with_values_match_the_web_apps() {
+        let values = [
+            ("ISSUER", "https://id.example"),
+            ("CLIENT_ID", "client_1"),
+            ("CLIENT_SECRET", "s3cret"),
+            ("REDIRECT_URI", "http://localhost:3000/callback"),
+            ("AUTH_SECRET", "random"),
+            ("API_KEY", "tg_live_k"),
+            ("TEST_API_KEY", "tg_test_k"),
+        ];
+        let expected = include_str!("../../../snippets/settings.expected.env");
+        assert_eq!(filled(super::SETTINGS, &values), expected);
+    }
+
+    #[test]
+    fn snippet_files_have_no_placeholder_without_a_value() {
+        for (path, text) in super::NEXT {
+            assert!(!text.contains("{{"), "{path}");
+        }
+        assert_eq!(
+            filled(super::SPEND, &[("ISSUER", "")])
+                .matches("{{")
+                .count(),
+            0
+        );
+    }
 }

@@ -1,6 +1,7 @@
-/** Commands and settings to copy, filled in with the real values. */
+/** Fills the snippets that a website's owner pastes; `snippets/` at the repository's root has their text. */
+import { webAddress } from "./address";
 
-/** What is known once, when a website is registered. */
+/** The secrets that are known once, when a website is registered. */
 export type Secrets = {
   clientSecret: string;
   /** Moves real credits. */
@@ -9,147 +10,53 @@ export type Secrets = {
   testApiKey: string;
 };
 
-export type Connection = { issuer: string; clientId: string; secrets: Secrets | null };
-
-/** Under the names that the API's snippet reads, so that the two can be pasted side by side. */
-export function environmentFile({ issuer, clientId, secrets }: Connection): string {
-  return [
-    `AUTH_TOLLGATE_ISSUER=${issuer}`,
-    `AUTH_TOLLGATE_ID=${clientId}`,
-    `AUTH_TOLLGATE_SECRET=${secrets?.clientSecret ?? ""}`,
-    `TOLLGATE_API_KEY=${secrets?.apiKey ?? ""}`,
-    "# For trying things out, with play credits:",
-    `# TOLLGATE_API_KEY=${secrets?.testApiKey ?? ""}`,
-  ].join("\n");
-}
-
-export type Call = {
-  api: string;
-  /** Null: the shell knows it as TOLLGATE_API_KEY. */
-  apiKey: string | null;
-  customer: Record<string, string>;
+export type Connection = {
+  issuer: string;
+  clientId: string;
+  redirectUris: readonly string[];
+  secrets: Secrets | null;
 };
 
-export function grantCommand({ api, apiKey, customer }: Call): string {
-  return curl(`${api}/v1/grants`, apiKey, "first-grant", {
-    customer,
-    amount: 100,
-    kind: "promo",
-    reason: "Welcome",
-  });
+/** Values by the names that snippets have in double braces. */
+export type Values = Readonly<Record<string, string>>;
+
+/** Puts each value in the place of its `{{NAME}}`; a name without a value stays, so that it is seen. */
+export function filled(template: string, values: Values): string {
+  return template.replace(/\{\{([A-Z_]+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-export function spendCommand({ api, apiKey, customer }: Call): string {
-  return curl(`${api}/v1/spends`, apiKey, "first-spend", {
-    customer,
-    amount: 5,
-    description: "First render",
-  });
+/** The values of a website's back end. Snippets are run on a developer's machine first, so its address is preferred. */
+export function backEndValues({ issuer, clientId, redirectUris, secrets }: Connection): Values {
+  const local = redirectUris.find((uri) => uri.startsWith("http://localhost:"));
+  const redirectUri = local ?? redirectUris[0] ?? "";
+  return {
+    ISSUER: issuer,
+    CLIENT_ID: clientId,
+    CLIENT_SECRET: secrets?.clientSecret ?? "",
+    API_KEY: secrets?.apiKey ?? "",
+    TEST_API_KEY: secrets?.testApiKey ?? "",
+    REDIRECT_URI: redirectUri,
+    PORT: webAddress(redirectUri)?.port || "3000",
+    API: `${webAddress(redirectUri)?.origin ?? issuer}/api`,
+  };
 }
 
-function curl(address: string, apiKey: string | null, idempotencyKey: string, body: object) {
-  return [
-    `curl ${address}`,
-    apiKey === null
-      ? '-H "Authorization: Bearer $TOLLGATE_API_KEY"'
-      : `-H 'Authorization: Bearer ${apiKey}'`,
-    `-H 'Idempotency-Key: ${idempotencyKey}'`,
-    "-H 'Content-Type: application/json'",
-    `-d '${shellQuoted(JSON.stringify(body, null, 2))}'`,
-  ].join(" \\\n  ");
+/** The values of a page without a server, which signs in with a client of its own. */
+export function pageValues(client: { client_id: string; redirect_uris: string[] }): Values {
+  const redirectUri =
+    client.redirect_uris.find((uri) => uri.startsWith("http://localhost:")) ??
+    client.redirect_uris[0] ??
+    "";
+  return {
+    PAGE_CLIENT_ID: client.client_id,
+    PAGE_REDIRECT_URI: redirectUri,
+    PAGE_PORT: webAddress(redirectUri)?.port || "5173",
+  };
 }
 
-/** Inside single quotes a shell reads everything as it is, except the single quote. */
-function shellQuoted(text: string): string {
-  return text.replaceAll("'", "'\\''");
-}
-
-/** How a new project of Next.js names its own root. */
-const root = "@";
-
-/** Sign-in for Auth.js in Next.js; it reads the settings above. */
-export const nextSnippet = `// auth.ts: npm install next-auth@beta
-import NextAuth from "next-auth";
-
-export const { handlers, auth, signIn, signOut } = NextAuth({
-  providers: [
-    {
-      id: "tollgate",
-      name: "Tollgate",
-      type: "oidc",
-      issuer: process.env.AUTH_TOLLGATE_ISSUER,
-      clientId: process.env.AUTH_TOLLGATE_ID,
-      clientSecret: process.env.AUTH_TOLLGATE_SECRET,
-      checks: ["pkce", "state", "nonce"],
-      authorization: { params: { scope: "openid profile email credits.read" } },
-    },
-  ],
-});
-
-// app/api/auth/[...nextauth]/route.ts
-import { handlers } from "${root}/auth";
-export const { GET, POST } = handlers;`;
-
-/** Sign-in for a page without a server, with a client that has no secret. */
-export function reactSnippet(issuer: string, clientId: string, redirectUri: string): string {
-  return `// main.tsx: npm install react-oidc-context oidc-client-ts
-import { createRoot } from "react-dom/client";
-import { AuthProvider, useAuth } from "react-oidc-context";
-
-const settings = {
-  authority: "${issuer}",
-  client_id: "${clientId}",
-  redirect_uri: "${redirectUri}",
-  scope: "openid profile email credits.read",
-  onSigninCallback: () => history.replaceState(null, "", location.pathname),
-};
-
-function App() {
-  const auth = useAuth();
-  if (auth.isLoading) return null;
-  if (auth.error) return <p>{auth.error.message}</p>;
-  return auth.isAuthenticated ? (
-    <p>Signed in as {auth.user?.profile.email}</p>
-  ) : (
-    <button onClick={() => auth.signinRedirect()}>Sign in</button>
-  );
-}
-
-createRoot(document.getElementById("root")!).render(
-  <AuthProvider {...settings}>
-    <App />
-  </AuthProvider>,
-);`;
-}
-
-/** Sign-in by any library of OpenID Connect, shown with openid-client. */
-export function oidcSnippet(redirectUri: string): string {
-  return `// npm install openid-client
-import * as oidc from "openid-client";
-
-const { AUTH_TOLLGATE_ISSUER, AUTH_TOLLGATE_ID, AUTH_TOLLGATE_SECRET } = process.env;
-const redirect_uri = "${redirectUri}";
-const config = await oidc.discovery(
-  new URL(AUTH_TOLLGATE_ISSUER),
-  AUTH_TOLLGATE_ID,
-  AUTH_TOLLGATE_SECRET,
-);
-
-// 1. Send the browser away; keep the verifier and the state in the visitor's session.
-const verifier = oidc.randomPKCECodeVerifier();
-const state = oidc.randomState();
-const address = oidc.buildAuthorizationUrl(config, {
-  redirect_uri,
-  scope: "openid profile email credits.read",
-  code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
-  code_challenge_method: "S256",
-  state,
-});
-
-// 2. Where it comes back to: currentUrl is the whole address of that request.
-const tokens = await oidc.authorizationCodeGrant(config, currentUrl, {
-  pkceCodeVerifier: verifier,
-  expectedState: state,
-});
-const { sub, email } = tokens.claims();`;
+/** 256 random bits in URL-safe base64, as the server's own secrets are. */
+export function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }

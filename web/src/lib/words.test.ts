@@ -1,42 +1,11 @@
-/** Commands, initials, kinds and class names come out as they should. */
+/** Initials, kinds and class names come out as they should. */
 import { expect, test } from "vitest";
 import { activityWords } from "./activity-words";
 import { classes } from "./classes";
 import { displayName, initials } from "./person";
 import { deviceOf, methodOf } from "./raw-session";
 import { deviceName, methodWords } from "./session-words";
-import { environmentFile, grantCommand, oidcSnippet, reactSnippet, spendCommand } from "./snippets";
 import { kindLabel } from "./transaction-words";
-
-test("commands can be pasted into a shell as they are", () => {
-  const call = { api: "http://localhost:8080", apiKey: "tg_live_k", customer: { sub: "o'hara" } };
-  expect(grantCommand(call)).toMatchInlineSnapshot(`
-    "curl http://localhost:8080/v1/grants \\
-      -H 'Authorization: Bearer tg_live_k' \\
-      -H 'Idempotency-Key: first-grant' \\
-      -H 'Content-Type: application/json' \\
-      -d '{
-      "customer": {
-        "sub": "o'\\''hara"
-      },
-      "amount": 100,
-      "kind": "promo",
-      "reason": "Welcome"
-    }'"
-  `);
-  expect(spendCommand(call)).toContain("Idempotency-Key: first-spend");
-});
-
-test("a key that is not known any more is left to the shell, and no page's secret to a snippet", () => {
-  const command = spendCommand({ api: "http://localhost:8080", apiKey: null, customer: {} });
-  expect(command).toContain('-H "Authorization: Bearer $TOLLGATE_API_KEY"');
-  const page = reactSnippet("https://id.example", "client_p", "https://a.example/callback");
-  expect(page).toContain('authority: "https://id.example"');
-  expect(page).toContain('client_id: "client_p"');
-  expect(page).toContain('redirect_uri: "https://a.example/callback"');
-  expect(page).not.toContain("secret");
-  expect(oidcSnippet("https://a.example/cb")).toContain('redirect_uri = "https://a.example/cb"');
-});
 
 test.each([
   [{ endpoint: "authorize" }, "Sign-in started"],
@@ -49,22 +18,6 @@ test.each([
   [{ endpoint: "token", error: "odd" }, "odd"],
 ])("what was seen as %o is told as %j", (seen, words) => {
   expect(activityWords(seen)).toBe(words);
-});
-
-test("settings are a .env file", () => {
-  const connection = {
-    issuer: "https://id.example",
-    clientId: "c",
-    secrets: { clientSecret: "s", apiKey: "k", testApiKey: "t" },
-  };
-  expect(environmentFile(connection).split("\n")).toEqual([
-    "AUTH_TOLLGATE_ISSUER=https://id.example",
-    "AUTH_TOLLGATE_ID=c",
-    "AUTH_TOLLGATE_SECRET=s",
-    "TOLLGATE_API_KEY=k",
-    "# For trying things out, with play credits:",
-    "# TOLLGATE_API_KEY=t",
-  ]);
 });
 
 test.each([

@@ -11,6 +11,7 @@ const FOLDERS: &[&str] = &[
     "openapi",
     "product-api",
     "scripts",
+    "snippets",
     "web",
 ];
 /// What is built is named, but not there before.

@@ -2,17 +2,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { LoaderCircle, TriangleAlert } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import { nextLook, signInActivityQuery } from "@/api/overview";
 import type { Website } from "@/api/types";
-import { environmentFile, type Secrets } from "@/lib/snippets";
+import { environmentFile } from "@/lib/settings-file";
+import { type Connection, newSecret, type Secrets } from "@/lib/snippets";
 import { paths } from "@/paths";
 import { Card, CardHeader } from "@/ui/card";
 import { CopyButton } from "@/ui/copy-button";
 import { Notice } from "@/ui/notice";
+import { SkeletonRows } from "@/ui/skeleton";
 import { ActivityPanel } from "./activity-panel";
-import { Snippets } from "./snippets";
 import { Step } from "./step";
+
+const Snippets = lazy(async () => ({ default: (await import("./snippets")).Snippets }));
 
 type Props = {
   website: Website;
@@ -31,6 +35,12 @@ export function Connect({ website, issuer, secrets, testLink }: Props) {
     refetchInterval: ({ state }) => nextLook(state),
   });
   const isConnected = Boolean(activity.data?.first_sign_in_at);
+  const connection = {
+    issuer,
+    clientId: website.client_id,
+    redirectUris: website.redirect_uris,
+    secrets,
+  };
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,2.2fr)_minmax(0,1fr)] lg:items-start">
       <Card className="p-5 sm:p-6">
@@ -51,8 +61,10 @@ export function Connect({ website, issuer, secrets, testLink }: Props) {
             </div>
           </Step>
           <Step number={2} done={isConnected} title="Add the settings and a snippet">
-            <Settings website={website} issuer={issuer} secrets={secrets} />
-            <Snippets website={website} issuer={issuer} apiKey={secrets?.apiKey ?? null} />
+            <Settings website={website} connection={connection} />
+            <Suspense fallback={<SkeletonRows label="Loading the snippets" />}>
+              <Snippets website={website} connection={connection} />
+            </Suspense>
           </Step>
           <Step
             number={3}
@@ -71,8 +83,9 @@ export function Connect({ website, issuer, secrets, testLink }: Props) {
   );
 }
 
-function Settings({ website, issuer, secrets }: Pick<Props, "website" | "issuer" | "secrets">) {
-  const connection = { issuer, clientId: website.client_id, secrets };
+function Settings({ website, connection }: { website: Website; connection: Connection }) {
+  const { issuer, clientId, secrets } = connection;
+  const [authSecret] = useState(newSecret);
   return (
     <>
       {secrets && (
@@ -82,7 +95,7 @@ function Settings({ website, issuer, secrets }: Pick<Props, "website" | "issuer"
       )}
       <dl className="divide-y divide-hairline rounded-control border border-hairline-strong">
         <Value label="Issuer" value={issuer} />
-        <Value label="Client id" value={website.client_id} />
+        <Value label="Client id" value={clientId} />
         {secrets && (
           <>
             <Value label="Client secret" value={secrets.clientSecret} />
@@ -104,7 +117,15 @@ function Settings({ website, issuer, secrets }: Pick<Props, "website" | "issuer"
           .
         </p>
       )}
-      <CopyButton value={environmentFile(connection)} what="all as .env" label="Copy all as .env" />
+      <p className="text-pretty text-ink-soft text-sm">
+        Save the settings as the file <code>.env</code> in your project. Every snippet below reads
+        them from there.
+      </p>
+      <CopyButton
+        value={environmentFile(connection, authSecret)}
+        what="all as .env"
+        label="Copy all as .env"
+      />
     </>
   );
 }

@@ -141,7 +141,7 @@ test("a page without a server gets a client of its own, and a snippet with its i
       return Response.json(website.public_client);
     },
   });
-  fireEvent.click(await screen.findByLabelText("React SPA"));
+  fireEvent.click(await screen.findByLabelText("React"));
   fireEvent.click(screen.getByRole("button", { name: "Create the client" }));
   expect(await screen.findByText(/client_id: "client-page"/)).toBeDefined();
   expect(sent).toEqual({

@@ -1,123 +1,79 @@
 /** What to paste, for each way to build a website, with its real ids. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
-import { useApi } from "@/api/client";
+import { Suspense, use, useState } from "react";
 import type { Website } from "@/api/types";
-import { setPublicClient } from "@/api/websites";
 import { useSession } from "@/auth/session";
-import { isRedirectUri } from "@/lib/address";
-import { problemOf } from "@/lib/problem";
-import { grantCommand, nextSnippet, oidcSnippet, reactSnippet, spendCommand } from "@/lib/snippets";
-import { suggestedPageUris, wordsIn } from "@/lib/website-form";
-import { Button } from "@/ui/button";
+import { type Framework, frameworks, snippetTexts } from "@/lib/snippet-files";
+import { backEndValues, type Connection, filled, pageValues, type Values } from "@/lib/snippets";
 import { CodeBlock } from "@/ui/code-block";
-import { TextArea } from "@/ui/field";
 import { Segmented } from "@/ui/fields";
-import { Refusal } from "@/ui/refusal";
+import { SkeletonRows } from "@/ui/skeleton";
+import { PublicClientForm } from "./public-client-form";
 
-const kinds = [
-  { value: "next", label: "Next.js" },
-  { value: "react", label: "React SPA" },
-  { value: "oidc", label: "Plain OIDC" },
-  { value: "credits", label: "Credits API" },
-] as const;
+type Props = { website: Website; connection: Connection };
 
-type Kind = (typeof kinds)[number]["value"];
-type Props = { website: Website; issuer: string; apiKey: string | null };
+/** The tab of a framework. */
+const tabOf = ({ group, label }: Framework) => group ?? label;
+const tabs = [...new Set(frameworks.map(tabOf))].map((tab) => ({ value: tab, label: tab }));
 
-export function Snippets({ website, issuer, apiKey }: Props) {
-  const [kind, setKind] = useState<Kind>("next");
+export function Snippets({ website, connection }: Props) {
+  const [tab, setTab] = useState(tabs[0]?.value ?? "");
+  const [language, setLanguage] = useState("");
+  const session = useSession();
+  const values: Values = {
+    ...backEndValues(connection),
+    ...(website.public_client && pageValues(website.public_client)),
+    // The owner's own id: the example calls grant and spend for them.
+    SUB: session.status === "signed-in" ? session.holder.sub : "",
+  };
+  const shown = frameworks.filter((one) => tabOf(one) === tab);
+  const framework = shown.find(({ id }) => id === language) ?? shown[0];
   return (
     <>
-      <Segmented
-        inPairs
-        label="Snippets for"
-        options={[...kinds]}
-        value={kind}
-        onChange={setKind}
-      />
-      {kind === "next" && <CodeBlock title="Sign-in with Auth.js" code={nextSnippet} />}
-      {kind === "react" && <ReactPart website={website} issuer={issuer} />}
-      {kind === "oidc" && (
-        <CodeBlock
-          title="Sign-in with openid-client"
-          note="Any library for OpenID Connect does the same with these settings."
-          code={oidcSnippet(website.redirect_uris[0] ?? website.url)}
+      <Segmented label="Snippets for" options={tabs} value={tab} onChange={setTab} />
+      {framework && shown.length > 1 && (
+        <Segmented
+          label="Language"
+          options={shown.map(({ id, label }) => ({ value: id, label }))}
+          value={framework.id}
+          onChange={setLanguage}
         />
       )}
-      {kind === "credits" && <CreditsPart apiKey={apiKey} />}
+      {framework &&
+        (framework.isPage && !website.public_client ? (
+          <PublicClientForm website={website} />
+        ) : (
+          <Suspense fallback={<SkeletonRows label="Loading the snippet" />}>
+            <Steps key={framework.id} framework={framework} values={values} />
+          </Suspense>
+        ))}
     </>
   );
 }
 
-/** The owner's own id: the example calls grant and spend for them. */
-function CreditsPart({ apiKey }: { apiKey: string | null }) {
-  const session = useSession();
-  const sub = session.status === "signed-in" ? session.holder.sub : "";
-  const call = { api: location.origin, apiKey, customer: { sub } };
+function Steps({ framework, values }: { framework: Framework; values: Values }) {
+  const { title, note, install, files, run } = framework;
+  const texts = use(snippetTexts(framework));
   return (
     <>
-      <CodeBlock
-        title="Grant yourself 100 credits"
-        note="The same Idempotency-Key never grants twice."
-        code={grantCommand(call)}
-      />
-      <CodeBlock
-        title="Spend 5 of them"
-        note="Then open the overview: 95 are left."
-        code={spendCommand(call)}
-      />
+      <p className="text-pretty text-ink-soft text-sm">
+        <span className="font-medium text-ink">{title}.</span> {filled(note, values)}
+      </p>
+      {install.length > 0 && <Commands title="Install" lines={install} values={values} />}
+      {files.map((file, index) => (
+        <CodeBlock
+          key={file.path}
+          title={file.title ?? file.path}
+          {...(file.note && { note: file.note })}
+          code={filled(texts[index] ?? "", values).trimEnd()}
+        />
+      ))}
+      {run.length > 0 && <Commands title="Run" lines={run} values={values} />}
     </>
   );
 }
 
-function ReactPart({ website, issuer }: { website: Website; issuer: string }) {
-  const client = website.public_client;
-  if (!client) return <PublicClientForm website={website} />;
-  return (
-    <CodeBlock
-      title="Sign-in with react-oidc-context"
-      note={`For the separate client without a secret: ${client.client_id}`}
-      code={reactSnippet(issuer, client.client_id, client.redirect_uris[0] ?? "")}
-    />
-  );
-}
+type CommandsProps = { title: string; lines: string[]; values: Values };
 
-function PublicClientForm({ website }: { website: Website }) {
-  const make = useMutation(setPublicClient(useApi(), useQueryClient(), website.id));
-  const [typed, setTyped] = useState(suggestedPageUris(website.url));
-  const uris = wordsIn(typed);
-  const refused = make.error ? problemOf(make.error).fields : null;
-  const wrong = uris.find((uri) => !isRedirectUri(uri));
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (wrong === undefined && uris.length > 0 && !make.isPending) make.mutate(uris);
-  }
-
-  return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
-      <p className="text-pretty text-ink-soft text-sm">
-        A page without a server cannot keep a secret, so it needs a separate client without one.
-      </p>
-      <TextArea
-        label="Redirect addresses"
-        rows={2}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        error={
-          wrong
-            ? `"${wrong}" is not a complete http(s) address without a fragment.`
-            : refused?.get("redirect_uris")
-        }
-        help="One per line. Must match exactly."
-        spellCheck={false}
-        className="font-mono text-[0.8125rem]"
-      />
-      {make.error && <Refusal error={make.error} fields={["redirect_uris"]} />}
-      <Button type="submit" busy={make.isPending} className="justify-self-start">
-        Create the client
-      </Button>
-    </form>
-  );
+function Commands({ title, lines, values }: CommandsProps) {
+  return <CodeBlock title={title} code={filled(lines.join("\n"), values)} />;
 }

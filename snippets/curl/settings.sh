@@ -1,0 +1,2 @@
+set -a; . ./.env; set +a
+SUB={{SUB}}

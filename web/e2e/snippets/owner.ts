@@ -1,0 +1,97 @@
+/** An owner who registers websites and copies what the product then shows, by its copy buttons alone. */
+import type { Browser, Page } from "playwright-core";
+import { byMail } from "../people";
+import type { Product } from "../product";
+import { titled } from "../steps";
+import { Visitor } from "../visitor";
+
+/** What a tab of the page shows to copy, in the order of the page. */
+export type Snippet = { title: string; text: string }[];
+
+/** What the API answers to a registration, as far as it is used here. */
+type Registration = { snippet: string; api_key: { key: string }; webhook: { secret: string } };
+
+export class Owner {
+  private constructor(
+    readonly product: Product,
+    readonly page: Page,
+  ) {}
+
+  static async arrive(browser: Browser, product: Product): Promise<Owner> {
+    const { page, context } = await Visitor.arrive(browser);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(product.base);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await byMail(page, product, "owner@example.com");
+    await titled(page, "Overview");
+    return new Owner(product, page);
+  }
+
+  /** Registers a website of a developer's machine with what the form suggests, and stays at what it shows once. */
+  async register(name: string, url: string): Promise<void> {
+    await this.page.goto(`${this.product.base}/sites/new`);
+    await this.page.getByLabel("Name").fill(name);
+    await this.page.getByLabel("Address", { exact: true }).fill(url);
+    await this.page.getByLabel("Redirect addresses").fill(`${url}/api/auth/callback/tollgate`);
+    await this.page.getByRole("button", { name: "Register" }).click();
+    await titled(this.page, `Connect ${name}`);
+  }
+
+  /** The same with a webhook, which the API takes with a registration; gives the API's answer. */
+  async registerWithWebhook(name: string, webhook_url: string): Promise<Registration> {
+    await this.page.route("**/v1/websites", (route) => {
+      const sent = route.request().postData();
+      if (!sent) return route.continue();
+      return route.continue({ postData: JSON.stringify({ ...JSON.parse(sent), webhook_url }) });
+    });
+    const answered = this.page.waitForResponse(
+      (response) =>
+        response.url().endsWith("/v1/websites") && response.request().method() === "POST",
+    );
+    await this.register(name, "http://localhost:3000");
+    return (await answered).json();
+  }
+
+  /** The text of "Copy all as .env". */
+  settings(): Promise<string> {
+    return this.#copied("all as .env");
+  }
+
+  /** Gives the website the client without a secret that a page without a server signs in with. */
+  async makePublicClient(): Promise<void> {
+    await this.page.getByRole("group", { name: "Snippets for" }).getByText("React").click();
+    await this.page.getByRole("button", { name: "Create the client" }).click();
+    await this.page.getByRole("button", { name: "Copy main.tsx", exact: true }).waitFor();
+  }
+
+  /** Everything that the tab of a framework shows to copy. */
+  async snippet(tab: string, language = ""): Promise<Snippet> {
+    await this.#choose("Snippets for", tab);
+    if (language) await this.#choose("Language", language);
+    const titles = this.page.locator("figure figcaption > span > span:first-child");
+    await titles.first().waitFor();
+    const snippet: Snippet = [];
+    for (const title of await titles.allTextContents()) {
+      snippet.push({ title, text: await this.#copied(title) });
+    }
+    return snippet;
+  }
+
+  async #choose(group: string, option: string): Promise<void> {
+    const options = this.page.getByRole("group", { name: group, exact: true });
+    await options.getByText(option, { exact: true }).click();
+  }
+
+  async #copied(what: string): Promise<string> {
+    await this.page.evaluate(() => navigator.clipboard.writeText("nothing was copied"));
+    const button = this.page.getByRole("button", { name: `Copy ${what}`, exact: true });
+    await button.click();
+    await button.locator("xpath=..").getByText("Copied").waitFor({ state: "attached" });
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+}
+
+/** The text of a snippet's part, by its title; none where it has no such part. */
+export function part(snippet: Snippet, title: string): string {
+  return snippet.find((one) => one.title === title)?.text ?? "";
+}

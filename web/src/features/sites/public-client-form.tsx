@@ -1,0 +1,51 @@
+/** Makes the client without a secret that a page without a server signs in with. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { useApi } from "@/api/client";
+import type { Website } from "@/api/types";
+import { setPublicClient } from "@/api/websites";
+import { isRedirectUri } from "@/lib/address";
+import { problemOf } from "@/lib/problem";
+import { suggestedPageUris, wordsIn } from "@/lib/website-form";
+import { Button } from "@/ui/button";
+import { TextArea } from "@/ui/field";
+import { Refusal } from "@/ui/refusal";
+
+export function PublicClientForm({ website }: { website: Website }) {
+  const make = useMutation(setPublicClient(useApi(), useQueryClient(), website.id));
+  const [typed, setTyped] = useState(suggestedPageUris(website.url));
+  const uris = wordsIn(typed);
+  const refused = make.error ? problemOf(make.error).fields : null;
+  const wrong = uris.find((uri) => !isRedirectUri(uri));
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (wrong === undefined && uris.length > 0 && !make.isPending) make.mutate(uris);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <p className="text-pretty text-ink-soft text-sm">
+        A page without a server cannot keep a secret, so it needs a separate client without one.
+      </p>
+      <TextArea
+        label="Redirect addresses"
+        rows={2}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        error={
+          wrong
+            ? `"${wrong}" is not a complete http(s) address without a fragment.`
+            : refused?.get("redirect_uris")
+        }
+        help="One per line. Must match exactly."
+        spellCheck={false}
+        className="font-mono text-[0.8125rem]"
+      />
+      {make.error && <Refusal error={make.error} fields={["redirect_uris"]} />}
+      <Button type="submit" busy={make.isPending} className="justify-self-start">
+        Create the client
+      </Button>
+    </form>
+  );
+}

@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use foundation::http::operating::{self, Check};
-use foundation::http::{Dress, Refused, dress};
+use foundation::http::{Dress, QueryContract, Refused, dress};
 use poem::endpoint::{BoxEndpoint, make_sync};
-use poem::{Endpoint, EndpointExt, IntoEndpoint, Response, Route, get};
+use poem::{Endpoint, EndpointExt, IntoEndpoint, IntoResponse, Request, Response, Route, get};
 use poem_openapi::{OpenApi, OpenApiService};
 
 use crate::api_keys::ApiKeysApi;
 use crate::app::App;
+use crate::caller::has_credential;
 use crate::credits::{
     self, BalancesApi, BatchesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, MovesApi,
     MyCreditsApi, PolicyApi, ReadsApi, ReversalsApi,
@@ -23,7 +24,7 @@ use crate::operators::{
     AuditApi, HealthApi, MailApi, OperatorDeliveriesApi, OperatorWebsitesApi, PeopleApi,
     SigningKeysApi, ViewsApi,
 };
-use crate::problem::{self, Edge};
+use crate::problem::{self, Edge, check_query};
 use crate::registrations::RegistrationsApi;
 use crate::resource::{self, ForPages};
 use crate::signups::SignupsApi;
@@ -86,10 +87,11 @@ pub fn openapi_document() -> String {
 
 /// Adds product-api's routes to a service's map.
 pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
-    let document = docs::complete(&operations().spec());
+    let spec = operations().spec();
+    let document = docs::complete(&spec);
     let methods = docs::methods(&document);
     let docs = Arc::new(Docs::of(document, &app.config.issuer.issuer));
-    let edge = Edge::new(Arc::clone(app), methods, operations().into_endpoint());
+    let edge = Edge::new(Arc::clone(app), methods, checked_operations(&spec));
     let route = resource::add_routes(route, app);
     docs::add_routes(route, &docs)
         .at(DOCUMENT, document_of(app, docs))
@@ -97,6 +99,25 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
             "/v1",
             ForPages(Limited::new(app, edge)).data(Arc::clone(app)),
         )
+}
+
+/// The operations behind a check of each request's query against their contract.
+fn checked_operations(spec: &str) -> impl Endpoint<Output = Response> + use<> {
+    let contract = Arc::new(QueryContract::parse(spec));
+    operations()
+        .into_endpoint()
+        .around(move |operations, request: Request| {
+            let contract = Arc::clone(&contract);
+            async move {
+                if !has_credential(request.uri().query().unwrap_or_default()) {
+                    check_query(&contract, &request)?;
+                }
+                operations
+                    .call(request)
+                    .await
+                    .map(IntoResponse::into_response)
+            }
+        })
 }
 
 const DOCUMENT: &str = "/v1/openapi.json";

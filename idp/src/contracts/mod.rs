@@ -2,6 +2,8 @@
 
 mod document;
 mod guard;
+mod query;
 
 pub(crate) use document::normalised;
 pub(crate) use guard::stopped;
+pub(crate) use query::check_query;

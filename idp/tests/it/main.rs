@@ -28,6 +28,7 @@ mod admin_standing;
 mod admin_switches;
 mod admin_users;
 mod answers;
+mod api_queries;
 mod authorization;
 mod authorize;
 mod brands;

@@ -37,7 +37,7 @@ pub(super) enum Missing {
 
 /// Finds the credential of a request (RFC 6750 section 2.1 only).
 pub(super) fn find(request: &Request) -> Result<Credential, Missing> {
-    if in_query(request.uri().query().unwrap_or_default()) {
+    if has_credential(request.uri().query().unwrap_or_default()) {
         return Err(Missing::InQuery);
     }
     of_headers(request.headers())
@@ -82,7 +82,8 @@ pub(super) fn mode_of(key: &str) -> Option<Mode> {
     right.then_some(mode)
 }
 
-fn in_query(query: &str) -> bool {
+/// Whether a query holds a credential, which the guard of the operation refuses.
+pub(crate) fn has_credential(query: &str) -> bool {
     form_urlencoded::parse(query.as_bytes()).any(|(name, value)| {
         QUERY_NAMES.contains(&name.as_ref())
             || value.starts_with("tg_live_")
@@ -148,8 +149,8 @@ mod tests {
 
     #[test]
     fn a_credential_in_the_query_is_noticed() {
-        assert!(in_query("limit=2&access_token=abc"));
-        assert!(in_query(&format!("x={KEY}")));
-        assert!(!in_query("limit=2&email=a@example.com"));
+        assert!(has_credential("limit=2&access_token=abc"));
+        assert!(has_credential(&format!("x={KEY}")));
+        assert!(!has_credential("limit=2&email=a@example.com"));
     }
 }

@@ -35,10 +35,10 @@ pub(crate) struct CustomerRefBody {
     /// Our id, `cus_…`.
     #[oai(validator(min_length = 1, max_length = 255))]
     id: Option<String>,
-    /// The id in your own system.
+    /// The id in your own system; no white space and no invisible character at either end.
     #[oai(validator(min_length = 1, max_length = 255))]
     external_id: Option<String>,
-    /// The e-mail address; upper and lower case are the same.
+    /// The e-mail address; upper and lower case are the same, and so are the Unicode and the ASCII form of its domain.
     #[oai(validator(min_length = 3, max_length = 254))]
     email: Option<String>,
     /// The subject in the user's tokens.
@@ -261,6 +261,28 @@ enum GetAnswer {
     Ok(Json<CustomerAnswer>),
 }
 
+/// The one customer that a list is asked for, if any.
+fn named(
+    names: [(&'static str, Option<String>); 3],
+    wish: &Wish,
+) -> Result<Option<CustomerRef>, FieldError> {
+    let mut given = names
+        .into_iter()
+        .filter_map(|(name, value)| value.map(|value| (name, value)));
+    let Some((name, value)) = given.next() else {
+        return Ok(None);
+    };
+    if let Some((other, _)) = given.next() {
+        let detail = format!("Must be left out beside {name}: look a customer up by one name.");
+        return Err(FieldError::parameter(other, detail));
+    }
+    if wish.is_narrow() {
+        let detail = "Must be left out beside q, state and subscribed; q looks for names too.";
+        return Err(FieldError::parameter(name, detail));
+    }
+    CustomerRef::of_search(name, value).map(Some)
+}
+
 /// The operations of this room.
 pub(crate) struct CustomersApi;
 
@@ -271,7 +293,8 @@ impl CustomersApi {
     /// The website's customers. Whoever is looked for by `q` is found by how a name begins, upper and lower case alike: the
     /// e-mail address, the name, the website's own id; and by our id or the subject, whole or their first sixteen characters
     /// or more. Where few of very many customers have the `state`, a page may hold fewer than `limit`, even none, and still
-    /// have a `next_cursor`. A cursor is good for the list it came with: with the same `q`, `sort`, `state` and `subscribed`.
+    /// have a `next_cursor`. `external_id`, `email` and `sub` each find the one customer that an operation under this name
+    /// would use; send one of them, and neither `q`, `state` nor `subscribed`. A cursor is good for the list it came with: with the same `q`, `sort`, `state` and `subscribed`.
     #[oai(
         path = "/v1/customers",
         method = "get",
@@ -290,9 +313,13 @@ impl CustomersApi {
         limit: Query<Option<i32>>,
         /// `next_cursor` of the page before.
         cursor: Query<Option<String>>,
-        /// Only the customer with this e-mail address; beside none of the following but `sort`.
+        /// Only the customer with exactly this id of your own system; upper and lower case differ.
+        external_id: Query<Option<String>>,
+        /// Only the customer with this e-mail address.
         email: Query<Option<String>>,
-        /// Only customers with a name that begins so, 1 to 254 characters.
+        /// Only the customer with this subject of the user's tokens.
+        sub: Query<Option<String>>,
+        /// Only customers with a name that begins so, 1 to 255 characters.
         q: Query<Option<String>>,
         /// The order; newest first when absent. Where there are more than 10000 customers, `-available` may be half a minute
         /// old, and ends after the 1000000 who can spend most.
@@ -309,10 +336,16 @@ impl CustomersApi {
             state: state.0.map(Into::into),
             subscribed: subscribed.0,
         };
+        let names = [
+            ("external_id", external_id.0),
+            ("email", email.0),
+            ("sub", sub.0),
+        ];
+        let named = named(names, &wish).map_err(|error| Problem::invalid(&[error]))?;
         let request = PageRequest {
             limit: limit.0,
             cursor: cursor.0,
-            email: email.0,
+            named,
             wish,
         };
         let page = list::page(&app, &caller.0, request).await?;

@@ -2,7 +2,8 @@
 
 use foundation::{Connection, Failure};
 
-use super::customer::{Customer, CustomerRef, email};
+use super::customer::{Customer, CustomerRef};
+use super::look::look;
 use super::resolve::followed;
 use super::standing::Listed;
 use super::store::{self, Asked, COUNTED, Source};
@@ -17,7 +18,8 @@ use crate::websites::SiteAccess;
 pub(super) struct PageRequest {
     pub(super) limit: Option<i32>,
     pub(super) cursor: Option<String>,
-    pub(super) email: Option<String>,
+    /// Only the customer of this name.
+    pub(super) named: Option<CustomerRef>,
     pub(super) wish: Wish,
 }
 
@@ -51,8 +53,12 @@ pub(super) async fn page(
         wish.name()
     );
     let after = Cursor::open(&app.sealer, &list, request.cursor.as_deref())?;
-    if let Some(text) = request.email {
-        return by_email(app, access, (&text, wish), after.as_ref()).await;
+    if let Some(reference) = request.named {
+        if after.is_some() {
+            let detail = "Must be left out: there is one page only.";
+            return Err(Problem::invalid(&[FieldError::parameter("cursor", detail)]));
+        }
+        return by_name(app, access, &reference).await;
     }
     let after = after.and_then(|cursor| Place::of_cursor(&cursor, wish.sort));
     let mut reader = app.database.reader().await?;
@@ -117,31 +123,13 @@ async fn source(
     Ok((source, total))
 }
 
-/// The one customer of an address, if any: a text that is no address is nobody's.
-async fn by_email(
-    app: &App,
-    access: &SiteAccess,
-    (text, wish): (&str, &Wish),
-    after: Option<&Cursor>,
-) -> Result<Page, Problem> {
-    if wish.is_narrow() {
-        let detail = "Must be left out beside q, state and subscribed; q looks for addresses too.";
-        return Err(Problem::invalid(&[FieldError::parameter("email", detail)]));
-    }
+/// The customer that an operation under this name would use, if there is one.
+async fn by_name(app: &App, access: &SiteAccess, reference: &CustomerRef) -> Result<Page, Problem> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     let scope = (access.website_id.as_str(), access.mode);
-    let found = match email(text) {
-        Some(email) => {
-            let reference = CustomerRef::Email(email);
-            let found = store::find(&mut db, scope, &reference).await?;
-            followed(&mut db, scope, found).await?
-        }
-        None => None,
-    };
+    let found = look(&mut db, scope, reference).await?;
     let count = i64::from(found.is_some());
-    // The first page has held it: there is nothing after.
-    let found = found.filter(|_| after.is_none());
     let items = match found {
         Some(customer) => vec![with_credits(app, &mut db, scope, &customer.id).await?],
         None => Vec::new(),

@@ -7,7 +7,7 @@ use crate::problem::FieldError;
 use crate::schema::Cursor;
 
 /// The longest beginning of a name, in characters.
-const LONGEST_PREFIX: usize = 254;
+const LONGEST_PREFIX: usize = 255;
 
 /// The order of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -221,8 +221,8 @@ mod tests {
     #[test]
     fn beginnings_of_names() {
         assert_eq!(prefix(" Ada ").unwrap().text, "Ada");
-        assert!(prefix(&"\u{e4}".repeat(254)).is_ok());
-        for wrong in ["", "  ", "a\u{0}b", "a\nb", &"x".repeat(255)] {
+        assert!(prefix(&"\u{e4}".repeat(255)).is_ok());
+        for wrong in ["", "  ", "a\u{0}b", "a\nb", &"x".repeat(256)] {
             assert!(prefix(wrong).is_err(), "{wrong}");
         }
     }

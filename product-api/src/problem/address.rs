@@ -24,7 +24,9 @@ pub(super) fn routed(mut request: Request) -> Option<Request> {
         return None;
     }
     if path == outer {
-        *request.uri_mut() = Uri::from_static(inner);
+        let query = request.uri().query().map(|query| format!("?{query}"));
+        let routed = format!("{inner}{}", query.unwrap_or_default());
+        *request.uri_mut() = routed.parse::<Uri>().ok()?;
     }
     Some(request)
 }
@@ -79,6 +81,23 @@ fn is_text(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn address_of_batches_keeps_its_query() {
+        let asked = |uri: &'static str| {
+            let request = Request::builder().uri(Uri::from_static(uri)).finish();
+            routed(request).map(|request| request.uri().to_string())
+        };
+        let rows = [
+            ("/v1/spends:batch", Some("/v1/spends/batch")),
+            ("/v1/spends:batch?a=1&b", Some("/v1/spends/batch?a=1&b")),
+            ("/v1/spends?a=1", Some("/v1/spends?a=1")),
+            ("/v1/spends/batch?a=1", None),
+        ];
+        for (uri, expected) in rows {
+            assert_eq!(asked(uri).as_deref(), expected, "{uri}");
+        }
+    }
 
     #[test]
     fn what_an_address_may_hold() {

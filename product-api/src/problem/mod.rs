@@ -12,6 +12,7 @@ mod kind;
     reason = "the heart is named for the room's noun"
 )]
 mod problem;
+mod query;
 mod quick;
 
 pub(crate) use address::BATCH;
@@ -21,4 +22,5 @@ pub(crate) use document::{Documents, ProblemDocument, Refused, documents};
 pub(crate) use edge::{Edge, of_dress};
 pub(crate) use kind::Kind;
 pub(crate) use problem::{FieldError, Place, Problem};
+pub(crate) use query::check_query;
 pub(crate) use quick::{Plain, Quick, is_plain, plain_object};

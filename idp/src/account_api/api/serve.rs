@@ -1,6 +1,8 @@
 //! `/account/v1`: a person's own account, for the app of this installation.
 
-use foundation::http::RequestId;
+use std::sync::Arc;
+
+use foundation::http::{QueryContract, RequestId};
 use poem::http::{HeaderValue, header};
 use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response, Route};
 use poem_openapi::{OpenApi, OpenApiService};
@@ -11,7 +13,7 @@ use super::export::ExportApi;
 use super::profile::ProfileApi;
 use super::sessions::OwnSessionsApi;
 use super::ways::WaysInApi;
-use crate::contracts::stopped;
+use crate::contracts::{check_query, stopped};
 
 /// The operations as a service of their own.
 pub(in crate::account_api) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
@@ -30,16 +32,24 @@ pub(in crate::account_api) fn service() -> OpenApiService<impl OpenApi + 'static
 /// The operations as an endpoint. What the framework refuses by itself, and what breaks, gets our form; no answer about a
 /// person is kept.
 pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
+    let contract = Arc::new(QueryContract::parse(&service().spec()));
     Route::new()
         .nest("/", service())
-        .around(|endpoint, request: Request| async move {
-            let request_id = RequestId::of(&request);
-            let mut response = endpoint.call(request).await.map_or_else(
-                |error| stopped(error, &request_id),
-                IntoResponse::into_response,
-            );
-            let headers = response.headers_mut();
-            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-            Ok(response)
+        .around(move |endpoint, request: Request| {
+            let contract = Arc::clone(&contract);
+            async move {
+                let request_id = RequestId::of(&request);
+                let answered = match check_query(&contract, &request) {
+                    Ok(()) => endpoint.call(request).await,
+                    Err(error) => Err(error),
+                };
+                let mut response = answered.map_or_else(
+                    |error| stopped(error, &request_id),
+                    IntoResponse::into_response,
+                );
+                let headers = response.headers_mut();
+                headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+                Ok(response)
+            }
         })
 }

@@ -1,6 +1,8 @@
 //! `/admin/v1`: clients, people, signing keys and the audit trail, for machines with a scope for each.
 
-use foundation::http::RequestId;
+use std::sync::Arc;
+
+use foundation::http::{QueryContract, RequestId};
 use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response, Route};
 use poem_openapi::{OpenApi, OpenApiService};
 
@@ -18,7 +20,7 @@ use super::sessions::SessionsApi;
 use super::status::StatusApi;
 use super::user_changes::UserChangesApi;
 use super::users::UsersApi;
-use crate::contracts::stopped;
+use crate::contracts::{check_query, stopped};
 
 /// The operations as a service of their own.
 pub(crate) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
@@ -44,14 +46,20 @@ pub(crate) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
 
 /// The operations as an endpoint; what the framework refuses by itself, and what breaks, gets our form.
 pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
+    let contract = Arc::new(QueryContract::parse(&service().spec()));
     Route::new()
         .nest("/", service())
-        .around(|endpoint, request: Request| async move {
-            let request_id = RequestId::of(&request);
-            endpoint
-                .call(request)
-                .await
-                .map(IntoResponse::into_response)
-                .or_else(|error| Ok(stopped(error, &request_id)))
+        .around(move |endpoint, request: Request| {
+            let contract = Arc::clone(&contract);
+            async move {
+                let request_id = RequestId::of(&request);
+                let answered = match check_query(&contract, &request) {
+                    Ok(()) => endpoint.call(request).await,
+                    Err(error) => Err(error),
+                };
+                answered
+                    .map(IntoResponse::into_response)
+                    .or_else(|error| Ok(stopped(error, &request_id)))
+            }
         })
 }

@@ -189,7 +189,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description The website's customers. Whoever is looked for by `q` is found by how a name begins, upper and lower case alike: the e-mail address, the name, the website's own id; and by our id or the subject, whole or their first sixteen characters or more. Where few of very many customers have the `state`, a page may hold fewer than `limit`, even none, and still have a `next_cursor`. A cursor is good for the list it came with: with the same `q`, `sort`, `state` and `subscribed`.
+         * @description The website's customers. Whoever is looked for by `q` is found by how a name begins, upper and lower case alike: the e-mail address, the name, the website's own id; and by our id or the subject, whole or their first sixteen characters or more. Where few of very many customers have the `state`, a page may hold fewer than `limit`, even none, and still have a `next_cursor`. `external_id`, `email` and `sub` each find the one customer that an operation under this name would use; send one of them, and neither `q`, `state` nor `subscribed`. A cursor is good for the list it came with: with the same `q`, `sort`, `state` and `subscribed`.
          *
          *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
          */
@@ -2631,9 +2631,9 @@ export interface components {
          *     }
          */
         CustomerRef: {
-            /** @description The e-mail address; upper and lower case are the same. */
+            /** @description The e-mail address; upper and lower case are the same, and so are the Unicode and the ASCII form of its domain. */
             email?: string;
-            /** @description The id in your own system. */
+            /** @description The id in your own system; no white space and no invisible character at either end. */
             external_id?: string;
             /** @description Our id, `cus_…`. */
             id?: string;
@@ -7683,16 +7683,20 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description Only the customer with this e-mail address; beside none of the following but `sort`. */
+                /** @description Only the customer with this e-mail address. */
                 email?: string;
+                /** @description Only the customer with exactly this id of your own system; upper and lower case differ. */
+                external_id?: string;
                 /** @description The most items of the page, 1 to 100; 20 when absent. */
                 limit?: number;
-                /** @description Only customers with a name that begins so, 1 to 254 characters. */
+                /** @description Only customers with a name that begins so, 1 to 255 characters. */
                 q?: string;
                 /** @description The order; newest first when absent. Where there are more than 10000 customers, `-available` may be half a minute old, and ends after the 1000000 who can spend most. */
                 sort?: components["schemas"]["CustomerSort"];
                 /** @description Only customers whose credits stand so. */
                 state?: components["schemas"]["CustomerState"];
+                /** @description Only the customer with this subject of the user's tokens. */
+                sub?: string;
                 /** @description Only customers with a subscription, or only those without. */
                 subscribed?: boolean;
             };

@@ -1,0 +1,209 @@
+//! Query parameters of an API request, checked against the operation's OpenAPI contract.
+
+use std::collections::HashMap;
+
+use poem::http::Method;
+use serde_json::Value;
+use url::form_urlencoded;
+
+/// At most this many errors are reported for one query.
+const MAX_ERRORS: usize = 20;
+
+/// The query parameters that each operation of an OpenAPI document takes.
+///
+/// The contract is the source of the names, so that no operation can be forgotten.
+#[derive(Clone, Debug)]
+pub struct QueryContract {
+    operations: HashMap<Method, Vec<Operation>>,
+}
+
+/// One operation of the document.
+#[derive(Clone, Debug)]
+struct Operation {
+    /// The segments of its path; `None` for a path parameter.
+    segments: Vec<Option<String>>,
+    /// The names of its query parameters, in the order of the document.
+    parameters: Vec<String>,
+}
+
+/// One fault of a query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QueryError {
+    /// The name of the parameter, as the client sent it.
+    pub parameter: String,
+    /// A sentence for the client's developer.
+    pub detail: String,
+}
+
+impl QueryContract {
+    /// Reads an OpenAPI document. A document that is not JSON has no operations.
+    pub fn parse(document: &str) -> Self {
+        let document: Value = serde_json::from_str(document).unwrap_or_default();
+        let mut operations: HashMap<Method, Vec<Operation>> = HashMap::new();
+        for (path, methods) in members(&document["paths"]) {
+            for (method, operation) in members(methods) {
+                if let Ok(method) = method.to_uppercase().parse() {
+                    let operation = Operation::new(path, operation);
+                    operations.entry(method).or_default().push(operation);
+                }
+            }
+        }
+        Self { operations }
+    }
+
+    /// Returns the unknown, repeated and empty parameters of a query. Paths and methods outside the document have none: the
+    /// router answers them.
+    pub fn check(&self, method: &Method, path: &str, query: &str) -> Vec<QueryError> {
+        if query.is_empty() {
+            return Vec::new();
+        }
+        // RFC 9110 section 9.3.2: HEAD is GET without the content.
+        let method = if method == Method::HEAD {
+            &Method::GET
+        } else {
+            method
+        };
+        let operation = self.find(method, path);
+        operation.map_or_else(Vec::new, |operation| operation.errors_of(query))
+    }
+
+    /// Finds the operation of a path; one with more literal segments wins.
+    fn find(&self, method: &Method, path: &str) -> Option<&Operation> {
+        let of_method = self.operations.get(method).into_iter().flatten();
+        let matching = of_method.filter(|operation| operation.matches(path));
+        matching.max_by_key(|operation| operation.segments.iter().flatten().count())
+    }
+}
+
+impl Operation {
+    fn new(path: &str, operation: &Value) -> Self {
+        let segments = path.split('/');
+        let segments = segments.map(|one| (!one.starts_with('{')).then(|| one.to_owned()));
+        let parameters = operation["parameters"].as_array().into_iter().flatten();
+        let in_query = parameters.filter(|parameter| parameter["in"] == "query");
+        let names = in_query.filter_map(|parameter| parameter["name"].as_str());
+        Self {
+            segments: segments.collect(),
+            parameters: names.map(str::to_owned).collect(),
+        }
+    }
+
+    fn matches(&self, path: &str) -> bool {
+        let mut found = path.split('/');
+        let are_equal = self.segments.iter().all(|expected| match expected {
+            Some(literal) => found.next() == Some(literal.as_str()),
+            None => found.next().is_some_and(|segment| !segment.is_empty()),
+        });
+        are_equal && found.next().is_none()
+    }
+
+    fn errors_of(&self, query: &str) -> Vec<QueryError> {
+        let mut counts: Vec<(String, bool, usize)> = Vec::new();
+        let max_names = MAX_ERRORS + self.parameters.len();
+        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+            let known = counts.iter().position(|(known, ..)| *known == name);
+            if let Some((_, is_empty, count)) = known.and_then(|index| counts.get_mut(index)) {
+                *is_empty |= value.is_empty();
+                *count += 1;
+            } else if counts.len() < max_names {
+                counts.push((name.into_owned(), value.is_empty(), 1));
+            }
+        }
+        let errors = counts
+            .into_iter()
+            .filter_map(|(parameter, is_empty, count)| {
+                let detail = if !self.parameters.contains(&parameter) {
+                    self.describe_unknown()
+                } else if count > 1 {
+                    "Is given more than once: send it once.".to_owned()
+                } else if is_empty {
+                    "Has no value: give it one, or leave the parameter out.".to_owned()
+                } else {
+                    return None;
+                };
+                Some(QueryError { parameter, detail })
+            });
+        errors.take(MAX_ERRORS).collect()
+    }
+
+    fn describe_unknown(&self) -> String {
+        if self.parameters.is_empty() {
+            return "There is no such parameter: this operation takes none in the query."
+                .to_owned();
+        }
+        let names = self.parameters.join(", ");
+        format!("There is no such parameter: this operation takes {names}.")
+    }
+}
+
+fn members(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    value.as_object().into_iter().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn contract() -> QueryContract {
+        let document = serde_json::json!({ "paths": {
+            "/v1/customers": {
+                "get": { "parameters": [
+                    { "in": "query", "name": "limit" },
+                    { "in": "header", "name": "Tollgate-Mode" },
+                    { "in": "query", "name": "email" },
+                ] },
+                "post": {},
+            },
+            "/v1/customers/{id}": { "get": { "parameters": [{ "in": "path", "name": "id" }] } },
+            "/v1/customers/me": { "get": { "parameters": [{ "in": "query", "name": "at" }] } },
+        } });
+        QueryContract::parse(&document.to_string())
+    }
+
+    #[test]
+    fn query_with_faults_names_each_parameter() {
+        let rows: [(&str, &str, &str, &[&str]); 20] = [
+            ("GET", "/v1/customers", "", &[]),
+            ("GET", "/v1/customers", "limit=1&email=a%40b.example", &[]),
+            ("GET", "/v1/customers", "limti=1", &["limti"]),
+            ("GET", "/v1/customers", "l%69mit=1", &[]),
+            ("GET", "/v1/customers", "limit=1&limit=1", &["limit"]),
+            ("GET", "/v1/customers", "limit=1&l%69mit=2", &["limit"]),
+            ("GET", "/v1/customers", "limit=", &["limit"]),
+            ("GET", "/v1/customers", "limit", &["limit"]),
+            ("GET", "/v1/customers", "Limit=1", &["Limit"]),
+            ("GET", "/v1/customers", "limit[]=1", &["limit[]"]),
+            ("GET", "/v1/customers", "a=1&b=2&a=3", &["a", "b"]),
+            ("GET", "/v1/customers", "=1", &[""]),
+            (
+                "GET",
+                "/v1/customers",
+                "Tollgate-Mode=test",
+                &["Tollgate-Mode"],
+            ),
+            ("HEAD", "/v1/customers", "limti=1", &["limti"]),
+            ("POST", "/v1/customers", "limit=1", &["limit"]),
+            ("GET", "/v1/customers/cus_1", "limit=1", &["limit"]),
+            ("GET", "/v1/customers/me", "at=1", &[]),
+            ("GET", "/v1/customers/me", "id=1", &["id"]),
+            ("GET", "/v1/nothing", "limti=1", &[]),
+            ("DELETE", "/v1/customers", "limti=1", &[]),
+        ];
+        for (method, path, query, expected) in rows {
+            let method = method.parse().unwrap();
+            let errors = contract().check(&method, path, query);
+            let names: Vec<_> = errors.iter().map(|error| &error.parameter).collect();
+            assert_eq!(names, expected, "{method} {path}?{query}");
+        }
+    }
+
+    #[test]
+    fn query_with_many_faults_reports_the_first() {
+        let query: Vec<_> = (0..1000).map(|number| format!("p{number}=1")).collect();
+        let errors = contract().check(&Method::GET, "/v1/customers", &query.join("&"));
+        assert_eq!(errors.len(), MAX_ERRORS);
+        assert_eq!(errors[0].parameter, "p0");
+        let detail = "There is no such parameter: this operation takes limit, email.";
+        assert_eq!(errors[0].detail, detail);
+    }
+}

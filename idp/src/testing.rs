@@ -7,7 +7,6 @@ use serde_json::Map;
 
 use crate::app::App;
 use crate::cookies::Lifetime;
-use crate::mail::Address;
 use crate::merges::{self, Joined, Offer};
 use crate::network::Network;
 use crate::passwords::{self, Password, Surroundings};
@@ -15,6 +14,7 @@ use crate::sessions::{self, Current, NewSession, Others, Visit};
 use crate::sign_in::{self, Arriving, Visitor};
 use crate::upstream::Purpose;
 use crate::users::{self, Arrived, Proven, Tokens};
+use foundation::EmailAddress;
 
 /// Sweeps once, as the background does each minute; gives the number of rows that are gone.
 pub async fn sweep(app: &App) -> Result<u64, Failure> {
@@ -215,7 +215,9 @@ pub async fn arrive_from(
         provider_account_id: profile.id.to_owned(),
         name: Some(format!("Name of {}", profile.id)),
         image: None,
-        email: profile.email.and_then(Address::parse),
+        email: profile
+            .email
+            .and_then(|email| EmailAddress::parse(email).ok()),
         tokens: Tokens {
             refresh_token: Some(format!("{}-refresh", profile.token)),
             access_token: Some(profile.token.to_owned()),

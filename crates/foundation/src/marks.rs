@@ -25,6 +25,21 @@ pub fn is_hidden(mark: char) -> bool {
     )
 }
 
+/// Whether a text begins and ends with characters that people see: white space and invisible characters at an end make two
+/// different ids look alike. An empty text has no such ends.
+pub fn has_visible_ends(text: &str) -> bool {
+    let is_visible = |mark: char| {
+        !mark.is_whitespace() && !mark.is_control() && !is_hidden(mark) && !is_shaping(mark)
+    };
+    text.chars().next().is_some_and(is_visible) && text.chars().next_back().is_some_and(is_visible)
+}
+
+/// Whether a mark only shapes the letter before it, or a drawing of shorthand or music (the rest of
+/// `Default_Ignorable_Code_Point`).
+fn is_shaping(mark: char) -> bool {
+    matches!(mark, '\u{fe00}'..='\u{fe0f}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}')
+}
+
 /// Whether a text can be shown to people as a name: something is seen of it, and nothing of it is hidden.
 pub fn is_showable(text: &str) -> bool {
     !text.trim().is_empty()
@@ -36,6 +51,51 @@ pub fn is_showable(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ends_of_a_text_are_visible_or_not() {
+        let ends = [
+            " ",
+            "\t",
+            "\n",
+            "\u{a0}",
+            "\u{3000}",
+            "\u{2003}",
+            "\u{85}",
+            "\u{200b}",
+            "\u{200d}",
+            "\u{200e}",
+            "\u{2060}",
+            "\u{ad}",
+            "\u{feff}",
+            "\u{fe0f}",
+            "\u{2800}",
+            "\u{3164}",
+            "\u{e0020}",
+            "\u{1d173}",
+        ];
+        for end in ends {
+            for text in [
+                format!("{end}user-77"),
+                format!("user-77{end}"),
+                end.repeat(3),
+            ] {
+                assert!(!has_visible_ends(&text), "{text:?}");
+            }
+            assert!(has_visible_ends(&format!("user{end}77")), "{end:?} inside");
+        }
+        assert!(!has_visible_ends(""));
+        for text in [
+            "a",
+            "user 77",
+            "\u{e4}",
+            "\u{1f600}",
+            "-",
+            "gid://app/Customer/1234",
+        ] {
+            assert!(has_visible_ends(text), "{text:?}");
+        }
+    }
 
     #[test]
     fn what_is_seen_and_what_is_not() {

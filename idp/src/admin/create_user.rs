@@ -5,9 +5,9 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::mail::Address;
 use crate::upstream::clean_name;
 use crate::users::{self, Expected, User};
+use foundation::EmailAddress;
 
 /// Who is wanted, as it was typed.
 pub(super) struct NewPerson<'a> {
@@ -34,7 +34,7 @@ pub(super) enum Created {
 /// Makes a person. They have no password, which is nobody else's to set: they sign in by mail, or with a provider that
 /// vouches for the address.
 pub(super) async fn create_user(app: &App, wanted: NewPerson<'_>) -> Result<Created, Failure> {
-    let Some(email) = Address::parse(wanted.email) else {
+    let Ok(email) = EmailAddress::parse(wanted.email) else {
         return Ok(Created::Wrong(
             "email: must be an address that mail can be sent to",
         ));

@@ -5,8 +5,8 @@ use foundation::{Failure, Timestamp};
 
 use crate::app::App;
 use crate::leaving;
-use crate::mail::Address;
 use crate::users::{User, store};
+use foundation::EmailAddress;
 
 /// Which people are wanted.
 #[derive(Clone, Copy, Debug)]
@@ -40,9 +40,9 @@ pub(super) async fn find_users(
     let db = &mut reader.connection();
     if let Some(typed) = wanted.email {
         // What is no address belongs to nobody.
-        let found = match Address::parse(typed) {
-            Some(address) => store::find_by_email(db, address.as_str()).await?,
-            None => None,
+        let found = match EmailAddress::parse(typed) {
+            Ok(address) => store::find_by_email(db, address.as_str()).await?,
+            Err(_) => None,
         };
         return Ok((found.into_iter().collect(), false));
     }

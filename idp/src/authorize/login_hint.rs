@@ -5,9 +5,9 @@ use foundation::Failure;
 
 use super::request::AuthorizationRequest;
 use crate::app::App;
-use crate::mail::Address;
 use crate::sessions::Current;
 use crate::users;
+use foundation::EmailAddress;
 
 /// Returns whether a request with `prompt=none` names another address than that of the signed-in person. A hint counts only
 /// where the request asks for the address: the answer must not tell a client whose address it is otherwise.
@@ -18,7 +18,7 @@ pub(super) async fn is_other_than_hinted(
 ) -> Result<bool, Failure> {
     let may_know = request.prompt.none && request.needs().contains("email");
     let hint = request.login_hint.as_deref().filter(|_| may_know);
-    let Some(hinted) = hint.and_then(Address::parse) else {
+    let Some(hinted) = hint.and_then(|hint| EmailAddress::parse(hint).ok()) else {
         return Ok(false);
     };
     let mut reader = app.database.reader().await?;

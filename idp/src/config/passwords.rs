@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use foundation::ascii_domain;
 use foundation::env::Reader;
 
 /// What passwords are good for.
@@ -47,17 +48,14 @@ impl PasswordConfig {
             "off, sign-in or register",
         );
         let text = reader.text(DOMAINS).unwrap_or_default();
-        let domains: Vec<_> = text
-            .split(',')
-            .map(|part| part.trim().to_ascii_lowercase())
-            .filter(|part| !part.is_empty())
-            .collect();
-        if domains.iter().any(|domain| !is_domain(domain)) {
-            reader.problem(
-                DOMAINS,
-                "is not a list of domains such as example.com, example.org",
-            );
-        }
+        let parts = text.split(',').map(str::trim);
+        let parts = parts.filter(|part| !part.is_empty());
+        let domains: Result<Vec<_>, _> = parts.map(ascii_domain).collect();
+        let domains = domains.unwrap_or_else(|_invalid| {
+            let detail = "is not a list of domains such as example.com, example.org";
+            reader.problem(DOMAINS, detail);
+            Vec::new()
+        });
         if !domains.is_empty() && mode != PasswordMode::Register {
             reader.problem(DOMAINS, "is set, but IDP_PASSWORDS is not register");
         }
@@ -75,14 +73,4 @@ impl PasswordConfig {
         self.mode == PasswordMode::Register
             && (self.domains.is_empty() || self.domains.iter().any(|allowed| allowed == domain))
     }
-}
-
-fn is_domain(text: &str) -> bool {
-    let is_label = |label: &str| {
-        !label.is_empty()
-            && label
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-    };
-    text.contains('.') && text.split('.').all(is_label)
 }

@@ -253,6 +253,7 @@ fn who_may_register_with_a_password() {
         ("register", "", true, true),
         ("register", " Example.com, example.org", true, true),
         ("register", "example.org", true, false),
+        ("register", "Ex\u{ff41}mple.com", true, true),
     ];
     for (mode, domains, is_on, may) in rows {
         let passwords = read(mode, domains).unwrap();
@@ -265,6 +266,8 @@ fn who_may_register_with_a_password() {
     }
     let near = read("register", "example.com").unwrap();
     assert!(!near.may_register("ann@sub.example.com") && !near.may_register("ann@anexample.com"));
+    let unicode = read("register", "b\u{fc}cher.example").unwrap();
+    assert!(unicode.may_register("ann@xn--bcher-kva.example"));
     for domains in [
         "example",
         "@example.com",

@@ -8,10 +8,11 @@ use serde_json::json;
 use super::end_for_good::end_for_good;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::mail::{self, Address, Notice};
+use crate::mail::{self, Notice};
 use crate::network::Network;
 use crate::sessions;
 use crate::users::{self, User};
+use foundation::EmailAddress;
 
 /// How long whoever asked may come back.
 const GRACE: Duration = Duration::from_hours(14 * 24);
@@ -87,7 +88,7 @@ async fn write_down(
 /// Whether the person named the address of the account; one without an address is named by its id.
 fn is_confirmed(user: &User, confirmed: &str) -> bool {
     match &user.email {
-        Some(email) => Address::parse(confirmed).is_some_and(|typed| typed.as_str() == email),
+        Some(email) => EmailAddress::parse(confirmed).is_ok_and(|typed| typed.as_str() == email),
         None => confirmed == user.id,
     }
 }

@@ -3,7 +3,6 @@
 use foundation::secret::digest;
 use foundation::{Connection, Failure, id};
 
-use super::address::Address;
 use super::delivery::Kind;
 use super::letter::address_letter;
 use super::link::typed_code;
@@ -11,6 +10,7 @@ use super::store::proofs::KeptProof;
 use super::{budget, store};
 use crate::app::App;
 use crate::network::Network;
+use foundation::EmailAddress;
 
 /// What a person brings back of the mail.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ pub(crate) async fn queue_proof(
     app: &App,
     db: &mut Connection<'_>,
     user_id: &str,
-    to: &Address,
+    to: &EmailAddress,
     network: Network,
 ) -> Result<bool, Failure> {
     let (now, life) = (app.clock.now(), app.config.mail.link_life);

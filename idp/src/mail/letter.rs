@@ -6,10 +6,10 @@ use askama::Template;
 use foundation::Failure;
 use serde::{Deserialize, Serialize};
 
-use super::address::Address;
 use super::notice::Notice;
 use crate::config::BaseConfig;
 use crate::texts::{fill, say};
+use foundation::EmailAddress;
 
 /// A letter ready to be sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ struct HtmlPart<'a> {
 
 /// Writes the sign-in letter. Nothing that a person typed is shown in it.
 pub(super) fn sign_in_letter(
-    to: &Address,
+    to: &EmailAddress,
     host: &str,
     link: &str,
     code: &str,
@@ -81,7 +81,7 @@ struct AddressHtml<'a> {
 
 /// Writes the letter whose link, or code, proves an address for a user who is signed in.
 pub(super) fn address_letter(
-    to: &Address,
+    to: &EmailAddress,
     host: &str,
     (link, code): (&str, &str),
     life: Duration,
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn the_letter_has_the_link_the_code_and_nothing_typed() {
-        let to = Address::parse("o'neil@example.com").unwrap();
+        let to = EmailAddress::parse("o'neil@example.com").unwrap();
         let link = "http://id.example.com/api/auth/callback/email?callbackUrl=http%3A%2F%2Fa&token=b&email=c";
         let life = Duration::from_mins(15);
         let letter = sign_in_letter(&to, "id.example.com", link, "012345", life).unwrap();

@@ -5,8 +5,8 @@ use std::time::Duration;
 use foundation::Timestamp;
 use foundation::secret::digest;
 
-use super::address::Address;
 use crate::cookies::percent_encode;
+use foundation::EmailAddress;
 
 /// How often a code may be mistyped; then it is dead, while its link lives on.
 pub(super) const MOST_TRIES: i64 = 5;
@@ -89,7 +89,7 @@ pub(super) fn typed_code(typed: &str) -> Option<String> {
 }
 
 /// A fresh link to an address.
-pub(super) fn fresh_link(token: String, to: &Address, callback_url: &str) -> SignInLink {
+pub(super) fn fresh_link(token: String, to: &EmailAddress, callback_url: &str) -> SignInLink {
     SignInLink {
         token,
         email: to.as_str().to_owned(),
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn a_link_reads_as_clients_know_it() {
-        let to = Address::parse("a+b@example.com").unwrap();
+        let to = EmailAddress::parse("a+b@example.com").unwrap();
         let link = fresh_link("0f".repeat(32), &to, "http://localhost:8080/x?y=1&z=2");
         let token = "0f".repeat(32);
         assert_eq!(

@@ -1,6 +1,5 @@
-//! Mail: strict addresses, sign-in links and codes, and the outbox that brings them to a server.
+//! Mail: sign-in links and codes, and the outbox that brings them to a server.
 
-mod address;
 mod address_proof;
 mod budget;
 mod deliver;
@@ -20,7 +19,6 @@ mod take;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use address::Address;
 pub(crate) use address_proof::{Proof, queue_proof, take_proof};
 pub(crate) use delivery::State as MailState;
 pub(crate) use link::SignInLink;

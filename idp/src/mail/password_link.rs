@@ -5,13 +5,13 @@ use std::time::Duration;
 use askama::Template;
 use foundation::{Connection, Failure, id};
 
-use super::address::Address;
 use super::delivery::Kind;
 use super::letter::Letter;
 use super::{budget, store};
 use crate::app::App;
 use crate::network::Network;
 use crate::texts::{fill, say};
+use foundation::EmailAddress;
 
 #[derive(Template)]
 #[template(path = "mail/password.html")]
@@ -25,7 +25,7 @@ struct HtmlPart<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PasswordMail<'a> {
     /// Whom it is for.
-    pub(crate) to: &'a Address,
+    pub(crate) to: &'a EmailAddress,
     /// The link, absolute.
     pub(crate) link: &'a str,
     /// What is kept of it.

@@ -2,19 +2,19 @@
 
 use foundation::{Failure, id};
 
-use super::address::Address;
 use super::delivery::Kind;
 use super::letter::sign_in_letter;
 use super::link::{KeptLink, attempt_digest, bound_code, fresh_link};
 use super::{budget, store};
 use crate::app::App;
 use crate::network::Network;
+use foundation::EmailAddress;
 
 /// A person's wish for a sign-in mail.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LinkRequest<'a> {
     /// The normalised address.
-    pub(crate) to: &'a Address,
+    pub(crate) to: &'a EmailAddress,
     /// Where sign-in leads to, absolute and checked.
     pub(crate) callback_url: &'a str,
     /// The secret of the browser that asks: the code counts there only.

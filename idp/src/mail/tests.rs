@@ -28,7 +28,7 @@ async fn a_service_that_stops_begins_no_further_letter() {
     let own = Database::open(database.url()).await.unwrap();
     let tools = (clock.clone(), Random::system());
     let mail = Mail::open(&config, own.clone(), tools, sealer).unwrap();
-    let to = Address::parse("ann@example.com").unwrap();
+    let to = EmailAddress::parse("ann@example.com").unwrap();
     let letter = sign_in_letter(
         &to,
         "id.example.com",

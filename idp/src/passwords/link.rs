@@ -6,8 +6,9 @@ use foundation::{Connection, Failure};
 use super::store::links;
 use crate::app::App;
 use crate::cookies::percent_encode;
-use crate::mail::{self, Address, PasswordMail};
+use crate::mail::{self, PasswordMail};
 use crate::network::Network;
+use foundation::EmailAddress;
 
 /// What a link carries.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +38,7 @@ impl PasswordLink {
 /// is done and answered when there were enough mails of late, except that none is sent.
 pub(crate) async fn send_password_link(
     app: &App,
-    to: &Address,
+    to: &EmailAddress,
     network: Network,
 ) -> Result<(), Failure> {
     let (now, life) = (app.clock.now(), app.config.mail.link_life);

@@ -10,8 +10,8 @@ use super::password::Password;
 use super::pool::Place;
 use super::store::{hashes, tries};
 use crate::app::App;
-use crate::mail::Address;
 use crate::network::Network;
+use foundation::EmailAddress;
 
 /// In this time an account has so many wrong passwords, and a network so many; then none is looked at. The other ways
 /// to sign in stay open, so that nobody is locked out by a stranger.
@@ -70,8 +70,8 @@ pub(crate) async fn verify(app: &App, attempt: Attempt<'_>) -> Result<Verified, 
         return Ok(Verified::Busy);
     };
     // One spelling, one account: every way of writing an address counts on its one normal form.
-    let address = Address::parse(attempt.identifier);
-    let email = address.as_ref().map_or("", Address::as_str);
+    let address = EmailAddress::parse(attempt.identifier).ok();
+    let email = address.as_ref().map_or("", EmailAddress::as_str);
     let keys = Keys {
         account: key(app, "account", email)?,
         network: key(app, "network", &attempt.network.to_string())?,

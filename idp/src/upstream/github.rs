@@ -6,7 +6,7 @@ use super::profile::{self, Profile};
 use super::provider::Line;
 use super::token::Endpoints;
 use crate::config::GitHubConfig;
-use crate::mail::Address;
+use foundation::EmailAddress;
 
 /// GitHub, or a GitHub Enterprise server.
 pub(super) struct GitHub {
@@ -58,11 +58,11 @@ impl GitHub {
 }
 
 /// The address that is primary and verified, both as the boolean true.
-fn verified(list: &Value) -> Option<Address> {
+fn verified(list: &Value) -> Option<EmailAddress> {
     let is_true = |entry: &Value, name: &str| entry.get(name) == Some(&Value::Bool(true));
     let entry = list
         .as_array()?
         .iter()
         .find(|entry| is_true(entry, "primary") && is_true(entry, "verified"))?;
-    Address::parse(entry.get("email")?.as_str()?)
+    EmailAddress::parse(entry.get("email")?.as_str()?).ok()
 }

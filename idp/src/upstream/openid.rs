@@ -17,7 +17,7 @@ use super::token::Endpoints;
 use super::unverified::Parts;
 use super::userinfo::{self, Question};
 use crate::config::{OpenIdConfig, is_safe_address};
-use crate::mail::Address;
+use foundation::EmailAddress;
 
 /// How long a discovery document and its keys are taken as they are.
 const FRESH: Duration = Duration::from_hours(1);
@@ -259,7 +259,7 @@ fn profile_of(id: String, claims: &Map<String, Value>) -> Profile {
         image: text("picture").and_then(profile::image),
         email: text("email")
             .filter(|_| is_verified)
-            .and_then(Address::parse),
+            .and_then(|email| EmailAddress::parse(email).ok()),
     }
 }
 

@@ -3,7 +3,7 @@
 use foundation::marks::is_hidden;
 use url::Url;
 
-use crate::mail::Address;
+use foundation::EmailAddress;
 
 /// The longest id of a person (OpenID Connect Core, section 2), in bytes.
 const LONGEST_ID: usize = 255;
@@ -18,7 +18,7 @@ pub(super) struct Profile {
     pub(super) id: String,
     pub(super) name: Option<String>,
     pub(super) image: Option<String>,
-    pub(super) email: Option<Address>,
+    pub(super) email: Option<EmailAddress>,
 }
 
 /// An id as it stands, if it can be one: never cleaned, because two that differ must stay two.

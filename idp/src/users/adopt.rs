@@ -7,7 +7,7 @@ use super::arrived::Arrived;
 use super::store;
 use super::store::accounts::{self, NewAccount};
 use crate::app::App;
-use crate::mail::Address;
+use foundation::EmailAddress;
 
 /// A person who was known elsewhere.
 #[derive(Clone, Copy)]
@@ -15,7 +15,7 @@ pub(crate) struct Newcomer<'a> {
     /// The display name.
     pub(crate) name: Option<&'a str>,
     /// The address, proven there.
-    pub(crate) email: Option<&'a Address>,
+    pub(crate) email: Option<&'a EmailAddress>,
     /// The https address of a picture.
     pub(crate) image: Option<&'a str>,
     /// Whether the person may sign in.
@@ -50,7 +50,7 @@ pub(crate) async fn adopt(
     let new = store::NewUser {
         id: &fresh,
         name: newcomer.name,
-        email: newcomer.email.map(Address::as_str),
+        email: newcomer.email.map(EmailAddress::as_str),
         image: newcomer.image,
     };
     if !store::insert_adopted(db, new, newcomer.is_active, now).await? {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use crate::mail::Address;
+use foundation::EmailAddress;
 
 /// A person as a provider vouches for them; the window has bounded and cleaned every text (no NUL, no control marks).
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +18,7 @@ pub(crate) struct Arrived {
     /// The https address of a picture.
     pub(crate) image: Option<String>,
     /// The address, only if the provider says that it verified it.
-    pub(crate) email: Option<Address>,
+    pub(crate) email: Option<EmailAddress>,
     /// The provider's tokens.
     pub(crate) tokens: Tokens,
 }

@@ -5,13 +5,13 @@ use foundation::{Connection, Failure, id};
 use super::store::{self, NewUser};
 use super::user::User;
 use crate::app::App;
-use crate::mail::Address;
+use foundation::EmailAddress;
 
 /// Who is expected.
 #[derive(Clone, Copy)]
 pub(crate) struct Expected<'a> {
     /// The address.
-    pub(crate) email: &'a Address,
+    pub(crate) email: &'a EmailAddress,
     /// The display name.
     pub(crate) name: Option<&'a str>,
     /// Whether somebody vouches for the address; else its owner proves it at the first sign-in.

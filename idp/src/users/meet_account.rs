@@ -9,7 +9,7 @@ use super::store;
 use super::store::accounts::{self, NewAccount};
 use super::user::User;
 use crate::app::App;
-use crate::mail::Address;
+use foundation::EmailAddress;
 
 /// Who it turned out to be.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ pub(crate) async fn meet_account(
 ) -> Result<Met, Failure> {
     let account = find(db, arrived).await?;
     let owner = account.as_ref().map(|account| account.user_id.as_str());
-    let email = arrived.email.as_ref().map(Address::as_str);
+    let email = arrived.email.as_ref().map(EmailAddress::as_str);
     // The address only matters to strangers; one look-up less for everybody else.
     let address_of = match (owner, signed_in, email) {
         (None, None, Some(email)) => store::find_by_email(db, email).await?,
@@ -107,7 +107,7 @@ async fn link(
 /// wait in the database and then find it.
 async fn create(app: &App, db: &mut Connection<'_>, arrived: &Arrived) -> Result<Met, Failure> {
     let fresh = id::new("usr", &app.clock, &app.random)?;
-    let email = arrived.email.as_ref().map(Address::as_str);
+    let email = arrived.email.as_ref().map(EmailAddress::as_str);
     let new = store::NewUser {
         id: &fresh,
         name: arrived.name.as_deref(),

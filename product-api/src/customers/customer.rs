@@ -1,14 +1,13 @@
 //! A customer, and the four ways to name one.
 
-use foundation::Timestamp;
+use foundation::marks::has_visible_ends;
+use foundation::{EmailAddress, Timestamp};
 
 use crate::caller::Mode;
 use crate::problem::FieldError;
 
 /// The longest name of a customer in a website's own system, in characters.
 const LONGEST_EXTERNAL_ID: usize = 255;
-/// The longest e-mail address (RFC 5321 section 4.5.3.1.3), in bytes.
-const LONGEST_EMAIL: usize = 254;
 
 /// A person at one website, in one mode (seed: Customers).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,41 +94,59 @@ impl CustomerRef {
             let detail = "Must hold exactly one of id, external_id, email and sub.";
             return Err(FieldError::body(pointer, detail));
         };
-        let made = match name {
+        Self::of_member(name, value)
+            .map_err(|detail| FieldError::body(format!("{pointer}/{name}"), detail))
+    }
+
+    /// Reads a name that an operation may make a customer under.
+    fn of_member(name: &str, value: String) -> Result<Self, String> {
+        match name {
             "id" => opaque(value).map(Self::Id),
+            "external_id" => chosen(value).map(Self::ExternalId),
+            "email" => EmailAddress::parse(&value)
+                .map(|address| Self::Email(address.into_string()))
+                .map_err(|error| error.to_string()),
+            _ => chosen(value).map(Self::Sub),
+        }
+    }
+
+    /// Reads a name that a customer is only looked up by. Customers that an earlier version made under names which
+    /// operations refuse today are found by them.
+    pub(super) fn of_search(name: &'static str, value: String) -> Result<Self, FieldError> {
+        let reference = match name {
             "external_id" => opaque(value).map(Self::ExternalId),
-            "email" => email(&value).map(Self::Email),
+            "email" => Ok(Self::Email(email(&value))),
             _ => opaque(value).map(Self::Sub),
         };
-        made.ok_or_else(|| FieldError::body(format!("{pointer}/{name}"), form_of(name)))
+        reference.map_err(|detail| FieldError::parameter(name, detail))
     }
 }
 
-fn form_of(name: &str) -> String {
-    if name == "email" {
-        "Must be an e-mail address.".to_owned()
-    } else {
-        format!("Must be 1 to {LONGEST_EXTERNAL_ID} characters, none of them a control character.")
-    }
-}
-
-fn opaque(value: String) -> Option<String> {
+fn opaque(value: String) -> Result<String, String> {
     let length = value.chars().count();
-    let good = (1..=LONGEST_EXTERNAL_ID).contains(&length) && !value.chars().any(char::is_control);
-    good.then_some(value)
+    if (1..=LONGEST_EXTERNAL_ID).contains(&length) && !value.chars().any(char::is_control) {
+        return Ok(value);
+    }
+    Err(format!(
+        "Must be 1 to {LONGEST_EXTERNAL_ID} characters, none of them a control character."
+    ))
 }
 
-/// An e-mail address in its normal form: no blanks around it, lower case, one `@` with something on both sides.
-pub(crate) fn email(value: &str) -> Option<String> {
-    let email = value.trim().to_lowercase();
-    let (name, domain) = email.rsplit_once('@')?;
-    let plain = |part: &str| {
-        !part.is_empty()
-            && !part
-                .chars()
-                .any(|letter| letter.is_whitespace() || letter.is_control() || letter == '@')
-    };
-    (email.len() <= LONGEST_EMAIL && plain(name) && plain(domain)).then_some(email)
+/// A name that the website chooses. Names that look alike must not be two customers.
+fn chosen(value: String) -> Result<String, String> {
+    let value = opaque(value)?;
+    if has_visible_ends(&value) {
+        return Ok(value);
+    }
+    Err("Must not begin or end with white space or an invisible character.".to_owned())
+}
+
+/// The form in which customers have an e-mail address: the normal one, or in lower case for texts that are no address.
+fn email(value: &str) -> String {
+    EmailAddress::parse(value).map_or_else(
+        |_error| value.trim().to_lowercase(),
+        EmailAddress::into_string,
+    )
 }
 
 #[cfg(test)]
@@ -167,10 +184,52 @@ mod tests {
     }
 
     #[test]
-    fn forms_of_an_address() {
-        for wrong in ["", "a", "@b", "a@", "a@b@c", "a b@c", "a@b c"] {
-            assert_eq!(email(wrong), None, "{wrong}");
+    fn names_that_look_like_others_are_refused_and_still_found() {
+        for text in [
+            "user-77 ",
+            "\u{a0}user-77",
+            "user-77\u{200b}",
+            "   ",
+            "\u{feff}",
+        ] {
+            for name in ["external_id", "sub"] {
+                let text = text.to_owned();
+                assert!(
+                    CustomerRef::of_member(name, text.clone()).is_err(),
+                    "{text:?}"
+                );
+                assert!(
+                    CustomerRef::of_search(name, text.clone()).is_ok(),
+                    "{text:?}"
+                );
+            }
         }
-        assert_eq!(email(&format!("{}@b.c", "a".repeat(300))), None);
+        let inside = CustomerRef::of_member("external_id", "user \u{200b}77".to_owned());
+        assert_eq!(
+            inside,
+            Ok(CustomerRef::ExternalId("user \u{200b}77".to_owned()))
+        );
+    }
+
+    #[test]
+    fn an_address_has_one_form_for_operations_and_searches() {
+        let rows = [
+            (
+                "ann@b\u{fc}cher.example",
+                Ok("ann@xn--bcher-kva.example"),
+                "ann@xn--bcher-kva.example",
+            ),
+            ("J\u{f6}rg@example.com", Err(()), "j\u{f6}rg@example.com"),
+            ("Ann@localhost", Err(()), "ann@localhost"),
+        ];
+        for (text, made, sought) in rows {
+            let of_member = CustomerRef::of_member("email", text.to_owned()).map_err(drop);
+            assert_eq!(
+                of_member,
+                made.map(|email| CustomerRef::Email(email.to_owned()))
+            );
+            let of_search = CustomerRef::of_search("email", text.to_owned()).unwrap();
+            assert_eq!(of_search, CustomerRef::Email(sought.to_owned()));
+        }
     }
 }

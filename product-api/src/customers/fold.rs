@@ -1,4 +1,4 @@
-//! Folding the names of customers that an older version wrote, so that they are found by them.
+//! Folds the names of customers that an older version wrote, and brings their addresses to the normal form.
 
 use foundation::Failure;
 
@@ -14,7 +14,7 @@ pub(crate) async fn fold_names(app: &App) -> Result<u64, Failure> {
     let stopping = app.background.stopping();
     let (mut folded, mut after) = (0, String::new());
     loop {
-        let some = {
+        let mut some = {
             let mut reader = app.database.reader().await?;
             store::unfolded(&mut reader.connection(), &after, TOGETHER).await?
         };
@@ -22,13 +22,15 @@ pub(crate) async fn fold_names(app: &App) -> Result<u64, Failure> {
             return Ok(folded);
         };
         after.clone_from(&last.id);
-        for customer in &some {
+        for customer in &mut some {
             if stopping.is_cancelled() {
                 return Ok(folded);
             }
             let mut transaction = app.database.begin().await?;
+            let mut db = transaction.connection();
+            customer.normalize_address(&mut db).await?;
             let names = customer.folded();
-            store::fold_names(&mut transaction.connection(), &customer.id, &names).await?;
+            store::fold_names(&mut db, &customer.id, &names).await?;
             transaction.commit().await?;
             folded += 1;
         }

@@ -1,5 +1,7 @@
 //! What a customer is called, folded: how names are found by their beginning, and put in order, on either engine alike.
 
+use foundation::EmailAddress;
+
 use super::customer::CustomerRef;
 
 /// No byte of a folded name is as high as this one, which ends the range of a prefix.
@@ -68,6 +70,14 @@ pub(super) struct Prefix {
 }
 
 impl Prefix {
+    /// The form in which addresses are stored, if the text is a whole address; its domain may be typed in Unicode.
+    pub(super) fn as_address(&self) -> Self {
+        let address = EmailAddress::parse(&self.text).map(EmailAddress::into_string);
+        Self {
+            text: address.unwrap_or_else(|_partial| self.text.clone()),
+        }
+    }
+
     /// From this folded name on.
     pub(super) fn from(&self) -> Vec<u8> {
         fold(&self.text)

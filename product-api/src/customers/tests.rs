@@ -4,6 +4,7 @@ use foundation::{Clock, Database, Random, Timestamp, on_both_engines, on_engine}
 
 use super::customer::{Customer, CustomerRef};
 use super::resolve::{Sources, resolve};
+use super::store;
 use crate::MIGRATIONS;
 use crate::caller::Mode;
 
@@ -64,6 +65,78 @@ on_both_engines!(
             assert!(customers.iter().flatten().all(|one| one.id == first.id));
             assert_eq!(customers.iter().flatten().count(), 50);
         }
+    }
+);
+
+async fn insert_unfolded(database: &Database, id: &str, email: &str) {
+    let mut transaction = database.begin().await.unwrap();
+    on_engine!(&mut transaction.connection(), |c| {
+        sqlx::query(
+            "INSERT INTO customers (id, website_id, mode, email, created_at, updated_at) VALUES ($1, 'web_1', 'live', $2, 0, 0)",
+        )
+        .bind(id)
+        .bind(email)
+        .execute(&mut *c)
+        .await
+        .unwrap();
+    });
+    transaction.commit().await.unwrap();
+}
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn addresses_of_an_older_version_get_their_normal_form_where_it_is_free(
+        database: Database,
+    ) {
+        with_websites(&database).await;
+        let rows = [
+            (
+                "cus_1",
+                "ann@b\u{fc}cher.example",
+                "ann@xn--bcher-kva.example",
+            ),
+            (
+                "cus_2",
+                "bob@b\u{fc}cher.example",
+                "bob@b\u{fc}cher.example",
+            ),
+            (
+                "cus_3",
+                "bob@xn--bcher-kva.example",
+                "bob@xn--bcher-kva.example",
+            ),
+            ("cus_4", "j\u{f6}rg@example.com", "j\u{f6}rg@example.com"),
+            ("cus_5", "eve@example.com", "eve@example.com"),
+        ];
+        for (id, kept, _) in rows {
+            insert_unfolded(&database, id, kept).await;
+        }
+        let unfolded = {
+            let mut reader = database.reader().await.unwrap();
+            store::unfolded(&mut reader.connection(), "", 10)
+                .await
+                .unwrap()
+        };
+        assert_eq!(unfolded.len(), rows.len());
+        for mut customer in unfolded {
+            let mut transaction = database.begin().await.unwrap();
+            let mut db = transaction.connection();
+            customer.normalize_address(&mut db).await.unwrap();
+            store::fold_names(&mut db, &customer.id, &customer.folded())
+                .await
+                .unwrap();
+            transaction.commit().await.unwrap();
+        }
+        let scope = ("web_1", Mode::Live);
+        let mut reader = database.reader().await.unwrap();
+        let mut db = reader.connection();
+        for (id, _, expected) in rows {
+            let found = store::find(&mut db, scope, &CustomerRef::Id(id.to_owned()))
+                .await
+                .unwrap();
+            assert_eq!(found.unwrap().email.as_deref(), Some(expected), "{id}");
+        }
+        assert!(store::unfolded(&mut db, "", 10).await.unwrap().is_empty());
     }
 );
 

@@ -1,6 +1,6 @@
 //! A user, and when a token tells something new about one.
 
-use foundation::Timestamp;
+use foundation::{EmailAddress, Timestamp};
 
 use crate::caller::{Scopes, UserToken};
 
@@ -62,7 +62,10 @@ impl Sight {
     pub(super) fn of(token: &UserToken, is_first_party: bool) -> Self {
         Self {
             name: token.name.clone(),
-            email: token.email.as_ref().map(|email| email.to_lowercase()),
+            email: token.email.as_deref().map(|email| {
+                EmailAddress::parse(email)
+                    .map_or_else(|_error| email.to_lowercase(), EmailAddress::into_string)
+            }),
             email_verified: token.email.as_ref().map(|_| token.email_verified),
             image: token.image.clone(),
             is_operator: is_first_party.then_some(token.is_operator),

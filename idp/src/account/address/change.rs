@@ -6,12 +6,13 @@ use serde_json::json;
 use super::super::guard::Here;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
-use crate::mail::{self, Address, Notice, Proof};
+use crate::mail::{self, Notice, Proof};
 use crate::merges;
 use crate::network::Network;
 use crate::sessions::{self, Started};
 use crate::users;
 use crate::users::store::AddressChange;
+use foundation::EmailAddress;
 
 /// How it went.
 #[derive(Clone, Debug)]
@@ -31,7 +32,7 @@ pub(super) enum Changed {
 pub(super) async fn ask(
     app: &App,
     here: &Here,
-    to: &Address,
+    to: &EmailAddress,
     network: Network,
 ) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;

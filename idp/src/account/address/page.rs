@@ -14,11 +14,12 @@ use super::super::guard::{
 };
 use super::change::{Changed, ask, change};
 use crate::app::App;
-use crate::mail::{Address, Proof};
+use crate::mail::Proof;
 use crate::network::network_of;
 use crate::pages::{Forms, error_page, page};
 use crate::parameters::{Form, Parameters, read_query};
 use crate::sign_in::csrf;
+use foundation::EmailAddress;
 
 const EMAIL: &str = "/api/auth/account/email";
 
@@ -100,7 +101,10 @@ async fn asked_address(
     let Some(here) = fresh(app, request).await? else {
         return to_sign_in(EMAIL);
     };
-    let Some(to) = form.get("email").and_then(Address::parse) else {
+    let Some(to) = form
+        .get("email")
+        .and_then(|email| EmailAddress::parse(email).ok())
+    else {
         return address_form(app, request, true).await;
     };
     ask(app, &here, &to, network_of(app, request)).await?;

@@ -9,8 +9,9 @@ use poem_openapi::{ApiResponse, Object, OpenApi, Tags};
 use super::caller::{AdminProblem, Caller, open_cursor, page_length, problem, seal_cursor};
 use super::users::UsersToken;
 use crate::admin::find_mail::find_mail;
+use crate::mail::MailState;
 use crate::mail::store::deliveries::{Told, Wanted};
-use crate::mail::{Address, MailState};
+use foundation::EmailAddress;
 
 #[derive(Tags)]
 enum Tag {
@@ -91,12 +92,10 @@ impl MailApi {
         cursor: Query<Option<String>>,
     ) -> poem::Result<MailAnswer> {
         let caller = caller.0;
-        let recipient = recipient.0.as_deref().map(Address::parse);
-        // No letter goes to what is no address.
-        if recipient == Some(None) {
+        // No letter goes to a text that is no address.
+        let Ok(recipient) = recipient.0.as_deref().map(EmailAddress::parse).transpose() else {
             return Ok(page(Vec::new(), None));
-        }
-        let recipient = recipient.flatten();
+        };
         let list_name = list_of(state.0.as_deref(), recipient.as_ref());
         let read = || {
             let before = open_cursor(&caller, &list_name, cursor.0.as_deref())?;
@@ -107,7 +106,7 @@ impl MailApi {
             Err(wrong) => return Ok(wrong_parameter(&caller, wrong)),
         };
         let wanted = Wanted {
-            recipient: recipient.as_ref().map_or("", Address::as_str),
+            recipient: recipient.as_ref().map_or("", EmailAddress::as_str),
             state: state.map_or("", MailState::name),
             before: before.as_ref().map(|(_, id)| id.as_str()),
             length: page_length(limit.0),
@@ -129,9 +128,12 @@ fn page(found: Vec<Told>, next_cursor: Option<String>) -> MailAnswer {
 }
 
 /// The name of the list in its cursors, which are good for the same question only.
-fn list_of(state: Option<&str>, recipient: Option<&Address>) -> String {
+fn list_of(state: Option<&str>, recipient: Option<&EmailAddress>) -> String {
     let state = state.unwrap_or_default();
-    format!("mail {state} {}", recipient.map_or("", Address::as_str))
+    format!(
+        "mail {state} {}",
+        recipient.map_or("", EmailAddress::as_str)
+    )
 }
 
 fn state_of(name: Option<&str>) -> Result<Option<MailState>, &'static str> {

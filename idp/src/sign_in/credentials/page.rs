@@ -12,8 +12,8 @@ use super::endpoint::{busy, signed_in};
 use super::person::{Person, person_of};
 use super::set::{Outcome, change, set_by_link};
 use crate::config::PasswordMode;
-use crate::mail::Address;
 use crate::passwords::{self, Password, PasswordLink, Weakness};
+use foundation::EmailAddress;
 
 /// Where whoever has to sign in anew comes back to.
 const SIGN_IN_FIRST: &str =
@@ -114,7 +114,7 @@ async fn ask(exchange: &Exchange) -> Result<Response, Failure> {
         return exchange.lead_to_auth("password/new?csrf=true");
     }
     let typed = exchange.body.get("email").unwrap_or_default();
-    let Some(address) = Address::parse(typed) else {
+    let Ok(address) = EmailAddress::parse(typed) else {
         return exchange.lead_to_auth("password/new?error=EmailSignin");
     };
     passwords::send_password_link(&exchange.app, &address, exchange.network).await?;
@@ -190,7 +190,9 @@ fn new_password(exchange: &Exchange) -> Result<Password, &'static str> {
 /// The link that a request presents; no link was ever sent to what is no normalised address.
 fn presented(token: Option<&str>, email: Option<&str>) -> Option<PasswordLink> {
     let written = email?;
-    let address = Address::parse(written).filter(|address| address.as_str() == written)?;
+    let address = EmailAddress::parse(written)
+        .ok()
+        .filter(|address| address.as_str() == written)?;
     Some(PasswordLink {
         token: token?.to_owned(),
         email: address.into_string(),

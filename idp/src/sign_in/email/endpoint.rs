@@ -11,8 +11,9 @@ use super::super::exchange::{Exchange, text};
 use super::super::own_page::after_sign_in;
 use super::super::page;
 use crate::cookies::Origin;
-use crate::mail::{self, Address, LinkRequest, SignInLink};
+use crate::mail::{self, LinkRequest, SignInLink};
 use crate::sessions::{Started, put_cookies};
+use foundation::EmailAddress;
 
 /// POST of `signin/email`: sends a mail. The answer is the same whether or not the address is known, was sent
 /// too many mails of late, or belongs to somebody who may not sign in.
@@ -21,7 +22,7 @@ pub(in super::super) async fn ask(exchange: &Exchange) -> Result<Response, Failu
         return exchange.lead_to_auth("signin?csrf=true");
     }
     let typed = exchange.body.get("email").unwrap_or_default();
-    let Some(address) = Address::parse(typed) else {
+    let Ok(address) = EmailAddress::parse(typed) else {
         return exchange.lead_to_auth("error?error=EmailSignin");
     };
     let fresh = exchange.app.random.token()?;
@@ -148,10 +149,12 @@ fn presented(exchange: &Exchange) -> Option<SignInLink> {
     let token = exchange.query.get("token")?.to_owned();
     let written = exchange.query.get("email").unwrap_or_default();
     // No link was ever sent to what is no normalised address, and no database need be asked about it.
-    let email = Address::parse(written).filter(|address| address.as_str() == written);
+    let email = EmailAddress::parse(written)
+        .ok()
+        .filter(|address| address.as_str() == written);
     Some(SignInLink {
         token,
-        email: email.map(Address::into_string).unwrap_or_default(),
+        email: email.map(EmailAddress::into_string).unwrap_or_default(),
         callback_url: choose(
             [exchange.query.get("callbackUrl")],
             &exchange.app.config.base.issuer,

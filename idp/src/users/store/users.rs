@@ -1,7 +1,7 @@
 //! The users table.
 
 use foundation::database::Failed;
-use foundation::{Connection, Failure, Timestamp, on_engine};
+use foundation::{Connection, EmailAddress, Failure, Timestamp, on_engine};
 
 use super::super::user::User;
 
@@ -189,12 +189,15 @@ pub(crate) async fn search(
     begins: &str,
     length: i64,
 ) -> Result<Vec<User>, Failure> {
+    // A whole address may be typed with a Unicode domain.
+    let address = EmailAddress::parse(begins).map(EmailAddress::into_string);
+    let address = address.unwrap_or_else(|_partial| begins.to_lowercase());
     let rows: Vec<Row> = on_engine!(db, |c| {
         sqlx::query_as(SEARCH)
             .bind(before.0.micros())
             .bind(before.1)
             .bind(length)
-            .bind(begins.to_lowercase())
+            .bind(&address)
             .bind(begins)
             .fetch_all(c)
             .await

@@ -16,6 +16,12 @@ async fn what_is_typed_becomes_one_form_and_mail_goes_there() {
         ("o\u{fb01}ce@example.com", "ofice@example.com"),
         ("\u{212a}ate@example.com", "kate@example.com"),
         ("a.b+c@sub.example.co", "a.b+c@sub.example.co"),
+        ("eve@b\u{fc}cher.example", "eve@xn--bcher-kva.example"),
+        (
+            "fay@bu\u{308}cher\u{3002}example",
+            "fay@xn--bcher-kva.example",
+        ),
+        ("ann@ex\u{430}mple.com", "ann@xn--exmple-4nf.com"),
     ];
     for (typed, normal) in rows {
         let browser = world.browser();
@@ -34,7 +40,9 @@ async fn what_is_typed_becomes_one_form_and_mail_goes_there() {
     for typed in [
         "\u{131}nn@example.com",
         "\u{430}nn@example.com",
-        "ann@ex\u{430}mple.com",
+        "j\u{f6}rg@example.com",
+        "ann@exam\u{200b}ple.com",
+        "ann@example.com.",
         "ann@example.com,evil.com",
     ] {
         assert_eq!(

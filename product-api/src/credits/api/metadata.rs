@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use foundation::marks::has_visible_ends;
 use poem_openapi::registry::{MetaSchema, MetaSchemaRef};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
 use serde_json::{Map, Value};
@@ -27,7 +28,7 @@ impl Metadata {
         Self(serde_json::from_str(text).unwrap_or_default())
     }
 
-    /// What is wrong with its size or with a number in it, and where in it (RFC 6901).
+    /// What is wrong with its size, or with a name or a number in it, and where in it (RFC 6901).
     pub(super) fn wrong(&self) -> Option<(String, String)> {
         if self.0.len() > MOST_MEMBERS {
             let detail = format!("Must have at most {MOST_MEMBERS} members.");
@@ -35,6 +36,10 @@ impl Metadata {
         } else if self.to_text().len() > LONGEST {
             let detail = format!("Must be at most {LONGEST} bytes long.");
             Some((String::new(), detail))
+        } else if let Some(pointer) = blurred_of_members(&self.0) {
+            let detail =
+                "The name must not begin or end with white space or an invisible character.";
+            Some((pointer, detail.to_owned()))
         } else {
             let pointer = of_members(&self.0)?;
             let (least, most) = (i64::MIN, u64::MAX);
@@ -64,11 +69,39 @@ fn inexact(value: &Value) -> Option<String> {
     }
 }
 
-fn of_members(members: &Map<String, Value>) -> Option<String> {
+/// The place of the first member whose name looks like another one.
+fn blurred(value: &Value) -> Option<String> {
+    match value {
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .find_map(|(index, item)| Some(format!("/{index}{}", blurred(item)?))),
+        Value::Object(members) => blurred_of_members(members),
+    }
+}
+
+fn blurred_of_members(members: &Map<String, Value>) -> Option<String> {
     members.iter().find_map(|(name, member)| {
-        let name = name.replace('~', "~0").replace('/', "~1");
-        Some(format!("/{name}{}", inexact(member)?))
+        let is_blurred = !name.is_empty() && !has_visible_ends(name);
+        let inner = if is_blurred {
+            Some(String::new())
+        } else {
+            blurred(member)
+        };
+        inner.map(|inner| format!("{}{inner}", place_of(name)))
     })
+}
+
+/// The place of a member (RFC 6901 section 3).
+fn place_of(name: &str) -> String {
+    format!("/{}", name.replace('~', "~0").replace('/', "~1"))
+}
+
+fn of_members(members: &Map<String, Value>) -> Option<String> {
+    members
+        .iter()
+        .find_map(|(name, member)| Some(format!("{}{}", place_of(name), inexact(member)?)))
 }
 
 impl Type for Metadata {
@@ -163,6 +196,19 @@ mod tests {
             if expected.is_none() && !number.contains('e') {
                 assert_eq!(metadata.to_text(), text);
             }
+        }
+    }
+    #[test]
+    fn member_names_with_invisible_ends_are_pointed_at() {
+        let rows = [
+            (json!({"order 7": 1, "": 2}), None),
+            (json!({"order ": 1}), Some("/order ")),
+            (json!({"a": {"\u{200b}b": 1}}), Some("/a/\u{200b}b")),
+            (json!({"a": [[{"b\u{a0}": 1}]]}), Some("/a/0/0/b\u{a0}")),
+        ];
+        for (value, expected) in rows {
+            let wrong = of(value).wrong();
+            assert_eq!(wrong.as_ref().map(|(place, _)| place.as_str()), expected);
         }
     }
 }

@@ -242,6 +242,11 @@ pub(super) fn named_so(all: &mut Question, asked: Asked<'_>) {
 /// A name that begins so: a range of bytes, or, of ids, of texts.
 fn begins(all: &mut Question, column: &'static str, prefix: &Prefix) {
     let is_id = ["id", "user_id"].contains(&column);
+    let prefix = &if column.ends_with("email_folded") {
+        prefix.as_address()
+    } else {
+        prefix.clone()
+    };
     all.say(column).say(" >= ");
     if is_id {
         all.bind(prefix.text.as_str());

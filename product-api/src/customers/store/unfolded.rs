@@ -1,7 +1,7 @@
 //! Customers that an older version wrote, without their names folded.
 
 use foundation::database::Failed;
-use foundation::{Connection, Failure, on_engine};
+use foundation::{Connection, EmailAddress, Failure, on_engine};
 
 use crate::customers::names::{Called, Folded};
 
@@ -11,6 +11,12 @@ const UNFOLDED: &str = "\
 // Unless somebody has given a name meanwhile.
 const FOLD: &str = "\
     UPDATE customers SET listed_as = $2, email_folded = $3, external_folded = $4 WHERE id = $1 AND listed_as IS NULL";
+
+// Unless another customer has the address in that form: two customers are not joined without their website.
+const NORMALIZE: &str = "\
+    UPDATE customers SET email = $2 WHERE id = $1 AND email = $3 AND NOT EXISTS ( \
+        SELECT 1 FROM customers AS other \
+        WHERE other.website_id = customers.website_id AND other.mode = customers.mode AND other.email = $2)";
 
 /// What an unfolded customer is called.
 #[derive(Debug, sqlx::FromRow)]
@@ -22,6 +28,34 @@ pub(in crate::customers) struct Unfolded {
 }
 
 impl Unfolded {
+    /// Writes the normal form of an address that an older version kept as it was sent.
+    pub(in crate::customers) async fn normalize_address(
+        &mut self,
+        db: &mut Connection<'_>,
+    ) -> Result<(), Failure> {
+        let Some(kept) = self.email.as_deref() else {
+            return Ok(());
+        };
+        let Some(normal) = EmailAddress::parse(kept)
+            .ok()
+            .filter(|normal| normal.as_str() != kept)
+        else {
+            return Ok(());
+        };
+        let changed = on_engine!(db, |c| sqlx::query(NORMALIZE)
+            .bind(&self.id)
+            .bind(normal.as_str())
+            .bind(kept)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected()))
+        .failed("writing the normal form of a customer's address")?;
+        if changed > 0 {
+            self.email = Some(normal.into_string());
+        }
+        Ok(())
+    }
+
     /// Its names as they are stored.
     pub(in crate::customers) fn folded(&self) -> Folded {
         let called = Called {

@@ -8,6 +8,8 @@ use serde_json::{Map, Number, Value};
 
 /// How many arrays and objects may stand in one another.
 const DEEPEST: usize = 64;
+/// The message of the parser for a repeated member.
+const TWICE: &str = "a member is there twice";
 
 /// Reads a text whose objects name each of their members once.
 pub fn parse(text: &[u8]) -> serde_json::Result<Value> {
@@ -17,14 +19,36 @@ pub fn parse(text: &[u8]) -> serde_json::Result<Value> {
     Ok(value)
 }
 
-/// Likewise for a text that has to be an object; nothing for any other.
-pub fn parse_object(text: &[u8]) -> Option<Map<String, Value>> {
-    match parse(text).ok()? {
-        Value::Object(object) => Some(object),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
-            None
-        }
+/// The reason why a text is no object that names each of its members once.
+#[derive(Debug, thiserror::Error)]
+pub enum ObjectError {
+    /// The text breaks the grammar, or is nested too deeply.
+    #[error("it is not JSON: {0}")]
+    NotJson(serde_json::Error),
+    /// The text is a list, a text, a number or the like.
+    #[error("it is JSON, but not an object")]
+    NotObject,
+    /// An object has a name twice, here or inside.
+    #[error("it has a name twice: {0}")]
+    Repeated(serde_json::Error),
+}
+
+/// Likewise for a text that has to be an object.
+pub fn read_object(text: &[u8]) -> Result<Map<String, Value>, ObjectError> {
+    match parse(text) {
+        Ok(Value::Object(object)) => Ok(object),
+        Ok(
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_),
+        ) => Err(ObjectError::NotObject),
+        // Serde has no way to give an error of one's own along.
+        Err(error) if error.to_string().starts_with(TWICE) => Err(ObjectError::Repeated(error)),
+        Err(error) => Err(ObjectError::NotJson(error)),
     }
+}
+
+/// The object of a text, where the reason for none does not matter.
+pub fn parse_object(text: &[u8]) -> Option<Map<String, Value>> {
+    read_object(text).ok()
 }
 
 /// Reads one value, in which so many levels are left.
@@ -102,7 +126,7 @@ impl<'de> Visitor<'de> for Strict {
         while let Some(name) = map.next_key::<String>()? {
             let value = map.next_value_seed(inner)?;
             if object.insert(name, value).is_some() {
-                return Err(A::Error::custom("a member is there twice"));
+                return Err(A::Error::custom(TWICE));
             }
         }
         Ok(Value::Object(object))
@@ -154,6 +178,25 @@ mod tests {
             "[{\"a\": 1, \"\\u0061\": 2}]",
         ] {
             assert!(reason(text).contains("twice"), "{text}: {}", reason(text));
+        }
+    }
+
+    #[test]
+    fn text_that_is_no_object_has_one_of_three_reasons() {
+        let rows = [
+            ("{", "it is not JSON: "),
+            ("{'a': 1}", "it is not JSON: "),
+            ("{\"a\": 1} {}", "it is not JSON: "),
+            ("", "it is not JSON: "),
+            ("[1]", "it is JSON, but not an object"),
+            ("\"a\"", "it is JSON, but not an object"),
+            ("null", "it is JSON, but not an object"),
+            ("{\"a\": 1, \"a\": 1}", "it has a name twice: "),
+            ("[{\"a\": 1, \"a\": 1}]", "it has a name twice: "),
+        ];
+        for (text, expected) in rows {
+            let error = read_object(text.as_bytes()).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{text}: {error}");
         }
     }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use foundation::guessable::{MAKE_ONE, why_guessable};
 use foundation::outbound::Allowed;
 use foundation::secret::digest;
-use foundation::{Connection, Failure, Timestamp};
+use foundation::{Connection, Failure, Timestamp, json, text_file};
 use serde_json::{Map, Value};
 
 use super::authentication::secret_digest;
@@ -138,8 +138,7 @@ pub(super) fn read(
     now: Timestamp,
     allowed: &Allowed,
 ) -> Result<Vec<Listed>, Vec<String>> {
-    let entries: Vec<Map<String, Value>> = serde_json::from_slice(text)
-        .map_err(|error| vec![format!("it is not a JSON array of clients: {error}")])?;
+    let entries = entries(text).map_err(|problem| vec![problem])?;
     let (mut clients, mut problems): (Vec<Listed>, Vec<String>) = (Vec::new(), Vec::new());
     for (place, entry) in entries.into_iter().enumerate() {
         let label = entry
@@ -160,6 +159,14 @@ pub(super) fn read(
     } else {
         Err(problems)
     }
+}
+
+/// The objects of a file.
+fn entries(file: &[u8]) -> Result<Vec<Map<String, Value>>, String> {
+    let text = text_file::decode(file).map_err(|error| error.to_string())?;
+    let list = json::parse(text.as_bytes()).map_err(|error| format!("it is not JSON: {error}"))?;
+    serde_json::from_value(list)
+        .map_err(|error| format!("it is not a JSON array of clients: {error}"))
 }
 
 fn client(

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use foundation::json;
+use foundation::text_file::{self, TextFileError};
+use foundation::{EmailAddress, json};
 use serde_json::Map;
 
 use super::fields::Fields;
-use crate::mail::Address;
 use crate::passwords;
 use crate::upstream::{clean_image, clean_name, subject};
 use crate::users::{Arrived, Tokens};
@@ -34,7 +34,7 @@ pub struct Person {
     pub(super) image: Option<String>,
     pub(super) is_active: bool,
     /// Only an address that the other system has proven.
-    pub(super) email: Option<Address>,
+    pub(super) email: Option<EmailAddress>,
     pub(super) password_hash: Option<String>,
     pub(super) accounts: Vec<Arrived>,
     pub(super) left_out: bool,
@@ -50,13 +50,20 @@ impl fmt::Debug for Person {
 impl Person {
     /// Reads a line. An address that was never proven is left out, and with it the password that belongs to it: else
     /// whoever wrote a stranger's address down there would meet the stranger here.
-    pub fn read(line: &str) -> Result<Self, Problem> {
+    pub fn read(line: &[u8]) -> Result<Self, Problem> {
+        let line = line.trim_ascii();
         if line.len() > LONGEST {
             return Err(Problem(format!("it is longer than {LONGEST} bytes")));
         }
-        let object = json::parse_object(line.as_bytes());
-        let not_one = || Problem("it is not one JSON object with each name once".to_owned());
-        let mut fields = Fields(object.ok_or_else(not_one)?);
+        if text_file::is_utf16(line) {
+            return Err(Problem(TextFileError::Utf16.to_string()));
+        }
+        if std::str::from_utf8(line).is_err() {
+            let words = "it is not UTF-8: save the file as UTF-8";
+            return Err(Problem(words.to_owned()));
+        }
+        let object = json::read_object(line).map_err(|error| Problem(error.to_string()))?;
+        let mut fields = Fields(object);
         let source = fields.needed("id")?;
         let email = address(&mut fields, "email")?;
         let is_verified = fields.flag("email_verified", false)?;
@@ -108,12 +115,17 @@ impl Person {
     }
 }
 
-fn address(fields: &mut Fields, name: &str) -> Result<Option<Address>, Problem> {
+fn address(fields: &mut Fields, name: &str) -> Result<Option<EmailAddress>, Problem> {
     let Some(text) = fields.text(name)? else {
         return Ok(None);
     };
-    let refused = || Problem(format!("`{name}` is no address that mail can be sent to"));
-    Address::parse(&text).ok_or_else(refused).map(Some)
+    let address = EmailAddress::parse(&text);
+    let refused = |error| {
+        Problem(format!(
+            "`{name}` is not an address that mail can be sent to: {error}"
+        ))
+    };
+    address.map(Some).map_err(refused)
 }
 
 /// An identity at a provider, with the names that the seed gives its fields.

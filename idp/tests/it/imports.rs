@@ -17,7 +17,7 @@ const SETTINGS: [(&str, &str); 3] = [
 
 fn line(id: &str, more: &str) -> Person {
     let line = format!(r#"{{"id":"{id}",{more}}}"#);
-    Person::read(&line).expect("a good line")
+    Person::read(line.as_bytes()).expect("a good line")
 }
 
 fn whole(id: &str, email: &str, github: &str) -> Person {

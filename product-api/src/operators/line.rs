@@ -1,6 +1,7 @@
 //! A line of the audit trail as the operator reads it, and as a spreadsheet does.
 
 use foundation::Timestamp;
+use foundation::marks::is_hidden;
 
 /// What is wanted of the trail; empty texts want everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,11 +67,18 @@ impl Line {
     }
 }
 
+/// The signs that begin a formula, each with its full-width and small forms.
+const FORMULA_SIGNS: &str =
+    "=\u{ff1d}\u{fe66}+\u{ff0b}\u{fe62}-\u{2212}\u{ff0d}\u{fe63}@\u{ff20}\u{fe6b}";
+
 const HEAD: &str = "id,at,actor_kind,actor_id,actor_name,act,subject_kind,subject_id,website_id,session_id,jti,detail\r\n";
+
+/// Excel reads a file without it in the code page of the country.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The lines as comma-separated values (RFC 4180).
 pub(super) fn csv(lines: &[Line]) -> String {
-    let mut text = HEAD.to_owned();
+    let mut text = format!("{BYTE_ORDER_MARK}{HEAD}");
     for line in lines {
         let cells = line.cells().map(|value| cell(&value));
         text.push_str(&cells.join(","));
@@ -79,9 +87,13 @@ pub(super) fn csv(lines: &[Line]) -> String {
     text
 }
 
-/// One value. What a spreadsheet would take for a formula gets an apostrophe before it: names are chosen by strangers.
+/// One value. An apostrophe before a formula makes it a text: names are chosen by strangers. Spreadsheets pass over blanks
+/// and invisible characters before the sign, and take its full-width and small forms for it.
 fn cell(value: &str) -> String {
-    let is_formula = value.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let is_passed_over = |mark: char| mark.is_whitespace() || mark.is_control() || is_hidden(mark);
+    let sign = value.trim_start_matches(is_passed_over).chars().next();
+    let is_formula = sign.is_some_and(|sign| FORMULA_SIGNS.contains(sign))
+        || value.starts_with(['\t', '\r', '\n']);
     let apostrophe = if is_formula { "'" } else { "" };
     let is_plain = !value.contains(['"', ',', '\r', '\n']);
     if is_plain {
@@ -128,12 +140,17 @@ mod tests {
     fn a_spreadsheet_reads_each_value_as_a_text() {
         let text = csv(&[line("usr_1", "key.made")]);
         let row = "aud_1,1970-01-01T00:00:00.000Z,user,usr_1,'=SUM(1),key.made,key,key_2,,,,\"{\"\"a\"\": \"\"b, c\"\"}\"\r\n";
-        assert_eq!(text, format!("{HEAD}{row}"));
+        assert_eq!(text, format!("\u{feff}{HEAD}{row}"));
         for (value, expected) in [
             ("plain", "plain"),
             ("-1", "'-1"),
             ("@x", "'@x"),
             ("+1, 2", "\"'+1, 2\""),
+            (" =1+1", "' =1+1"),
+            ("\u{200e}=1+1", "'\u{200e}=1+1"),
+            ("\u{3000}\u{feff}=1+1", "'\u{3000}\u{feff}=1+1"),
+            ("\u{ff1d}1+1", "'\u{ff1d}1+1"),
+            ("\u{ff20}x", "'\u{ff20}x"),
             ("two\nlines", "\"two\nlines\""),
             ("", ""),
         ] {

@@ -4,6 +4,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
+use foundation::{json as strict_json, text_file};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -127,21 +128,50 @@ fn registration_of(id: &str, mut shown: Value) -> Result<Value, Problem> {
 }
 
 fn read(file: &Path) -> Result<Value, Problem> {
-    let text = if file == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text)?;
-        text
+    let mut bytes = Vec::new();
+    if file == Path::new("-") {
+        io::stdin().read_to_end(&mut bytes)?;
     } else {
-        std::fs::read_to_string(file)
-            .map_err(|error| format!("{} cannot be read: {error}", file.display()))?
-    };
-    serde_json::from_str(&text)
-        .map_err(|error| format!("{} is no JSON: {error}", file.display()).into())
+        bytes = std::fs::read(file)
+            .map_err(|error| format!("{} cannot be read: {error}", file.display()))?;
+    }
+    registration(&bytes).map_err(|problem| format!("{}: {problem}", file.display()).into())
+}
+
+/// The one object of a file.
+fn registration(bytes: &[u8]) -> Result<Value, Problem> {
+    let text = text_file::decode(bytes)?;
+    Ok(Value::Object(strict_json::read_object(text.as_bytes())?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn registration_is_one_object_in_utf8() {
+        let read = |bytes: &[u8]| registration(bytes).map_err(|error| error.to_string());
+        let good: [&[u8]; 3] = [
+            b"{\"a\": 1}",
+            b"\xef\xbb\xbf{\"a\": 1}\r\n",
+            b"{\r\n\"a\": 1}",
+        ];
+        for bytes in good {
+            assert_eq!(read(bytes), Ok(json!({"a": 1})), "{bytes:?}");
+        }
+        let bad: [(&[u8], &str); 6] = [
+            (b"{\n\"a\": \"\xf6\"}", "line 2 is not UTF-8"),
+            (b"\xff\xfe{\0}\0", "it is UTF-16, not UTF-8"),
+            (b"{\0}\0", "it is UTF-16, not UTF-8"),
+            (b"{", "it is not JSON"),
+            (b"[]", "it is JSON, but not an object"),
+            (b"{\"a\": 1, \"a\": 2}", "it has a name twice"),
+        ];
+        for (bytes, expected) in bad {
+            let error = read(bytes).unwrap_err();
+            assert!(error.starts_with(expected), "{bytes:?}: {error}");
+        }
+    }
 
     #[test]
     fn what_was_shown_can_be_put_back() {

@@ -1,7 +1,6 @@
 //! `tollgate import`: takes people over from another system, from a file with one JSON object a line.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use foundation::env::Environment;
@@ -11,13 +10,12 @@ use idp::imports::{self, Mode, Numbered, Person, Problem, Taken};
 use serde_json::json;
 
 use super::Outcome;
+use super::people_file::PeopleFile;
 use crate::data::DataDirectory;
 use crate::settings::Settings;
 
 /// How many people are taken over in one transaction: requests of a running idp wait for no longer than that takes.
 const BATCH: usize = 200;
-/// The most of a line that is read.
-const LONGEST: u64 = 1024 * 1024;
 /// The most problems that are told at a time.
 const MOST_PROBLEMS: usize = 100;
 
@@ -55,7 +53,7 @@ async fn import(
     let clock = Clock::following(Clock::system());
     let app = App::open(config, clock, random).await?;
     let mut problems = Vec::new();
-    for line in People::open(file)? {
+    for line in PeopleFile::open(file)? {
         let (number, read) = line?;
         let checked = read.and_then(|person| imports::check(&app, &person));
         if let Err(problem) = checked {
@@ -67,7 +65,7 @@ async fn import(
     }
     refuse(&problems, 0, told)?;
     let mut counts = Counts::default();
-    let mut people = People::open(file)?.peekable();
+    let mut people = PeopleFile::open(file)?.peekable();
     while people.peek().is_some() {
         let mut batch: Vec<Numbered> = Vec::with_capacity(BATCH);
         for line in people.by_ref().take(BATCH) {
@@ -173,45 +171,6 @@ impl Counts {
     }
 }
 
-/// The lines of a file that are not empty, each with its number.
-struct People {
-    reader: BufReader<File>,
-    number: u64,
-}
-
-impl People {
-    fn open(file: &Path) -> io::Result<Self> {
-        let opened = File::open(file).map_err(|error| {
-            io::Error::new(error.kind(), format!("{}: {error}", file.display()))
-        })?;
-        Ok(Self {
-            reader: BufReader::new(opened),
-            number: 0,
-        })
-    }
-}
-
-impl Iterator for People {
-    type Item = io::Result<(u64, Result<Person, Problem>)>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let mut line = Vec::new();
-            let mut bounded = self.reader.by_ref().take(LONGEST);
-            match bounded.read_until(b'\n', &mut line) {
-                Ok(0) => return None,
-                Ok(_) => self.number += 1,
-                Err(error) => return Some(Err(error)),
-            }
-            // What is no text is no JSON either.
-            let text = String::from_utf8_lossy(&line);
-            if !text.trim().is_empty() {
-                return Some(Ok((self.number, Person::read(text.trim()))));
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -236,7 +195,11 @@ mod tests {
         }
 
         /// What the command ends in, what it reports, and what it says.
-        async fn import(&self, lines: &str, mode: Mode) -> (Result<(), String>, String, String) {
+        async fn import(
+            &self,
+            lines: impl AsRef<[u8]>,
+            mode: Mode,
+        ) -> (Result<(), String>, String, String) {
             let file = self.folder.path().join("people.jsonl");
             std::fs::write(&file, lines).unwrap();
             let pairs = self.settings.iter();
@@ -300,15 +263,69 @@ mod tests {
         let (outcome, out, told) = place.import(&lines, Mode::Keep).await;
         assert!(outcome.unwrap_err().contains("after the first 0 people"));
         assert_eq!(out, "");
-        assert!(
-            told.contains("line 251: it is not one JSON object"),
-            "{told}"
-        );
+        assert!(told.contains("line 251: it is not JSON"), "{told}");
         assert!(told.contains("line 252: `provider` is none of"), "{told}");
         // Mended, it is a whole import.
         let (outcome, _, told) = place.import(&people(0..252), Mode::Keep).await;
         assert_eq!(outcome, Ok(()));
         assert!(told.contains("252 people: 252 made"), "{told}");
+    }
+
+    #[tokio::test]
+    async fn file_in_another_encoding_is_refused_by_a_trial_too() {
+        let utf16 = |text: &str, mark: u16| -> Vec<u8> {
+            let units = std::iter::once(mark).chain(text.encode_utf16());
+            units.flat_map(u16::to_le_bytes).collect()
+        };
+        let broken = b"{\"id\":\"u1\",\"name\":\"J\xf6rg\",\"email\":\"j@example.com\",\"email_verified\":true}\n";
+        let latin = [people(0..1).into_bytes(), broken.to_vec()].concat();
+        let rows: [(Vec<u8>, &str); 6] = [
+            (latin, "line 2: it is not UTF-8"),
+            (
+                utf16(&people(0..3), 0xfeff),
+                "line 1: it is UTF-16, not UTF-8",
+            ),
+            (
+                utf16(&people(0..3), u16::from(b' ')),
+                "line 1: it is UTF-16, not UTF-8",
+            ),
+            (b"[1]\n".to_vec(), "line 1: it is JSON, but not an object"),
+            (
+                b"{\"id\":\"a\",\"id\":\"b\"}".to_vec(),
+                "line 1: it has a name twice",
+            ),
+            (b"\n{\"id\":".to_vec(), "line 2: it is not JSON"),
+        ];
+        for (file, expected) in rows {
+            for mode in [Mode::Try, Mode::Keep] {
+                let place = Place::new();
+                let (outcome, out, told) = place.import(&file, mode).await;
+                assert!(outcome.is_err() && out.is_empty(), "{expected}: {out}");
+                assert!(told.contains(expected), "{expected}: {told}");
+                assert_eq!(told.lines().count(), 1, "{told}");
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn byte_order_mark_and_line_ends_of_windows_are_passed_over() {
+        let place = Place::new();
+        let lines = format!("\u{feff}{}", people(0..3).trim_end().replace('\n', "\r\n"));
+        let (outcome, _, told) = place.import(&lines, Mode::Keep).await;
+        assert_eq!(outcome, Ok(()));
+        assert!(told.contains("3 people: 3 made"), "{told}");
+    }
+
+    #[tokio::test]
+    async fn line_with_a_unicode_domain_meets_the_same_person() {
+        let place = Place::new();
+        let line = |id: &str, domain: &str| {
+            format!("{{\"id\":\"{id}\",\"email\":\"ann@{domain}\",\"email_verified\":true}}\n")
+        };
+        let lines = line("u1", "b\u{fc}cher.example") + &line("u2", "xn--bcher-kva.example");
+        let (outcome, _, told) = place.import(&lines, Mode::Keep).await;
+        assert_eq!(outcome, Ok(()), "{told}");
+        assert!(told.contains("2 people: 1 made, 1 were here"), "{told}");
     }
 
     #[tokio::test]

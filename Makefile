@@ -1,5 +1,5 @@
 # Every target is one line that calls a script; read the script to see what it does.
-.PHONY: help run test check bench openapi journeys
+.PHONY: help run test check bench openapi journeys clients
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -21,3 +21,6 @@ bench: ## measure a release build, as ratios to a bare hello handler
 
 openapi: ## write openapi/*.json, and the web client's types from them
 	@scripts/openapi
+
+clients: ## generate clients in five languages, compile them, use them against a running server
+	@scripts/clients

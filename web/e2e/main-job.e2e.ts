@@ -285,6 +285,13 @@ test("the other pages of the idp look right too", async () => {
   await page.goto(`${product.base}/oauth/authorize?client_id=nobody`);
   await look(page, "authorize-error");
   await page.goto(`${product.base}/docs`);
+  await look(page, "docs");
+  await page.getByRole("searchbox").fill("verify signature");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Webhooks: Verify the signature" }).click();
+  await page.getByRole("heading", { name: "Verify the signature" }).waitFor();
+  await look(page, "docs-guide");
+  await page.goto(`${product.base}/docs/reference`);
   await look(page, "api-reference");
   // These pages are answered with the status of what they say; anything else would be a complaint.
   expect(visitor.complaints.filter((text) => !/status of (400|401|500)/.test(text))).toEqual([]);

@@ -175,7 +175,8 @@ impl<'a> ApiExtractor<'a> for Own {
         registry.create_security_scheme(
             SCHEME,
             MetaSecurityScheme {
-                ty: "openIdConnect",
+                // OpenAPI Generator and progenitor send no token for `openIdConnect`.
+                ty: "http",
                 description: Some(
                     "A person's access token with the scope `account`, which clients of this installation may ask for, as \
                      `Authorization: Bearer`, or as `Authorization: DPoP` with a proof where it is bound to a key. It \
@@ -183,10 +184,10 @@ impl<'a> ApiExtractor<'a> for Own {
                 ),
                 name: None,
                 key_in: None,
-                scheme: None,
-                bearer_format: None,
+                scheme: Some("bearer"),
+                bearer_format: Some("JWT"),
                 flows: None,
-                openid_connect_url: Some("/.well-known/openid-configuration"),
+                openid_connect_url: None,
             },
         );
     }

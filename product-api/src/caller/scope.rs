@@ -71,7 +71,7 @@ macro_rules! scopes {
             impl Scope for $name {
                 const NAME: &'static str = $text;
                 const IS_OURS: bool = scopes!(@ours $($ours)?);
-                const OF_USER: &'static str = concat!("OpenIdConnect ", $text);
+                const OF_USER: &'static str = concat!("AccessToken ", $text);
                 const OF_KEY: &'static str = concat!("ApiKey ", $text);
                 const OF_PROGRAM: &'static str = concat!("Program ", $text);
             }

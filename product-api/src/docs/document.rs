@@ -5,19 +5,33 @@ use std::collections::HashMap;
 use serde_json::{Map, Value, json};
 
 use super::answers::{lay_over, own_answer};
+use super::credentials::{say_who_may_call, takes_api_key};
 use super::fresh::say_who_must_be_fresh;
 use super::schema::Schemas;
 use super::viewed::say_what_can_be_viewed;
 use crate::problem::{BATCH, FieldError, Kind, Place, Problem};
 
+/// The server of the committed document; generators refuse a document without one or with a relative one.
+const EXAMPLE_SERVER: &str = "http://localhost:8080";
+
 /// The issuer in examples.
 const EXAMPLE_ISSUER: &str = "https://id.example.com";
+
+/// Names the installation that serves the document as its server, so that generated clients call it by default.
+pub(super) fn set_server(document: &mut Value, url: &str) {
+    if let Some(members) = document.as_object_mut() {
+        members.insert("servers".to_owned(), json!([{ "url": url }]));
+    }
+}
 
 /// The document with everything said that the operations' types know; members in the order of the types.
 pub(crate) fn complete(spec: &str) -> Value {
     let mut document: Value = serde_json::from_str(spec).unwrap_or_default();
     if let Some(members) = document.as_object_mut() {
-        members.remove("servers");
+        let description =
+            "The address that `make run` serves; put your installation's in its place.";
+        let server = json!({ "url": EXAMPLE_SERVER, "description": description });
+        members.insert("servers".to_owned(), json!([server]));
     }
     plain_addresses(&mut document);
     plain_media_types(&mut document);
@@ -177,51 +191,9 @@ fn plain_media_types(value: &mut Value) {
     }
 }
 
-/// The guards name their schemes as `ApiKey credits.spend`; here that becomes a scheme, its scopes, and a sentence.
-fn say_who_may_call(operation: &mut Value) {
-    let named: Vec<(String, String)> = items(operation.get("security"))
-        .filter_map(Value::as_object)
-        .flat_map(Map::keys)
-        .filter_map(|name| name.split_once(' '))
-        .map(|(scheme, scope)| (scheme.to_owned(), scope.to_owned()))
-        .collect();
-    let Some(members) = operation.as_object_mut().filter(|_| !named.is_empty()) else {
-        return;
-    };
-    let security = named.iter().map(|(scheme, scope)| {
-        // OpenAPI 3.0 allows scopes for OpenID Connect only; for keys the sentence has to do.
-        let of_token = scheme != "ApiKey";
-        let scopes: Vec<&str> = Some(scope.as_str())
-            .filter(|scope| of_token && !scope.is_empty())
-            .into_iter()
-            .collect();
-        let scheme = if of_token { "OpenIdConnect" } else { scheme };
-        json!({ scheme: scopes })
-    });
-    members.insert("security".to_owned(), security.collect());
-    let ways: Vec<String> = named
-        .iter()
-        .map(|(scheme, scope)| way(scheme, scope))
-        .collect();
-    let sentence = format!("Called with {}.", ways.join(", or "));
-    let told = members
-        .get("description")
-        .and_then(Value::as_str)
-        .unwrap_or_default();
-    let description = format!("{told}\n\n{sentence}");
-    members.insert("description".to_owned(), description.trim().into());
-    if named.iter().any(|(scheme, _)| scheme == "ApiKey") && named.len() > 1 {
-        let parameters = members.entry("parameters").or_insert_with(|| json!([]));
-        if let Some(parameters) = parameters.as_array_mut() {
-            parameters.extend([website_header(), mode_header()]);
-        }
-    }
-}
-
 /// API keys are limited: their answers tell how, and one more refuses.
 fn say_what_is_limited(operation: &mut Value) {
-    let is_of_keys = items(operation.get("security")).any(|way| way.get("ApiKey").is_some());
-    if !is_of_keys {
+    if !takes_api_key(operation) {
         return;
     }
     let Some(Value::Object(responses)) = operation.get_mut("responses") else {
@@ -272,39 +244,6 @@ fn say_what_is_replayed(operation: &mut Value) {
 
 fn header(description: &str) -> Value {
     json!({"description": description, "schema": {"type": "string"}})
-}
-
-fn way(scheme: &str, scope: &str) -> String {
-    let who = match scheme {
-        "ApiKey" => "an API key",
-        "Program" => "a program's own access token",
-        _ => "a user's access token",
-    };
-    if scope.is_empty() {
-        who.to_owned()
-    } else {
-        format!("{who} that has the scope `{scope}`")
-    }
-}
-
-fn website_header() -> Value {
-    json!({
-        "name": "Tollgate-Website",
-        "in": "header",
-        "description": "With a user's access token: the id of the owner's website. An API key says it by itself.",
-        "required": false,
-        "schema": {"type": "string"},
-    })
-}
-
-fn mode_header() -> Value {
-    json!({
-        "name": "Tollgate-Mode",
-        "in": "header",
-        "description": "With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself.",
-        "required": false,
-        "schema": {"type": "string", "enum": ["live", "test"]},
-    })
 }
 
 /// An example of each problem an operation documents; the slugs stand in the descriptions of its responses.
@@ -370,7 +309,7 @@ fn sorted(value: Value) -> Value {
     }
 }
 
-fn items(value: Option<&Value>) -> impl Iterator<Item = &Value> {
+pub(super) fn items(value: Option<&Value>) -> impl Iterator<Item = &Value> {
     value.and_then(Value::as_array).into_iter().flatten()
 }
 

@@ -42,11 +42,11 @@ mod tests {
                 "responses": {"401": {"description": "- `unauthenticated`: No."}},
             })
         };
-        let plain = operation(json!([{"OpenIdConnect websites": []}]));
+        let plain = operation(json!([{"AccessToken websites": []}]));
         let mut told = plain.clone();
         say_who_must_be_fresh(&mut told);
         assert_eq!(told, plain);
-        let mut told = operation(json!([{"OpenIdConnect websites": []}, {STEP_UP: []}]));
+        let mut told = operation(json!([{"AccessToken websites": []}, {STEP_UP: []}]));
         say_who_must_be_fresh(&mut told);
         assert_eq!(told["description"], format!("Does it.\n\n{SENTENCE}"));
         let line = told["responses"]["401"]["description"].as_str().unwrap();

@@ -28,6 +28,12 @@ impl Html {
         self
     }
 
+    /// Adds markup that was rendered from our own Markdown.
+    pub(super) fn markdown(&mut self, markup: &str) -> &mut Self {
+        self.0.push_str(markup);
+        self
+    }
+
     /// Adds a number.
     pub(super) fn number(&mut self, number: usize) -> &mut Self {
         // Writing to a String cannot fail.
@@ -82,8 +88,9 @@ pub(super) fn page(title: &str, main: &Html) -> String {
          <a class=\"skip\" href=\"#main\">Skip to content</a>\
          <header class=\"top\"><a class=\"brand\" href=\"/\">\
          <img src=\"/docs/mark.svg\" alt=\"\" width=\"28\" height=\"28\">Tollgate</a>\
-         <nav aria-label=\"Documents\"><a href=\"/docs\">API reference</a>\
-         <a href=\"/v1/openapi.json\">openapi.json</a></nav></header>",
+         <nav aria-label=\"Documentation\"><a href=\"/docs\">Guides</a><a href=\"/docs/reference\">API reference</a></nav>\
+         <form role=\"search\" action=\"/docs/search\"><input type=\"search\" name=\"q\" maxlength=\"100\" required \
+         aria-label=\"Search the documentation\" placeholder=\"Search\"><button>Search</button></form></header>",
     )
     .piece(main)
     .raw("</body></html>");

@@ -1,12 +1,15 @@
-//! The API reference: the document that programs read, and the pages that people read.
+//! The documentation: the contract that clients are generated from, guides, the API reference and their search.
 
 mod answers;
+mod credentials;
 mod document;
 mod fresh;
+mod guides;
 mod html;
 mod page;
 mod reference;
 mod schema;
+mod search;
 mod viewed;
 
 pub(crate) use document::{complete, methods, text};

@@ -1,4 +1,4 @@
-//! `/docs`, `/problems/{slug}` and `/v1/openapi.json`: the same bytes for everybody, rendered once.
+//! `/docs` and below, `/problems/{slug}` and `/v1/openapi.json`: rendered once at the start, except for the search.
 
 use std::sync::Arc;
 
@@ -6,11 +6,14 @@ use bytes::Bytes;
 use poem::http::{StatusCode, header};
 use poem::web::Path;
 use poem::{Endpoint, EndpointExt, FromRequest, Request, Response, Route, get};
+use serde::Deserialize;
 use serde_json::Value;
 
-use super::document::text;
+use super::document::{set_server, text};
+use super::guides::{GUIDES, overview};
 use super::html::{Html, page};
 use super::reference::reference;
+use super::search::Index;
 use crate::problem::Kind;
 
 const STYLE: &str = concat!(
@@ -18,22 +21,35 @@ const STYLE: &str = concat!(
     include_str!("../../assets/docs.css")
 );
 const MARK: &str = include_str!("../../assets/mark.svg");
-/// Nothing but our own stylesheet and mark: no script, no form, no frame.
-const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; \
+/// The policy allows our own stylesheet, mark and search form: no script, no frame.
+const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; \
      frame-ancestors 'none'; base-uri 'none'";
 const BRIEFLY: &str = "public, max-age=300";
 
-/// The reference in its two forms.
+/// The documentation of one installation.
 pub(crate) struct Docs {
     document: Bytes,
-    reference: Bytes,
+    /// Each page with its path.
+    pages: Vec<(String, Bytes)>,
+    index: Index,
 }
 
 impl Docs {
     /// Renders the reference of a document.
-    pub(crate) fn of(document: Value, issuer: &str) -> Self {
+    pub(crate) fn of(mut document: Value, issuer: &str) -> Self {
+        set_server(&mut document, issuer);
+        let guides = GUIDES
+            .iter()
+            .map(|guide| (format!("/docs/{}", guide.slug), guide.page(issuer).into()));
+        let mut pages: Vec<(String, Bytes)> = guides.collect();
+        pages.push(("/docs".to_owned(), overview().into()));
+        pages.push((
+            "/docs/reference".to_owned(),
+            reference(&document, issuer).into(),
+        ));
         Self {
-            reference: reference(&document, issuer).into(),
+            pages,
+            index: Index::new(&document, issuer),
             document: text(document).into(),
         }
     }
@@ -46,10 +62,21 @@ impl Docs {
 
 /// Adds the pages.
 pub(crate) fn add_routes(route: Route, docs: &Arc<Docs>) -> Route {
-    let docs = Arc::clone(docs);
-    let pages = poem::endpoint::make_sync(move |_| html(docs.reference.clone()));
+    let mut route = route;
+    for (path, page) in &docs.pages {
+        let page = page.clone();
+        route = route.at(
+            path,
+            get(poem::endpoint::make_sync(move |_| html(page.clone()))),
+        );
+    }
+    let index = Arc::clone(docs);
+    let search = poem::endpoint::make_sync(move |request: Request| {
+        let query = request.params::<Search>().map(|search| search.q);
+        html(index.index.page(&query.unwrap_or_default()).into())
+    });
     route
-        .at("/docs", get(pages))
+        .at("/docs/search", get(search))
         .at(
             "/docs/style.css",
             get(fixed("text/css; charset=utf-8", STYLE)),
@@ -65,12 +92,19 @@ fn fixed(content_type: &'static str, content: &'static str) -> impl Endpoint<Out
     poem::endpoint::make_sync(move |_| answer(content_type, Bytes::from_static(content.as_bytes())))
 }
 
+/// The query of a search.
+#[derive(Debug, Deserialize)]
+struct Search {
+    #[serde(default)]
+    q: String,
+}
+
 /// What a problem means and what to do about it.
 async fn about(request: Request) -> poem::Result<Response> {
     let slug = Path::<String>::from_request_without_body(&request).await?;
     let Some(kind) = Kind::of_slug(&slug.0) else {
         let mut main = Html::default();
-        main.raw("<main id=\"main\" class=\"single\"><h1>No such problem</h1><p>The <a href=\"/docs#problems\">API reference</a> lists them all.</p></main>");
+        main.raw("<main id=\"main\" class=\"single\"><h1>No such problem</h1><p>The <a href=\"/docs/reference#problems\">API reference</a> lists them all.</p></main>");
         let mut response = html(page("No such problem", &main).into());
         response.set_status(StatusCode::NOT_FOUND);
         return Ok(response);
@@ -91,7 +125,7 @@ async fn about(request: Request) -> poem::Result<Response> {
         } else {
             "The answer is not stored: the same request may be sent again with the same key."
         })
-        .raw("</p><p><a href=\"/docs\">API reference</a></p></main>");
+        .raw("</p><p><a href=\"/docs/errors\">About errors</a></p></main>");
     Ok(html(page(row.title, &main).into()))
 }
 

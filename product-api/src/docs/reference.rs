@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::credentials::takes_api_key;
 use super::html::{Html, page};
 use super::schema::{Schemas, Table};
 use crate::problem::Kind;
@@ -84,7 +85,18 @@ fn problems(html: &mut Html) {
 
 /// The operations by their tags, in the order of the tags.
 fn groups(document: &Value) -> Vec<(&str, &str, Vec<Operation<'_>>)> {
-    let order = ["websites", "credits", "customers", "me"];
+    let order = [
+        "credits",
+        "customers",
+        "me",
+        "features",
+        "webhooks",
+        "websites",
+        "keys",
+        "ledger",
+        "users",
+        "operator",
+    ];
     let tags = document.get("tags").and_then(Value::as_array);
     let mut groups: Vec<_> = tags
         .into_iter()
@@ -101,7 +113,7 @@ fn groups(document: &Value) -> Vec<(&str, &str, Vec<Operation<'_>>)> {
     groups
 }
 
-fn operations(document: &Value) -> impl Iterator<Item = Operation<'_>> {
+pub(super) fn operations(document: &Value) -> impl Iterator<Item = Operation<'_>> {
     let paths = document.get("paths").and_then(Value::as_object);
     paths.into_iter().flatten().flat_map(|(path, methods)| {
         let methods = methods.as_object();
@@ -122,12 +134,12 @@ fn operations(document: &Value) -> impl Iterator<Item = Operation<'_>> {
     })
 }
 
-struct Operation<'a> {
-    id: &'a str,
+pub(super) struct Operation<'a> {
+    pub(super) id: &'a str,
     tag: &'a str,
-    summary: &'a str,
-    path: &'a str,
-    method: &'a str,
+    pub(super) summary: &'a str,
+    pub(super) path: &'a str,
+    pub(super) method: &'a str,
     value: &'a Value,
 }
 
@@ -142,8 +154,7 @@ impl Operation<'_> {
             .raw("</span> <code>")
             .text(self.path)
             .raw("</code></p>");
-        let description = self.value.get("description").and_then(Value::as_str);
-        html.paragraphs(description.unwrap_or_default());
+        html.paragraphs(self.description());
         self.parameters(schemas, html);
         if let Some(body) = self.body() {
             html.raw("<h4>Body</h4>");
@@ -154,6 +165,11 @@ impl Operation<'_> {
             .raw("</code></pre>");
         self.answers(schemas, html);
         html.raw("</article>");
+    }
+
+    pub(super) fn description(&self) -> &str {
+        let description = self.value.get("description").and_then(Value::as_str);
+        description.unwrap_or_default()
     }
 
     /// What it takes: its schema and its example.
@@ -231,12 +247,7 @@ impl Operation<'_> {
     }
 
     fn curl(&self, issuer: &str) -> String {
-        let takes_key = self
-            .value
-            .get("security")
-            .and_then(Value::as_array)
-            .is_some_and(|ways| ways.iter().any(|way| way.get("ApiKey").is_some()));
-        let variable = if takes_key {
+        let variable = if takes_api_key(self.value) {
             "TOLLGATE_API_KEY"
         } else {
             "ACCESS_TOKEN"

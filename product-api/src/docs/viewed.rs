@@ -52,9 +52,9 @@ mod tests {
                 "responses": {"403": {"description": "- `insufficient-scope`: No."}},
             })
         };
-        let marked = json!([{"OpenIdConnect websites": []}, {VIEWABLE: []}]);
+        let marked = json!([{"AccessToken websites": []}, {VIEWABLE: []}]);
         for (method, security, expected) in [
-            ("get", json!([{"OpenIdConnect websites": []}]), false),
+            ("get", json!([{"AccessToken websites": []}]), false),
             ("post", marked.clone(), false),
             ("get", marked, true),
         ] {

@@ -2,7 +2,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
 import { onSite, type Site } from "./site";
-import type { ApiKey, ApiKeyChange, NewApiKey } from "./types";
+import type { ApiKey, ApiKeyChange, ApiKeyRequest } from "./types";
 
 const keyOfList = (site: Site) => ["sites", site.id, site.mode, "keys"];
 
@@ -37,7 +37,7 @@ function listAgain(queries: QueryClient, site: Site) {
 
 export function createKey(api: Api, queries: QueryClient, site: Site) {
   return mutationOptions({
-    mutationFn: (wanted: Omit<NewApiKey, "mode">) =>
+    mutationFn: (wanted: Omit<ApiKeyRequest, "mode">) =>
       dataOf(
         api.POST("/v1/api-keys", {
           params: { header: onSite(site) },
@@ -87,7 +87,7 @@ export function changeKey(api: Api, queries: QueryClient, site: Site, id: string
 export function setKeyCaps(api: Api, queries: QueryClient, site: Site, id: string) {
   return mutationOptions({
     // What is absent has no cap.
-    mutationFn: (body: NonNullable<NewApiKey["caps"]>) =>
+    mutationFn: (body: NonNullable<ApiKeyRequest["caps"]>) =>
       dataOf(
         api.PUT("/v1/api-keys/{id}/caps", { params: { header: onSite(site), path: { id } }, body }),
       ),

@@ -3,7 +3,7 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import { type Api, dataOf } from "./client";
 import { onSite, type Site } from "./site";
 import type {
-  NewWebhookEndpoint,
+  WebhookEndpointRequest,
   WebhookDelivery,
   WebhookDeliveryState,
   WebhookEndpointChange,
@@ -83,7 +83,7 @@ function askAgain(queries: QueryClient, site: Site) {
 
 export function addEndpoint(api: Api, queries: QueryClient, site: Site) {
   return mutationOptions({
-    mutationFn: (wanted: Omit<NewWebhookEndpoint, "mode">) =>
+    mutationFn: (wanted: Omit<WebhookEndpointRequest, "mode">) =>
       dataOf(
         api.POST("/v1/webhook-endpoints", {
           params: { header: onSite(site) },

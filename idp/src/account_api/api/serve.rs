@@ -26,7 +26,8 @@ pub(in crate::account_api) fn service() -> OpenApiService<impl OpenApi + 'static
         ExportApi,
         DeletionApi,
     );
-    OpenApiService::new(operations, "Tollgate account API", version).server("/account/v1")
+    OpenApiService::new(operations, "Tollgate account API", version)
+        .server("http://localhost:8080/account/v1")
 }
 
 /// The operations as an endpoint. What the framework refuses by itself, and what breaks, gets our form; no answer about a

@@ -24,7 +24,7 @@ enum Tag {
 
 /// A token that is wanted.
 #[derive(Object)]
-#[oai(rename = "NewInitialAccessToken", deny_unknown_fields)]
+#[oai(rename = "InitialAccessTokenRequest", deny_unknown_fields)]
 struct Wanted {
     /// How many clients it may register, 1 (default) to 1000.
     uses: Option<u32>,

@@ -41,7 +41,8 @@ pub(crate) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
         MailApi,
         StatusApi,
     );
-    OpenApiService::new(operations, "Tollgate identity provider API", version).server("/admin/v1")
+    OpenApiService::new(operations, "Tollgate identity provider API", version)
+        .server("http://localhost:8080/admin/v1")
 }
 
 /// The operations as an endpoint; what the framework refuses by itself, and what breaks, gets our form.

@@ -82,7 +82,7 @@ struct Activity {
 
 /// A person who is expected.
 #[derive(Object)]
-#[oai(rename = "NewUser", deny_unknown_fields)]
+#[oai(rename = "UserRequest", deny_unknown_fields)]
 struct Wanted {
     /// The address, by which the person signs in.
     email: String,

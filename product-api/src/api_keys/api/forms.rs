@@ -199,7 +199,7 @@ impl Example for CapsBody {
 /// A key to be made.
 #[derive(Object)]
 #[oai(
-    rename = "NewApiKey",
+    rename = "ApiKeyRequest",
     deny_unknown_fields,
     skip_serializing_if_is_none,
     example

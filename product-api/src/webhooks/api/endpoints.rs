@@ -30,7 +30,7 @@ const USUAL_OVERLAP_HOURS: u16 = 24;
 /// An endpoint to add.
 #[derive(Object)]
 #[oai(
-    rename = "NewWebhookEndpoint",
+    rename = "WebhookEndpointRequest",
     deny_unknown_fields,
     skip_serializing_if_is_none,
     example

@@ -144,10 +144,10 @@ fn j9_no_operation_matches_a_pattern() {
 
 /// What opens an operation: the key where one may, else the owner's token, else the operator's.
 fn credential_of(world: &World, key: &str, operation: &Operation) -> String {
-    let security = operation.told["security"].to_string();
-    if security.contains("ApiKey") {
+    let credentials = operation.told["x-credentials"].to_string();
+    if credentials.contains("api_key") {
         key.to_owned()
-    } else if security.contains("websites") {
+    } else if credentials.contains("websites") {
         world.token("usr_1")
     } else {
         operator_token(world)

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
-import type { NewWebhookEndpoint } from "@/api/types";
+import type { WebhookEndpointRequest } from "@/api/types";
 import { addEndpoint } from "@/api/webhooks";
 import { problemOf } from "@/lib/problem";
 import { usualEvents } from "@/lib/webhook-events";
@@ -16,7 +16,7 @@ import { toast } from "@/ui/toast";
 import { AddressField, useAddress } from "./address-field";
 import { EventTicks } from "./event-ticks";
 
-type Signing = NonNullable<NewWebhookEndpoint["signing"]>;
+type Signing = NonNullable<WebhookEndpointRequest["signing"]>;
 
 const signings: { value: Signing; label: string }[] = [
   { value: "v1", label: "Shared secret (v1)" },

@@ -1,0 +1,94 @@
+//! Who may call an operation, in the document: the scheme, the credentials with their scopes, and a sentence.
+
+use serde_json::{Map, Value, json};
+
+use super::document::items;
+
+/// The extension of an operation that lists the credentials it takes, each with its scope.
+const CREDENTIALS: &str = "x-credentials";
+const API_KEY: &str = "api_key";
+
+/// Replaces the guards' marks, such as `ApiKey credits.spend`, by the scheme, the extension and a sentence.
+pub(super) fn say_who_may_call(operation: &mut Value) {
+    let named: Vec<(String, String)> = items(operation.get("security"))
+        .filter_map(Value::as_object)
+        .flat_map(Map::keys)
+        .filter_map(|name| name.split_once(' '))
+        .map(|(scheme, scope)| (scheme.to_owned(), scope.to_owned()))
+        .collect();
+    let Some(members) = operation.as_object_mut().filter(|_| !named.is_empty()) else {
+        return;
+    };
+    // One scheme, because the Java client sets a token for the first scheme only, and OpenAPI 3.0.3 allows no scopes for
+    // the type `http`: an extension keeps which credential and scope the operation takes.
+    members.insert("security".to_owned(), json!([{ "BearerToken": [] }]));
+    let credentials = named
+        .iter()
+        .map(|(scheme, scope)| json!({ "type": credential_type(scheme), "scope": scope }));
+    members.insert(CREDENTIALS.to_owned(), credentials.collect());
+    let ways: Vec<String> = named
+        .iter()
+        .map(|(scheme, scope)| way(scheme, scope))
+        .collect();
+    let sentence = format!("Called with {}.", ways.join(", or "));
+    let told = members
+        .get("description")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
+    let description = format!("{told}\n\n{sentence}");
+    members.insert("description".to_owned(), description.trim().into());
+    if named.iter().any(|(scheme, _)| scheme == "ApiKey") && named.len() > 1 {
+        let parameters = members.entry("parameters").or_insert_with(|| json!([]));
+        if let Some(parameters) = parameters.as_array_mut() {
+            parameters.extend([website_header(), mode_header()]);
+        }
+    }
+}
+
+/// The names of credentials in the extension.
+fn credential_type(scheme: &str) -> &'static str {
+    match scheme {
+        "ApiKey" => API_KEY,
+        "Program" => "client_access_token",
+        _ => "user_access_token",
+    }
+}
+
+/// Reports that an operation can be called with an API key.
+pub(super) fn takes_api_key(operation: &Value) -> bool {
+    items(operation.get(CREDENTIALS))
+        .any(|credential| credential.get("type") == Some(&API_KEY.into()))
+}
+
+fn way(scheme: &str, scope: &str) -> String {
+    let who = match scheme {
+        "ApiKey" => "an API key",
+        "Program" => "a program's own access token",
+        _ => "a user's access token",
+    };
+    if scope.is_empty() {
+        who.to_owned()
+    } else {
+        format!("{who} that has the scope `{scope}`")
+    }
+}
+
+fn website_header() -> Value {
+    json!({
+        "name": "Tollgate-Website",
+        "in": "header",
+        "description": "With a user's access token: the id of the owner's website. An API key says it by itself.",
+        "required": false,
+        "schema": {"type": "string"},
+    })
+}
+
+fn mode_header() -> Value {
+    json!({
+        "name": "Tollgate-Mode",
+        "in": "header",
+        "description": "With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself.",
+        "required": false,
+        "schema": {"type": "string", "enum": ["live", "test"]},
+    })
+}

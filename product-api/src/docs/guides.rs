@@ -1,0 +1,234 @@
+//! The guides: Markdown files, rendered at the start with the installation's issuer and the code of `snippets/`.
+
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+
+use super::html::{Html, page};
+use super::search::Entry;
+
+/// One page that explains a task.
+#[derive(Debug)]
+pub(super) struct Guide {
+    pub(super) slug: &'static str,
+    pub(super) title: &'static str,
+    summary: &'static str,
+    markdown: &'static str,
+}
+
+macro_rules! guides {
+    ($($slug:literal $title:literal $summary:literal;)*) => {
+        [$(Guide {
+            slug: $slug,
+            title: $title,
+            summary: $summary,
+            markdown: include_str!(concat!("../../guides/", $slug, ".md")),
+        },)*]
+    };
+}
+
+/// All guides, in the order in which a new developer reads them.
+pub(super) const GUIDES: [Guide; 6] = guides! {
+    "start" "Start" "Register a website, sign a visitor in, grant and spend credits: ten minutes.";
+    "credits" "Credits" "Grants, spends, holds, prices, refunds and balances.";
+    "sign-in" "Sign-in" "OpenID Connect for your website: addresses, scopes, sign-out.";
+    "webhooks" "Webhooks" "Events, signatures and retries.";
+    "test-mode" "Test mode" "Separate credits, keys and customers to try things out.";
+    "errors" "Errors" "What errors look like, and when to send a request again.";
+};
+
+macro_rules! snippets {
+    ($($path:literal,)*) => {
+        [$(($path, include_str!(concat!("../../../snippets/", $path))),)*]
+    };
+}
+
+/// The code that guides include by a line `{{> PATH}}`.
+const SNIPPETS: [(&str, &str); 6] = snippets! {
+    "curl/grant.sh",
+    "curl/spend.sh",
+    "webhooks/verify.mjs",
+    "webhooks/verify.py",
+    "webhooks/webhook.go",
+    "webhooks/Webhook.java",
+};
+
+impl Guide {
+    /// The Markdown with all placeholders replaced.
+    fn text(&self, issuer: &str) -> String {
+        SNIPPETS
+            .iter()
+            .fold(self.markdown.to_owned(), |text, (path, code)| {
+                text.replace(&format!("{{{{> {path}}}}}"), code.trim_end())
+            })
+            .replace("{{ISSUER}}", issuer)
+            .replace("{{SUB}}", "usr_…")
+    }
+
+    /// Renders the whole page.
+    pub(super) fn page(&self, issuer: &str) -> String {
+        let text = self.text(issuer);
+        let mut body = String::new();
+        html::push_html(&mut body, events(&text).into_iter());
+        // A keyboard can scroll wide code and tables only where they take the focus.
+        let body = body
+            .replace("<pre>", "<pre tabindex=\"0\">")
+            .replace("<table>", "<div class=\"scroll\" tabindex=\"0\"><table>")
+            .replace("</table>", "</table></div>");
+        let mut main = Html::default();
+        main.raw("<div class=\"columns\"><nav class=\"side\" aria-label=\"Guides\">");
+        for guide in &GUIDES {
+            main.raw("<a href=\"/docs/").text(guide.slug).raw("\"");
+            if guide.slug == self.slug {
+                main.raw(" aria-current=\"page\"");
+            }
+            main.raw(">").text(guide.title).raw("</a>");
+        }
+        main.raw(
+            "<a href=\"/docs/reference\">API reference</a></nav><main id=\"main\" class=\"guide\">",
+        )
+        .markdown(&body)
+        .raw("</main></div>");
+        page(self.title, &main)
+    }
+
+    /// Lists the guide's sections for the search.
+    pub(super) fn entries(&self, issuer: &str) -> Vec<Entry> {
+        let text = self.text(issuer);
+        let mut entries: Vec<Entry> = Vec::new();
+        let mut is_in_heading = false;
+        for event in events(&text) {
+            match event {
+                Event::Start(Tag::Heading { level, id, .. }) => {
+                    is_in_heading = true;
+                    let anchor = if level == HeadingLevel::H1 {
+                        String::new()
+                    } else {
+                        format!("#{}", id.unwrap_or_default())
+                    };
+                    entries.push(Entry::new(
+                        format!("/docs/{}{anchor}", self.slug),
+                        format!("{}: ", self.title),
+                    ));
+                }
+                Event::End(TagEnd::Heading(_)) => is_in_heading = false,
+                Event::Text(text) | Event::Code(text) => {
+                    if let Some(entry) = entries.last_mut() {
+                        let part = if is_in_heading {
+                            &mut entry.title
+                        } else {
+                            &mut entry.text
+                        };
+                        part.push_str(&text);
+                        if !is_in_heading {
+                            part.push(' ');
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        entries
+    }
+}
+
+/// Renders the page that lists all guides.
+pub(super) fn overview() -> String {
+    let mut main = Html::default();
+    main.raw("<main id=\"main\" class=\"single\"><h1>Documentation</h1><ul class=\"guides\">");
+    for guide in &GUIDES {
+        main.raw("<li><a href=\"/docs/")
+            .text(guide.slug)
+            .raw("\">")
+            .text(guide.title)
+            .raw("</a><p>")
+            .text(guide.summary)
+            .raw("</p></li>");
+    }
+    main.raw(
+        "<li><a href=\"/docs/reference\">API reference</a><p>Every operation with its parameters, errors and an \
+         example.</p></li><li><a href=\"/v1/openapi.json\">openapi.json</a><p>The same as an OpenAPI 3.0 document, for \
+         client generators.</p></li></ul></main>",
+    );
+    page("Documentation", &main)
+}
+
+/// Parses Markdown and gives each heading an id made of its words, so that it can be linked to.
+fn events(text: &str) -> Vec<Event<'_>> {
+    let mut events: Vec<_> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
+    let ids: Vec<String> = events
+        .split(|event| matches!(event, Event::End(TagEnd::Heading(_))))
+        .filter_map(|part| {
+            part.split(|event| matches!(event, Event::Start(Tag::Heading { .. })))
+                .nth(1)
+        })
+        .map(heading_id)
+        .collect();
+    let headings = events.iter_mut().filter_map(|event| match event {
+        Event::Start(Tag::Heading { id, .. }) => Some(id),
+        _ => None,
+    });
+    for (id, words) in headings.zip(ids) {
+        *id = Some(CowStr::from(words));
+    }
+    events
+}
+
+/// Joins the letters and digits of a heading by hyphens: `Hold and capture` becomes `hold-and-capture`.
+fn heading_id(heading: &[Event<'_>]) -> String {
+    let words: String = heading
+        .iter()
+        .filter_map(|event| match event {
+            Event::Text(text) | Event::Code(text) => Some(text.to_lowercase()),
+            _ => None,
+        })
+        .collect();
+    let words = words.split(|letter: char| !letter.is_alphanumeric());
+    words
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join("-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn guide_rendered_has_no_placeholder_left() {
+        for guide in &GUIDES {
+            let page = guide.page("https://id.example");
+            assert!(!page.contains("{{"), "{}", guide.slug);
+            assert!(page.contains(&format!(
+                "<h1 id=\"{}\">",
+                heading_id(&[Event::Text(guide.title.into())])
+            )));
+        }
+    }
+
+    #[test]
+    fn guide_sections_are_search_entries_with_anchors() {
+        let credits = &GUIDES[1];
+        let entries = credits.entries("https://id.example");
+        let hold = entries
+            .iter()
+            .find(|entry| entry.url == "/docs/credits#hold-and-capture");
+        assert_eq!(hold.unwrap().title, "Credits: Hold and capture");
+    }
+
+    #[test]
+    fn guide_links_lead_to_pages_and_operations_that_exist() {
+        let contract = crate::openapi_document();
+        for guide in &GUIDES {
+            for link in guide.markdown.split("](/docs/").skip(1) {
+                let target = link.split(')').next().unwrap();
+                let is_there = match target.strip_prefix("reference") {
+                    Some("" | "#problems") => true,
+                    Some(anchor) => {
+                        contract.contains(&format!("\"operationId\": \"{}\"", &anchor[1..]))
+                    }
+                    None => GUIDES.iter().any(|guide| guide.slug == target),
+                };
+                assert!(is_there, "{}: /docs/{target}", guide.slug);
+            }
+        }
+    }
+}

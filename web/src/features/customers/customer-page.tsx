@@ -5,6 +5,7 @@ import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import { customerBalanceQuery, customerQuery } from "@/api/customers";
+import { useOpened } from "@/api/opened";
 import { useSite } from "@/api/site";
 import type { Customer, CustomerBalance } from "@/api/types";
 import { paths } from "@/paths";
@@ -82,7 +83,8 @@ function Sheet({ customer, balance }: SheetProps) {
   const site = useSite();
   const { list, transaction } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [open, setOpen] = useState<"grant" | "limit" | "spend-limit" | null>(null);
+  const granting = useOpened("grant");
+  const [open, setOpen] = useState<"limit" | "spend-limit" | null>(null);
   const name = customer.name ?? customer.email ?? customer.external_id ?? customer.id;
   const here = { to: paths.customer(), params: { site: site.id, customer: customer.id } } as const;
   const dialog = { balance, customer: customer.id, name, onClose: () => setOpen(null) };
@@ -103,7 +105,7 @@ function Sheet({ customer, balance }: SheetProps) {
           <span className="flex flex-wrap gap-2">
             <Button onClick={() => setOpen("spend-limit")}>Spending limit</Button>
             <Button onClick={() => setOpen("limit")}>Overdraft limit</Button>
-            <Button variant="primary" onClick={() => setOpen("grant")}>
+            <Button variant="primary" onClick={granting.open}>
               <Plus aria-hidden className="size-4" />
               Grant credits
             </Button>
@@ -138,7 +140,7 @@ function Sheet({ customer, balance }: SheetProps) {
         </div>
       </div>
       <Suspense>
-        {open === "grant" && <GrantDialog {...dialog} />}
+        {granting.isOpen && <GrantDialog {...dialog} onClose={granting.close} />}
         {open === "limit" && <LimitDialog {...dialog} />}
         {open === "spend-limit" && <SpendLimitDialog {...dialog} />}
         {transaction !== undefined && (

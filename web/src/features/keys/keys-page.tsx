@@ -5,6 +5,7 @@ import { KeyRound, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import { keysQuery } from "@/api/keys";
+import { useOpened } from "@/api/opened";
 import { useSite } from "@/api/site";
 import type { ApiKey } from "@/api/types";
 import { useScale } from "@/api/websites";
@@ -81,7 +82,7 @@ export function KeysPage() {
   const { key: openId, sort } = useSearch({ strict: false });
   const keys = useQuery(keysQuery(useApi(), site));
   const scale = useScale();
-  const [isMaking, setMaking] = useState(false);
+  const making = useOpened("new");
   const [secret, setSecret] = useState<string | null>(null);
   const open = keys.data?.items.find(({ id }) => id === openId);
   const here = { to: paths.keys(), params: { site: site.id } } as const;
@@ -97,7 +98,7 @@ export function KeysPage() {
     </Suspense>
   );
   const create = (
-    <Button variant="primary" onClick={() => setMaking(true)}>
+    <Button variant="primary" onClick={making.open}>
       <Plus aria-hidden className="size-4" />
       Create a key
     </Button>
@@ -132,14 +133,14 @@ export function KeysPage() {
         }
       />
       <Suspense>
-        {isMaking && (
+        {making.isOpen && (
           <Loadable framed question={scale} skeleton={null}>
             {(scale) => (
               <NewKeyDialog
                 scale={scale}
-                onClose={() => setMaking(false)}
+                onClose={making.close}
                 onMade={(made) => {
-                  setMaking(false);
+                  making.close();
                   setSecret(made);
                 }}
               />

@@ -15,6 +15,7 @@ const answers: Answers = {
   "GET /v1/websites/{id}/summary": silence,
   "GET /v1/api-keys": ok({ items: [], next_cursor: null }),
   "GET /v1/customers": silence,
+  "GET /v1/me": ok({ is_operator: false }),
 };
 
 beforeEach(() => localStorage.clear());
@@ -38,6 +39,8 @@ test("a page is reached by its name and the keyboard alone", async () => {
   expect(marked(field)).toMatch(/^API keys/);
   fireEvent.keyDown(field, { key: "ArrowDown" });
   expect(marked(field)).toMatch(/^Keyboard shortcuts/);
+  fireEvent.keyDown(field, { key: "ArrowDown" });
+  expect(marked(field)).toMatch(/^Create an API key/);
   fireEvent.keyDown(field, { key: "ArrowDown" });
   fireEvent.keyDown(field, { key: "Enter" });
   expect(await screen.findByRole("heading", { level: 1, name: "API keys" })).toBeDefined();

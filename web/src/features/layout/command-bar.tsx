@@ -31,7 +31,8 @@ export function CommandBar({ face, onFace, groups, onClose }: CommandBarProps) {
     // It shows its other face: nothing is closed.
     if ("face" in choice) return onFace(choice.face);
     dialog.current?.close();
-    if ("href" in choice) router.history.push(choice.href);
+    if ("run" in choice) choice.run();
+    else if ("href" in choice) router.history.push(choice.href);
     else void router.navigate(choice.link);
   }
 

@@ -7,6 +7,7 @@ import { isMeant } from "@/lib/matching";
 import { paths, siteOf } from "@/paths";
 import type { NavGroup, NavItem } from "@/ui/shell";
 import type { Face } from "./command-launcher";
+import type { FoundId } from "./find-id";
 import { operatorPlaces } from "./operator-navigation";
 import type { Recent } from "./recent";
 import { sitePlaces } from "./site-places";
@@ -14,7 +15,8 @@ import { sitePlaces } from "./site-places";
 type Target =
   | { link: Pick<LinkProps, "to" | "params" | "search"> }
   | { href: string }
-  | { face: Face };
+  | { face: Face }
+  | { run: () => void };
 
 export type Choice = Target & {
   id: string;
@@ -28,8 +30,15 @@ export type ChoiceGroup = { title: string; choices: Choice[] };
 export type Known = {
   groups: NavGroup[];
   site: Site | null;
-  /** Whether this person runs the installation, and is there as such. */
+  /** The customer whose page is shown. */
+  customer: string | null;
+  /** Whether this person runs the installation. */
+  isOperator: boolean;
+  /** Whether they have entered the operator's area. */
   mayOperate: boolean;
+  signOut: () => void;
+  /** What the typed id belongs to. */
+  found: FoundId | null;
   recent: Recent[];
   websites: ListedWebsite[];
   customers: Customer[];
@@ -43,14 +52,16 @@ export function choicesOf(typed: string, known: Known): ChoiceGroup[] {
   const groups = [
     { title: "Recent", choices: typed === "" ? recent(known) : [] },
     { title: "Pages", choices: pages(known).filter(({ label }) => isMeant(typed, label)) },
+    { title: "Actions", choices: actions(known).filter(({ label }) => isMeant(typed, label)) },
     { title: "Websites", choices: websites(typed, known) },
+    { title: "Ids", choices: ids(typed, known) },
     // Last: they come later, and what is marked by then must stay where it is.
     { title: "Customers", choices: customers(known) },
   ];
   return groups.filter(({ choices }) => choices.length > 0);
 }
 
-function pages({ groups, site, mayOperate }: Known): Choice[] {
+function pages({ groups, site, isOperator, mayOperate }: Known): Choice[] {
   const ofSite = site === null ? [] : sitePlaces.map((place) => page(place, site));
   const personal = groups.flatMap(({ items, title }) =>
     items.map((place): Choice => {
@@ -64,10 +75,59 @@ function pages({ groups, site, mayOperate }: Known): Choice[] {
     ...ofSite,
     ...personal,
     ...operators.map((choice): Choice => ({ ...choice, note: "Operator" })),
+    ...(isOperator && !mayOperate
+      ? [{ id: "operator", label: "Operator", link: { to: paths.operator() } }]
+      : []),
     { id: "sites", label: "Your websites", link: { to: paths.sites() } },
-    { id: "new-site", label: "Register a website", link: { to: paths.newSite() } },
     { id: "shortcuts", label: "Keyboard shortcuts", face: "shortcuts" },
   ];
+}
+
+/** What can be done from anywhere: each opens the form for it. */
+function actions({ site, customer, signOut }: Known): Choice[] {
+  const open = (to: NonNullable<LinkProps["to"]>, form: string, params: object = {}) => ({
+    link: {
+      to,
+      params: { site: site?.id ?? "", ...params },
+      search: { open: form, ...(site?.mode === "test" && { mode: "test" as const }) },
+    } as Pick<LinkProps, "to">,
+  });
+  const ofSite: Choice[] =
+    site === null
+      ? []
+      : [
+          customer === null
+            ? { id: "grant", label: "Grant credits: choose a customer", ...place(site) }
+            : {
+                id: "grant",
+                label: "Grant credits to this customer",
+                ...open(paths.customer(), "grant", { customer }),
+              },
+          { id: "new-key", label: "Create an API key", ...open(paths.keys(), "new") },
+          { id: "new-hook", label: "Add a webhook endpoint", ...open(paths.webhooks(), "new") },
+          { id: "new-feature", label: "Add a feature", ...open(paths.features(), "new") },
+        ];
+  return [
+    ...ofSite,
+    { id: "new-site", label: "Register a website", link: { to: paths.newSite() } },
+    { id: "sign-out", label: "Sign out", run: signOut },
+  ];
+}
+
+function place(site: Site) {
+  return { link: withMode({ to: paths.customers(), params: { site: site.id } }, site) };
+}
+
+/** What an id belongs to; people are known to operators alone. */
+function ids(typed: string, { found, mayOperate }: Known): Choice[] {
+  if (mayOperate && /^usr_\w{8,}$/.test(typed)) {
+    const link = { to: paths.operatorUser(), params: { user: typed } };
+    return [{ id: "found", label: typed, note: "User", link }];
+  }
+  if (found === null || found.id !== typed) return [];
+  const { id, kind, place, link } = found;
+  const where = place.mode === "test" ? `${place.name} · Test` : place.name;
+  return [{ id: "found", label: id, note: `${kind} · ${where}`, link }];
 }
 
 function page({ to, params, label }: NavItem, site: Site | null) {
@@ -93,7 +153,8 @@ function recent({ recent: visited, websites: known }: Known): Choice[] {
 function websites(typed: string, known: Known): Choice[] {
   return known.websites
     .filter(
-      ({ id, name, url }) => id !== known.site?.id && isMeant(typed, `${name} ${hostOf(url)}`),
+      ({ id, name, url }) =>
+        typed === id || (id !== known.site?.id && isMeant(typed, `${name} ${hostOf(url)}`)),
     )
     .slice(0, mostWebsites)
     .map(({ id, name, url }) => ({

@@ -4,6 +4,7 @@ import { useParams, useSearch } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useApi } from "@/api/client";
 import { customersQuery } from "@/api/customers";
+import { meQuery } from "@/api/me";
 import type { Site } from "@/api/site";
 import { websitesQuery } from "@/api/websites";
 import { useSession } from "@/auth/session";
@@ -11,6 +12,7 @@ import { classes } from "@/lib/classes";
 import { useSettled } from "@/ui/settled";
 import type { NavGroup } from "@/ui/shell";
 import { type Choice, type ChoiceGroup, choicesOf } from "./command-choices";
+import { idQuery, isId, type Place } from "./find-id";
 import { recentOf } from "./recent";
 
 const pauseMilliseconds = 60;
@@ -51,7 +53,7 @@ export function CommandFinder({ groups, onChoose }: Props) {
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={current && `${id}-${at}`}
-        placeholder="A page, a website, a customer’s email or id"
+        placeholder="A page, an action, a customer, or any id"
         autoComplete="off"
         spellCheck={false}
         maxLength={254}
@@ -90,7 +92,7 @@ function useChoices(typed: string, groups: NavGroup[]): ChoiceGroup[] {
   const api = useApi();
   const queries = useQueryClient();
   const session = useSession();
-  const { site: siteId } = useParams({ strict: false });
+  const { site: siteId, customer = null } = useParams({ strict: false });
   const { mode = "live" } = useSearch({ strict: false });
   const site: Site | null = siteId === undefined ? null : { id: siteId, mode };
   const wanted = useSettled(typed, pauseMilliseconds);
@@ -99,16 +101,40 @@ function useChoices(typed: string, groups: NavGroup[]): ChoiceGroup[] {
     ...customersQuery(api, site ?? { id: "", mode }, { q: wanted }, mostCustomers),
     enabled: site !== null && wanted.length > 1,
   });
+  const { data: me } = useQuery({ ...meQuery(api), staleTime: Number.POSITIVE_INFINITY });
+  const { data: found = null } = useQuery({
+    ...idQuery(api, wanted, placesOf(websites, site)),
+    enabled: isId(wanted),
+  });
   const isSearched = site !== null && typed.length > 1;
   return choicesOf(typed, {
     groups,
     site,
+    customer,
+    found,
+    isOperator: me?.is_operator ?? false,
+    signOut: () => {
+      if (session.status === "signed-in") void session.signOut();
+    },
     mayOperate: session.status === "signed-in" && session.mayOperate,
     websites,
     recent: recentOf(queries),
     customers: isSearched ? (customers?.items ?? []) : [],
     areEarlier: wanted !== typed || isPlaceholderData,
   });
+}
+
+/** So many websites are asked for an id that is not on the one that is shown. */
+const mostPlaces = 6;
+
+/** The website and mode that are shown come first, then the other mode, then the other websites. */
+function placesOf(websites: { id: string; name: string }[], site: Site | null): Place[] {
+  const current = websites.filter(({ id }) => id === site?.id);
+  const others = websites.filter(({ id }) => id !== site?.id).slice(0, mostPlaces);
+  const modes = site?.mode === "test" ? (["test", "live"] as const) : (["live", "test"] as const);
+  return [...current, ...others].flatMap(({ id, name }) =>
+    modes.map((mode) => ({ id, name, mode })),
+  );
 }
 
 type GroupsProps = {

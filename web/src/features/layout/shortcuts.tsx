@@ -5,7 +5,7 @@ import { Tick } from "@/ui/fields";
 import { areSingleKeysOn, setSingleKeys } from "./single-keys";
 
 const shortcuts = [
-  { keys: ["Ctrl", "K"], words: "Search or jump to a page, a website or a customer (⌘K on a Mac)" },
+  { keys: ["Ctrl", "K"], words: "Search, run an action or open any id (⌘K on a Mac)" },
   { keys: ["?"], words: "Show keyboard shortcuts" },
   { keys: ["↑", "↓"], words: "Move through search results and the days of a chart" },
   { keys: ["Enter"], words: "Open the selected result" },

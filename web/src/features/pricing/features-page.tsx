@@ -2,9 +2,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, Tags } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useApi } from "@/api/client";
 import { featuresQuery, saveFeature } from "@/api/features";
+import { useOpened } from "@/api/opened";
 import { useSite } from "@/api/site";
 import type { Feature } from "@/api/types";
 import { useScale } from "@/api/websites";
@@ -61,10 +62,10 @@ export function FeaturesPage() {
   const { cursor } = useSearch({ strict: false });
   const page = useQuery(featuresQuery(api, site, cursor ? { cursor } : {}));
   const save = useMutation(saveFeature(api, useQueryClient(), site));
-  const [isAdding, setAdding] = useState(false);
+  const adding = useOpened("new");
   const here = { to: paths.features(), params: { site: site.id } } as const;
   const add = (
-    <Button variant="primary" onClick={() => setAdding(true)}>
+    <Button variant="primary" onClick={adding.open}>
       <Plus aria-hidden className="size-4" />
       Add a feature
     </Button>
@@ -114,11 +115,11 @@ export function FeaturesPage() {
         )}
       </Loadable>
       <Suspense>
-        {isAdding && (
+        {adding.isOpen && (
           <FeatureDialog
             busy={save.isPending}
             error={save.error}
-            onClose={() => setAdding(false)}
+            onClose={adding.close}
             onSave={(feature) =>
               save.mutate(feature, {
                 onSuccess: ({ code }) =>

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { Plus, Webhook } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
+import { useOpened } from "@/api/opened";
 import { useSite } from "@/api/site";
 import type { WebhookEndpoint } from "@/api/types";
 import { endpointsQuery } from "@/api/webhooks";
@@ -57,10 +58,10 @@ const columns: Column<WebhookEndpoint>[] = [
 export function WebhooksPage() {
   const site = useSite();
   const endpoints = useQuery(endpointsQuery(useApi(), site));
-  const [isAdding, setAdding] = useState(false);
+  const adding = useOpened("new");
   const [secret, setSecret] = useState<string | null>(null);
   const add = (
-    <Button variant="primary" onClick={() => setAdding(true)}>
+    <Button variant="primary" onClick={adding.open}>
       <Plus aria-hidden className="size-4" />
       Add an endpoint
     </Button>
@@ -93,11 +94,11 @@ export function WebhooksPage() {
         }
       />
       <Suspense>
-        {isAdding && (
+        {adding.isOpen && (
           <NewEndpointDialog
-            onClose={() => setAdding(false)}
+            onClose={adding.close}
             onAdded={(added) => {
-              setAdding(false);
+              adding.close();
               setSecret(added);
             }}
           />

@@ -1,0 +1,24 @@
+/** A form that is open: by a press on the page, or by an address that the command bar leads to. */
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+
+/** `name` is the word of the address, as in `?open=new`. */
+export function useOpened(name: string): { isOpen: boolean; open: () => void; close: () => void } {
+  const { open: asked } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [isPressed, setPressed] = useState(false);
+  return {
+    isOpen: isPressed || asked === name,
+    open: () => setPressed(true),
+    close() {
+      setPressed(false);
+      if (asked !== name) return;
+      void navigate({
+        to: ".",
+        search: ({ open: _, ...rest }: Record<string, unknown>) => rest,
+        replace: true,
+        resetScroll: false,
+      } as never);
+    },
+  };
+}

@@ -18,7 +18,7 @@ pub(crate) struct Feature {
     pub(crate) code: String,
     /// The name that people see.
     pub(crate) name: String,
-    /// What it costs at the instant of asking; none before its first price.
+    /// What it costs at the time of the request; none before its first price.
     pub(crate) price: Option<Price>,
     /// When it was made.
     pub(crate) created_at: Timestamp,

@@ -2,7 +2,7 @@
 
 use foundation::Timestamp;
 
-/// What a feature costs, from an instant on. A price never changes; a new version follows it.
+/// What a feature costs, from a timestamp on. A price never changes; a new version follows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Price {
     /// Its number among the feature's prices: 1, 2, 3 …
@@ -28,7 +28,7 @@ impl Price {
         by_quantity.max(whole(self.min_charge))
     }
 
-    /// Whether somebody who asks for another price asks for this one: an instant that was left out is any.
+    /// Whether somebody who asks for another price asks for this one: a timestamp that was left out is any.
     pub(super) fn is_like(&self, asked: &NewPrice) -> bool {
         let effective_at = asked.effective_at.unwrap_or(self.effective_at);
         *self == asked.since(effective_at)
@@ -51,7 +51,7 @@ pub(super) struct NewPrice {
 }
 
 impl NewPrice {
-    /// The price, as it counts from an instant on.
+    /// The price, as it counts from a timestamp on.
     pub(super) const fn since(&self, effective_at: Timestamp) -> Price {
         Price {
             version: self.version,

@@ -8,7 +8,7 @@ use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-/// An instant, as ISO 8601.
+/// A timestamp, as ISO 8601.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Instant(pub(crate) Timestamp);
 

@@ -76,7 +76,7 @@ pub(super) struct KeyAnswer {
 }
 
 impl KeyAnswer {
-    /// A key, as it is at an instant.
+    /// A key, as it is at a timestamp.
     pub(super) fn of(key: ApiKey, now: Timestamp) -> Self {
         let instant = |at: Option<Timestamp>| Nullable(at.map(Instant));
         let (day, spent) = key.spent;

@@ -95,7 +95,7 @@ impl From<HoldPage> for HoldPageAnswer {
 
 #[derive(ApiResponse)]
 enum BalanceResponse {
-    /// The balance at the instant: what has run out of time by then is gone from it.
+    /// The balance at the timestamp: what has run out of time by then is gone from it.
     #[oai(status = 200)]
     Ok(Json<CustomerBalanceAnswer>),
 }
@@ -123,7 +123,7 @@ pub(super) fn instant(text: &str) -> Result<Timestamp, Problem> {
     })
 }
 
-/// Reads a parameter that is an instant.
+/// Reads a parameter that is a timestamp.
 pub(super) fn instant_of(name: &'static str, text: &str) -> Result<Timestamp, Problem> {
     Timestamp::from_iso8601(text).ok_or_else(|| {
         let detail = "Must be an instant such as 2027-01-31T12:00:00Z.";
@@ -138,10 +138,10 @@ pub(crate) struct BalancesApi;
 impl BalancesApi {
     /// Get a customer's balance
     ///
-    /// What the customer has at this website, now or at an instant, and what it is made of. Of the past it tells what was
-    /// booked by then (a spend counts from its `booked_at`, what ran out of time from that instant on); of the future, what
+    /// What the customer has at this website, now or at a time, and what it is made of. Of the past it tells what was
+    /// booked by then (a spend counts from its `booked_at`, what ran out of time from then on); of the future, what
     /// will be left when nothing but time goes on: lots expire, holds run out. Both limits are told as they are now. A frozen
-    /// account is told as it is now whatever instant is asked for, and `at` says so.
+    /// account is told as it is now whatever timestamp is asked for, and `at` says so.
     #[oai(
         path = "/v1/customers/:id/balance",
         method = "get",
@@ -154,8 +154,8 @@ impl BalancesApi {
         caller: BySite<CustomersRead>,
         /// Our id of the customer.
         id: Path<String>,
-        /// The instant, in the past or in the future; now when absent. Without microseconds it is the end of its millisecond, as
-        /// instants are told: what has it as `booked_at` counts, and what has it as `expires_at` no longer does.
+        /// The timestamp, past or future; now when absent. Without microseconds it is the end of its millisecond, as
+        /// timestamps are given: what has it as `booked_at` counts, and what has it as `expires_at` no longer does.
         at: Query<Option<String>>,
     ) -> Result<BalanceResponse, Refused<ReadProblems>> {
         let at = at.0.as_deref().map(instant).transpose()?;
@@ -165,7 +165,7 @@ impl BalancesApi {
 
     /// List a customer's holds
     ///
-    /// The holds on the customer's credits at this website, newest first, each as it is at the instant of asking.
+    /// The holds on the customer's credits at this website, newest first, each as it is at the time of the request.
     #[oai(
         path = "/v1/customers/:id/holds",
         method = "get",

@@ -20,7 +20,7 @@ use crate::websites::{ByKey, Ending};
 
 documents!(CheckProblems: ContentTooLarge, NotFound, UnsupportedMediaType);
 
-/// Whether a spend would be allowed at the instant of asking.
+/// Whether a spend would be allowed at the time of the request.
 #[derive(Object)]
 #[oai(rename = "Check", example)]
 struct CheckAnswer {

@@ -80,24 +80,24 @@ impl Example for NextExpiryAnswer {
     }
 }
 
-/// A customer's balance at an instant, and what it is made of.
+/// A customer's balance at a timestamp, and what it is made of.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "CustomerBalance", example)]
 pub(super) struct CustomerBalanceAnswer {
     #[oai(flatten)]
     balance: BalanceAnswer,
-    /// The instant; of a frozen account always that of asking.
+    /// The timestamp; of a frozen account always that of asking.
     at: Instant,
     /// How much may be owed by spending, as it is now.
     overdraft_limit: i64,
     /// How much may be spent in a day or a month and how much was, as it is now; null for as much as is there.
     spend_limit: Nullable<SpendLimitAnswer>,
     /// What the balance is made of, in the order of use (the first hundred); null where more than 100,000 transactions
-    /// were booked after the instant, and for a frozen account.
+    /// were booked after the timestamp, and for a frozen account.
     lots: Nullable<Vec<LotAnswer>>,
     /// How many lots there are in all; null likewise.
     lot_count: Nullable<i64>,
-    /// What expires next after the instant; null when nothing does, or lots are not told.
+    /// What expires next after the timestamp; null when nothing does, or lots are not told.
     next_expiry: Nullable<NextExpiryAnswer>,
 }
 

@@ -38,7 +38,7 @@ pub(super) struct HoldAnswer {
     metadata: Metadata,
     /// When it was opened.
     opened_at: Instant,
-    /// When its time runs out; at that instant it is over.
+    /// When its time runs out; at that timestamp it is over.
     expires_at: Nullable<Instant>,
     /// When it came to its end; null for an open one.
     closed_at: Nullable<Instant>,

@@ -47,7 +47,7 @@ documents!(GetProblems: NotFound);
 
 #[derive(ApiResponse)]
 enum GetResponse {
-    /// The hold at the instant of asking.
+    /// The hold at the time of the request.
     #[oai(status = 200)]
     Ok(Json<HoldAnswer>),
 }
@@ -113,7 +113,7 @@ impl HoldsApi {
 
     /// Get a hold
     ///
-    /// One hold of the website, at the instant of asking: one whose time has run out is no longer open.
+    /// One hold of the website, at the time of the request: one whose time has run out is no longer open.
     #[oai(
         path = "/v1/holds/:id",
         method = "get",

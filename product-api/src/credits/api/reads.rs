@@ -70,7 +70,7 @@ enum PageResponse {
 
 #[derive(ApiResponse)]
 enum MyBalanceResponse {
-    /// The balance at the instant: what has run out of time by then is gone from it.
+    /// The balance at the timestamp: what has run out of time by then is gone from it.
     #[oai(status = 200)]
     Ok(Json<CustomerBalanceAnswer>),
 }
@@ -144,9 +144,9 @@ impl ReadsApi {
         feature: Query<Option<String>>,
         /// Only those of this kind.
         kind: Query<Option<KindName>>,
-        /// Only those booked from this instant on.
+        /// Only those booked at or after this timestamp.
         from: Query<Option<String>>,
-        /// Only those booked before this instant.
+        /// Only those booked before this timestamp.
         to: Query<Option<String>>,
         /// The most items of the page, 1 to 100; 20 when absent.
         limit: Query<Option<i32>>,
@@ -195,7 +195,7 @@ impl MyCreditsApi {
 
     /// Get one of my balances
     ///
-    /// What the account holder has at one website, now or at an instant, and what it is made of: what a website sees of its
+    /// What the account holder has at one website, now or at a time, and what it is made of: what a website sees of its
     /// customer, of `GET /v1/customers/{id}/balance`.
     #[oai(
         path = "/v1/me/credits/:id",
@@ -209,8 +209,8 @@ impl MyCreditsApi {
         holder: Holder<CreditsRead>,
         /// The `customer_id` of one of `GET /v1/me/credits`.
         id: Path<String>,
-        /// The instant, in the past or in the future; now when absent. Without microseconds it is the end of its millisecond, as
-        /// instants are told: what has it as `booked_at` counts, and what has it as `expires_at` no longer does.
+        /// The timestamp, past or future; now when absent. Without microseconds it is the end of its millisecond, as
+        /// timestamps are given: what has it as `booked_at` counts, and what has it as `expires_at` no longer does.
         at: Query<Option<String>>,
     ) -> Result<MyBalanceResponse, Refused<MyBalanceProblems>> {
         let at = at.0.as_deref().map(instant).transpose()?;

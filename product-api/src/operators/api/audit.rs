@@ -228,9 +228,9 @@ impl AuditApi {
         act: Query<Option<String>>,
         /// Only what was done to this, by id.
         subject: Query<Option<String>>,
-        /// The first instant, such as 2026-01-01T00:00:00Z.
+        /// The first timestamp, such as 2026-01-01T00:00:00Z.
         from: Query<Option<String>>,
-        /// The instant at which it ends; that one is not included.
+        /// The timestamp at which it ends; not included.
         to: Query<Option<String>>,
         /// The most items of the page, 1 to 100; 20 when absent.
         limit: Query<Option<i32>>,

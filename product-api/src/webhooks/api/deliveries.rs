@@ -51,7 +51,7 @@ struct WebhookDeliveryDetail {
     example
 )]
 struct RangeBody {
-    /// Events from this instant on …
+    /// Events at or after this timestamp …
     from: Instant,
     /// … to before this one.
     to: Instant,

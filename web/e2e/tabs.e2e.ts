@@ -80,6 +80,6 @@ test("signing out in one tab ends the other", async () => {
   await titled(other, "Profile");
   await visitor.page.goto(`${product.base}/account`);
   await visitor.page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
-  await other.getByText("You were signed out in another place.").waitFor();
+  await other.getByText("You were signed out in another tab or on another device.").waitFor();
   expect(visitor.complaints).toEqual([]);
 });

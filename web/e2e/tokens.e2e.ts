@@ -89,7 +89,7 @@ test("all tabs have one key that nobody can read, until somebody signs out", asy
   expect(await keptKey(other)).toEqual(first);
   await other.getByRole("main").getByRole("button", { name: "Sign out" }).click();
   await other.getByRole("button", { name: "Sign in", exact: true }).waitFor();
-  await page.getByText("You were signed out in another place.").waitFor();
+  await page.getByText("You were signed out in another tab or on another device.").waitFor();
   // Whoever looks at the app has a key, and this one is nobody's yet.
   expect((await keptKey(other)).id).not.toBe(first.id);
   expect(visitor.complaints).toEqual([]);

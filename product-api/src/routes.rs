@@ -145,6 +145,7 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
         let books = books.clone();
         async move { credits::count_frozen(&books).await }
     };
+    let shared = Arc::clone(app);
     let polling = app.polling.clone();
     let changes = move || {
         let polling = polling.clone();
@@ -157,6 +158,10 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
                 database.ready().await?;
                 clock.check()
             }
+        }),
+        Check::new("api_issuer_keys", move || {
+            let app = Arc::clone(&shared);
+            async move { app.verifier.ready().await }
         }),
         Check::figure("api_frozen_accounts", frozen),
         Check::informing("api_user_changes", changes),

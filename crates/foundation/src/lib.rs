@@ -10,6 +10,7 @@ pub mod failure;
 pub mod followed;
 pub mod gather;
 pub mod guessable;
+pub mod host;
 pub mod http;
 pub mod id;
 pub mod jose;

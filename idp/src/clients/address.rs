@@ -1,7 +1,8 @@
 //! The addresses of a registration that are no redirect URIs: those we ask, those we show, those we name.
 
+use foundation::host::is_loopback_url;
 use foundation::outbound::Allowed;
-use url::{Host, Url};
+use url::Url;
 
 /// The longest address that is registered, in bytes.
 const LONGEST: usize = 2048;
@@ -102,12 +103,7 @@ pub(crate) fn is_on_a_machine(address: &str) -> bool {
 }
 
 pub(super) fn is_loopback(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Domain(name)) => name == "localhost",
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
-    }
+    is_loopback_url(url)
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! How mail leaves the idp, and how long its links live.
 
-use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use foundation::env::Reader;
+use foundation::host::is_loopback_name;
 use foundation::secret::SecretString;
 use lettre::message::Mailbox;
 use url::Url;
@@ -87,18 +87,13 @@ fn smtp_problem(url: &str) -> Option<&'static str> {
         ),
         ("smtps", None | Some("required"))
         | ("smtp", Some("required" | "opportunistic" | "none")) => None,
-        ("smtp", None) if is_loopback(host) => None,
+        ("smtp", None) if is_loopback_name(host) => None,
         ("smtp", None) => Some(
             "leaves this machine and does not say how: add ?tls=required, ?tls=opportunistic or ?tls=none",
         ),
         ("smtp" | "smtps", Some(_)) => Some(CHOICES),
         (_, _) => Some(FORM),
     }
-}
-
-fn is_loopback(host: &str) -> bool {
-    let address = host.trim_matches(['[', ']']).parse::<IpAddr>();
-    host == "localhost" || address.is_ok_and(|address| address.is_loopback())
 }
 
 fn sender(reader: &mut Reader<'_>) -> String {

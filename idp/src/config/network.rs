@@ -1,7 +1,7 @@
 //! Whom to believe about where requests come from.
 
 use foundation::env::Reader;
-use ipnet::IpNet;
+use ipnet::{IpNet, Ipv4Net};
 
 /// The proxies in front of the idp.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +24,7 @@ impl NetworkConfig {
                 .parse::<IpNet>()
                 .or_else(|_no_network| part.parse::<std::net::IpAddr>().map(IpNet::from));
             match network {
-                Ok(network) => trusted_proxies.push(network.trunc()),
+                Ok(network) => trusted_proxies.push(canonical(network.trunc())),
                 Err(_) => reader.problem(
                     NAME,
                     "is not a list of networks such as 10.0.0.0/8, 2001:db8::/32",
@@ -32,5 +32,37 @@ impl NetworkConfig {
             }
         }
         Self { trusted_proxies }
+    }
+}
+
+/// A network of IPv4 addresses that are written as IPv6 is the IPv4 network: peers are compared in that form.
+fn canonical(network: IpNet) -> IpNet {
+    let IpNet::V6(wide) = network else {
+        return network;
+    };
+    let prefix = wide.prefix_len().checked_sub(96);
+    let narrow = wide.addr().to_ipv4_mapped().zip(prefix);
+    narrow
+        .and_then(|(address, prefix)| Ipv4Net::new(address, prefix).ok())
+        .map_or(network, IpNet::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mapped_network_is_the_ipv4_network() {
+        let rows = [
+            ("::ffff:10.0.0.0/104", "10.0.0.0/8"),
+            ("::ffff:10.0.0.1/128", "10.0.0.1/32"),
+            ("10.0.0.0/8", "10.0.0.0/8"),
+            ("fd00::/8", "fd00::/8"),
+            ("::/0", "::/0"),
+        ];
+        for (text, expected) in rows {
+            let network: IpNet = text.parse().unwrap();
+            assert_eq!(canonical(network).to_string(), expected, "{text}");
+        }
     }
 }

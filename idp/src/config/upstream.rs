@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use foundation::env::Reader;
+use foundation::host::is_loopback_url;
 use foundation::secret::SecretString;
-use url::{Host, Url};
+use url::Url;
 
 /// The longest id of a provider.
 const LONGEST_ID: usize = 32;
@@ -90,14 +91,8 @@ impl UpstreamConfig {
 
 /// Whether we may talk to an address: https, or plain http on this machine.
 pub fn is_safe_address(url: &Url) -> bool {
-    let is_loopback = match url.host() {
-        Some(Host::Domain(name)) => name == "localhost",
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
-    };
     let is_plain = url.username().is_empty() && url.password().is_none();
-    let is_guarded = url.scheme() == "https" || (url.scheme() == "http" && is_loopback);
+    let is_guarded = url.scheme() == "https" || (url.scheme() == "http" && is_loopback_url(url));
     is_plain && url.fragment().is_none() && is_guarded
 }
 

@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
+use foundation::host::parse_address;
 use ipnet::IpNet;
 use poem::Request;
 use poem::http::{HeaderMap, HeaderValue};
@@ -43,6 +44,6 @@ pub(crate) fn network_seen(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet])
 fn hops_from_the_end(line: &HeaderValue) -> Vec<Option<IpAddr>> {
     let text = line.to_str().unwrap_or_default();
     text.rsplit(',')
-        .map(|hop| hop.trim().parse().ok())
+        .map(|hop| parse_address(hop.trim()))
         .collect()
 }

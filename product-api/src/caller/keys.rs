@@ -78,6 +78,21 @@ impl Keys {
         self.serving().map(|held| held.generation)
     }
 
+    /// Fails until keys were fetched once, and tries to fetch them: without them no token can be verified. A replica
+    /// that had keys stays ready while the issuer is away.
+    pub(super) async fn ready(&self) -> Result<(), Failure> {
+        if self.serving().is_none() {
+            self.try_fetch(&mut *self.last_attempt.lock().await).await;
+        }
+        match self.serving() {
+            Some(_) => Ok(()),
+            None => Err(Failure::unavailable(
+                "looking for the identity provider's keys",
+                format!("none came from {} yet; check API_IDP_URL", self.idp_url),
+            )),
+        }
+    }
+
     /// A key set that holds the named key; fetches the issuer's keys if that may help and is not too soon.
     pub(super) async fn with(self: &Arc<Self>, kid: &str) -> Result<Arc<Held>, KeyRefusal> {
         if let Some(held) = self.holding(kid) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use foundation::dpop::bound_key;
 use foundation::jose::{Expected, KeySet, TokenRefusal};
 use foundation::secret::digest;
-use foundation::{Background, Clock, Timestamp};
+use foundation::{Background, Clock, Failure, Timestamp};
 use moka::sync::Cache;
 
 use super::caller::{ProgramToken, UserToken};
@@ -68,6 +68,11 @@ impl Verifier {
             clock,
             verified: Cache::new(MOST_TOKENS),
         }
+    }
+
+    /// Fails while there are no keys to verify tokens with.
+    pub(crate) async fn ready(&self) -> Result<(), Failure> {
+        self.keys.ready().await
     }
 
     /// Whom a token stands for; 401 for a bad one, 503 when the keys to tell are not to be had.

@@ -1,9 +1,8 @@
 //! What an owner says about a website, new or not, and what it has to fulfil.
 
-use std::net::IpAddr;
-
+use foundation::host::is_loopback_url;
 use foundation::marks::is_showable;
-use url::{Host, Url};
+use url::Url;
 
 use super::branding::Branding;
 use crate::problem::FieldError;
@@ -168,17 +167,8 @@ pub(super) fn check_address(address: &str) -> Result<(), &'static str> {
     let begins_right = |scheme: &str| address.starts_with(scheme);
     match url.scheme() {
         "https" if begins_right("https://") => Ok(()),
-        "http" if begins_right("http://") && is_loopback(&url) => Ok(()),
+        "http" if begins_right("http://") && is_loopback_url(&url) => Ok(()),
         _ => Err(FORM),
-    }
-}
-
-fn is_loopback(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Domain(name)) => name == "localhost",
-        Some(Host::Ipv4(address)) => IpAddr::V4(address).is_loopback(),
-        Some(Host::Ipv6(address)) => IpAddr::V6(address).is_loopback(),
-        None => false,
     }
 }
 

@@ -169,3 +169,18 @@ async fn unusable_neighbours_in_the_key_set_do_no_harm() {
     ]});
     assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
 }
+
+#[tokio::test]
+async fn readiness_without_keys_fails_until_they_were_fetched_once() {
+    let world = World::sqlite().await;
+    *world.issuer.jwks_status.lock().unwrap() = StatusCode::SERVICE_UNAVAILABLE;
+    let ready = world.get("/health/ready", "").await;
+    assert_eq!(ready.status, 503, "{ready:?}");
+    assert_eq!(ready.json()["api_issuer_keys"], "away");
+    *world.issuer.jwks_status.lock().unwrap() = StatusCode::OK;
+    world.clock.advance(Duration::from_secs(1));
+    assert_eq!(world.get("/health/ready", "").await.status, 200);
+    // Known keys verify tokens while the issuer is away.
+    *world.issuer.jwks_status.lock().unwrap() = StatusCode::SERVICE_UNAVAILABLE;
+    assert_eq!(world.get("/health/ready", "").await.status, 200);
+}

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use url::{Host, Url};
 
 use super::address::is_public;
+use crate::host::canonical_host;
 
 /// One host with one port, such as `localhost:8080` or `[::1]:8080`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +34,7 @@ impl FromStr for HostPort {
         let port = port.parse().ok().filter(|port| *port > 0);
         match (url.host(), url.port(), port) {
             (Some(host), None, Some(port)) => Ok(Self {
-                host: host.to_owned(),
+                host: canonical_host(host),
                 port,
             }),
             _ => Err(NotHostPort),
@@ -44,7 +45,7 @@ impl FromStr for HostPort {
 impl HostPort {
     /// Whether an address leads there.
     pub(super) fn is_of(&self, url: &Url) -> bool {
-        let host = url.host().map(|host| host.to_owned());
+        let host = url.host().map(canonical_host);
         host.as_ref() == Some(&self.host) && url.port_or_known_default() == Some(self.port)
     }
 }
@@ -103,7 +104,11 @@ mod tests {
         let rows = [
             ("localhost:8080", "http://localhost:8080/x", true),
             ("localhost:8080", "http://localhost:8081/x", false),
-            ("localhost:8080", "http://localhost.:8080/x", false),
+            ("localhost:8080", "http://localhost.:8080/x", true),
+            ("LOCALHOST.:8080", "http://localhost:8080/x", true),
+            ("10.0.0.7:443", "https://[::ffff:10.0.0.7]/x", true),
+            ("[::ffff:10.0.0.7]:443", "https://10.0.0.7/x", true),
+            ("10.0.0.7:443", "https://10.0.0.8/x", false),
             ("a.example:443", "https://a.example/x", true),
             ("a.example:443", "https://b.a.example/x", false),
             ("127.0.0.1:80", "http://2130706433/", true),

@@ -7,6 +7,7 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use foundation::env::Environment;
+use foundation::host::{local_name, reachable};
 use foundation::{Failure, Random};
 
 use super::clients::clients;
@@ -60,11 +61,11 @@ impl DataDirectory {
         listen: SocketAddr,
         inner: Option<SocketAddr>,
     ) -> Result<(), Failure> {
-        let port = listen.port();
         let is_tls = environment.get("IDP_TLS_CERTIFICATE").is_some();
         let scheme = if is_tls { "https" } else { "http" };
         let file = |name: &str| format!("sqlite:{}", self.path.join(name).display());
-        environment.set_default("IDP_BASE_URL", format!("{scheme}://localhost:{port}"));
+        let own = format!("{scheme}://{}:{}", local_name(listen), listen.port());
+        environment.set_default("IDP_BASE_URL", own);
         let issuer = environment
             .get("IDP_BASE_URL")
             .unwrap_or_default()
@@ -87,10 +88,8 @@ impl DataDirectory {
         write_private(&clients_file, &text)?;
         environment.set_default("IDP_SCOPE_WORDS", SCOPE_WORDS);
         environment.set_default("IDP_CLIENTS_FILE", clients_file.display().to_string());
-        environment.set_default(
-            "API_IDP_URL",
-            format!("http://127.0.0.1:{}", inner.unwrap_or(listen).port()),
-        );
+        let idp = reachable(inner.unwrap_or(listen));
+        environment.set_default("API_IDP_URL", format!("http://{idp}"));
         environment.set_default("API_ISSUER", issuer);
         Ok(())
     }

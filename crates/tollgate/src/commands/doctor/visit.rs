@@ -1,6 +1,6 @@
 //! The running server: whether it is reached, who it says it is, and how it is by its own account.
 
-use foundation::{Clock, Timestamp};
+use foundation::{Clock, Timestamp, host as hosts};
 use reqwest::{StatusCode, Url};
 use serde_json::Value;
 
@@ -98,8 +98,7 @@ fn is_guarded(issuer: &str) -> bool {
 
 /// Whether an address is this machine's own.
 fn is_here(address: &str) -> bool {
-    Url::parse(address)
-        .is_ok_and(|url| matches!(url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]")))
+    Url::parse(address).is_ok_and(|url| hosts::is_loopback_url(&url))
 }
 
 async fn by_its_own_account(server: &Server, clock: &Clock) -> Vec<Finding> {

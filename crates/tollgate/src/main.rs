@@ -1,5 +1,6 @@
 //! The one binary: serves everything on one port, or one service, or runs an operator's command.
 
+mod advice;
 mod commands;
 mod data;
 mod mailbox;

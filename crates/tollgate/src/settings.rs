@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use foundation::env::{Environment, Problems, Reader};
+use foundation::host::local_name;
 use foundation::http::Patience;
 use foundation::secret::SecretString;
 use foundation::telemetry::LogFormat;
@@ -93,7 +94,7 @@ impl Remote {
         if url.as_deref().is_some_and(|url| !is_origin(url)) {
             reader.problem(URL, "is not an address such as https://id.example.com");
         }
-        let url = url.unwrap_or_else(|| format!("http://localhost:{}", listen.port()));
+        let url = url.unwrap_or_else(|| format!("http://{}:{}", local_name(listen), listen.port()));
         let client_id = reader.text("TOLLGATE_CLIENT_ID");
         Self {
             url: url.trim_end_matches('/').to_owned(),
@@ -109,26 +110,27 @@ fn is_origin(text: &str) -> bool {
     })
 }
 
+/// The variables of `.env.example`, set or commented out.
+#[cfg(test)]
+pub(crate) fn listed() -> std::collections::BTreeSet<String> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../.env.example");
+    std::fs::read_to_string(path)
+        .unwrap()
+        .lines()
+        .filter_map(|line| line.trim_start_matches("# ").split_once('='))
+        .map(|(name, _)| name.to_owned())
+        .filter(|name| {
+            name.bytes()
+                .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
+        })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-
-    /// The variables of `.env.example`, set or commented out.
-    fn listed() -> BTreeSet<String> {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../.env.example");
-        std::fs::read_to_string(path)
-            .unwrap()
-            .lines()
-            .filter_map(|line| line.trim_start_matches("# ").split_once('='))
-            .map(|(name, _)| name.to_owned())
-            .filter(|name| {
-                name.bytes()
-                    .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
-            })
-            .collect()
-    }
 
     #[test]
     fn the_example_lists_every_setting_and_no_other() {

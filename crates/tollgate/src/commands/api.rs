@@ -4,6 +4,7 @@ use foundation::env::Environment;
 use foundation::{Clock, Random};
 
 use super::{Outcome, serving};
+use crate::advice::{self, Serving};
 use crate::settings::Settings;
 
 pub(crate) async fn run() -> Outcome {
@@ -13,9 +14,11 @@ pub(crate) async fn run() -> Outcome {
     serving::observe(&settings)?;
     let signals = serving::Signals::watch()?;
     let listener = serving::listen("API_LISTEN", config.base.listen).await?;
+    let address = listener.local_addr()?;
+    advice::warn(Serving::Api, &environment, address);
     let clock = Clock::following(Clock::system());
     let app = product_api::app::App::open(config, clock, Random::system()).await?;
-    tracing::info!(address = %listener.local_addr()?, "listening");
+    tracing::info!(%address, "listening");
     let background = app.background.clone();
     serving::serve_until_told(
         vec![listener.into()],

@@ -4,6 +4,7 @@ use foundation::env::Environment;
 use foundation::{Clock, Random};
 
 use super::{Outcome, serving};
+use crate::advice::{self, Serving};
 use crate::settings::Settings;
 
 pub(crate) async fn run() -> Outcome {
@@ -16,6 +17,7 @@ pub(crate) async fn run() -> Outcome {
     let tls = serving::tls(config.tls.as_ref())?;
     let door = serving::door(listener, tls.as_ref());
     let address = door.local_addr()?;
+    advice::warn(Serving::Idp, &environment, address);
     let clock = Clock::following(Clock::system());
     let app = idp::app::App::open(config, clock, Random::system()).await?;
     tracing::info!(%address, "listening");

@@ -12,6 +12,7 @@ use poem::Route;
 use tokio::net::TcpListener;
 
 use super::{Outcome, serving};
+use crate::advice::{self, Serving};
 use crate::data::DataDirectory;
 use crate::settings::Settings;
 use crate::{mailbox, web};
@@ -36,6 +37,7 @@ pub(crate) async fn run() -> Outcome {
         idp::config::MailRoute::Smtp(_) => None,
     };
     serving::observe(&settings)?;
+    advice::warn(Serving::All, &environment, address);
     let signals = serving::Signals::watch()?;
     let issuer = idp_config.base.issuer.clone();
     // Each service follows the clock of its own database.

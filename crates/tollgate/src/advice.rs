@@ -1,0 +1,239 @@
+//! Advice on settings that are valid and still mislead: they have no effect here, or name a port without a server.
+
+use std::net::SocketAddr;
+
+use foundation::env::{Environment, Problem};
+use foundation::host::is_loopback_url;
+use reqwest::Url;
+
+/// The commands that serve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Serving {
+    /// `tollgate serve`
+    All,
+    /// `tollgate idp`
+    Idp,
+    /// `tollgate api`
+    Api,
+}
+
+impl Serving {
+    fn command(self) -> &'static str {
+        match self {
+            Self::All => "tollgate serve",
+            Self::Idp => "tollgate idp",
+            Self::Api => "tollgate api",
+        }
+    }
+
+    /// The setting that names the address to listen on.
+    fn listen(self) -> &'static str {
+        match self {
+            Self::All => "TOLLGATE_LISTEN",
+            Self::Idp => "IDP_LISTEN",
+            Self::Api => "API_LISTEN",
+        }
+    }
+}
+
+/// Logs a warning for each setting that misleads, with its name and the fix.
+pub(crate) fn warn(serving: Serving, environment: &Environment, listen: SocketAddr) {
+    let port = port_advice(serving, environment, listen);
+    for advice in unused(serving, environment).into_iter().chain(port) {
+        tracing::warn!("{}: {}", advice.name, advice.what);
+    }
+}
+
+/// The settings that are set and that the command does not read.
+fn unused(serving: Serving, environment: &Environment) -> Vec<Problem> {
+    let mut all: Vec<_> = environment.pairs().collect();
+    all.sort_unstable();
+    all.into_iter()
+        .filter(|(_, value)| !value.is_empty())
+        .filter_map(|(name, _)| {
+            let instead = instead_of(serving, name)?;
+            let what = format!("has no effect under `{}`; {instead}", serving.command());
+            let name = name.to_owned();
+            Some(Problem { name, what })
+        })
+        .collect()
+}
+
+/// The use of a setting that a command does not read; `None` for those that it reads, and for those by which other
+/// commands on the same machine find the server.
+fn instead_of(serving: Serving, name: &str) -> Option<String> {
+    let only = |commands: &str| Some(format!("only {commands} read it"));
+    match (serving, name) {
+        (Serving::All, "IDP_LISTEN" | "API_LISTEN")
+        | (Serving::Idp | Serving::Api, "TOLLGATE_LISTEN") => {
+            Some(format!("set {} instead", serving.listen()))
+        }
+        (Serving::Idp, "TOLLGATE_DATA_DIR") => Some("set IDP_DATABASE_URL instead".to_owned()),
+        (Serving::Api, "TOLLGATE_DATA_DIR") => Some("set API_DATABASE_URL instead".to_owned()),
+        (Serving::Idp | Serving::Api, "TOLLGATE_ANALYTICS_SCRIPT") => {
+            Some("only `tollgate serve` has the landing page".to_owned())
+        }
+        (Serving::Idp, name) if name.starts_with("API_") => {
+            only("`tollgate api` and `tollgate serve`")
+        }
+        (Serving::Api, name) if name.starts_with("IDP_") => {
+            only("`tollgate idp` and `tollgate serve`")
+        }
+        _ => None,
+    }
+}
+
+/// The public address names another port than the one that is listened on, and no proxy is configured that would lead
+/// there.
+fn port_advice(serving: Serving, environment: &Environment, listen: SocketAddr) -> Option<Problem> {
+    const NAME: &str = "IDP_BASE_URL";
+    if serving == Serving::Api || environment.get("IDP_TRUSTED_PROXIES").is_some() {
+        return None;
+    }
+    let base = Url::parse(environment.get(NAME)?).ok()?;
+    let port = base.port_or_known_default()?;
+    if port == listen.port() {
+        return None;
+    }
+    let mut here = base.clone();
+    let or_base = if is_loopback_url(&base) && here.set_port(Some(listen.port())).is_ok() {
+        format!(", or {NAME} to {}", here.as_str().trim_end_matches('/'))
+    } else {
+        String::new()
+    };
+    let what = format!(
+        "leads to port {port}, but this server listens on {listen}. Set {} to {}{or_base}, or, where a proxy leads \
+         here, IDP_TRUSTED_PROXIES to its network",
+        serving.listen(),
+        SocketAddr::new(listen.ip(), port)
+    );
+    let name = NAME.to_owned();
+    Some(Problem { name, what })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: [Serving; 3] = [Serving::All, Serving::Idp, Serving::Api];
+
+    /// Settings of other commands, which find the running server by them.
+    const REMOTE: [&str; 3] = [
+        "TOLLGATE_URL",
+        "TOLLGATE_CLIENT_ID",
+        "TOLLGATE_CLIENT_SECRET",
+    ];
+
+    /// The settings that a command reads, from the code that reads them.
+    fn is_read(serving: Serving, name: &str) -> bool {
+        let listen = name.ends_with("_LISTEN");
+        match serving {
+            _ if listen => name == serving.listen(),
+            Serving::All => true,
+            Serving::Idp if name.starts_with("TOLLGATE_") => is_common(name),
+            Serving::Api if name.starts_with("TOLLGATE_") => is_common(name),
+            Serving::Idp => idp::config::Config::names().contains(&name),
+            Serving::Api => product_api::config::Config::names().contains(&name),
+        }
+    }
+
+    fn is_common(name: &str) -> bool {
+        !matches!(name, "TOLLGATE_DATA_DIR" | "TOLLGATE_ANALYTICS_SCRIPT")
+    }
+
+    #[test]
+    fn setting_without_effect_is_named_with_its_use() {
+        for serving in ALL {
+            for name in crate::settings::listed() {
+                let environment = Environment::of_pairs([(name.clone(), "x")]);
+                let advice = unused(serving, &environment);
+                if is_read(serving, &name) || REMOTE.contains(&name.as_str()) {
+                    assert_eq!(advice, [], "{serving:?} {name}");
+                } else {
+                    assert_eq!(advice.len(), 1, "{serving:?} {name}");
+                    assert_eq!(advice[0].name, name);
+                    assert!(advice[0].what.contains("has no effect"), "{advice:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn listen_setting_of_another_command_names_the_right_one() {
+        let rows = [
+            (Serving::All, "IDP_LISTEN", "set TOLLGATE_LISTEN"),
+            (Serving::All, "API_LISTEN", "set TOLLGATE_LISTEN"),
+            (Serving::Idp, "TOLLGATE_LISTEN", "set IDP_LISTEN"),
+            (Serving::Api, "TOLLGATE_LISTEN", "set API_LISTEN"),
+        ];
+        for (serving, name, fix) in rows {
+            let environment = Environment::of_pairs([(name, "127.0.0.1:1")]);
+            let advice = unused(serving, &environment);
+            assert!(advice[0].what.contains(fix), "{advice:?}");
+        }
+        let empty = Environment::of_pairs([("IDP_LISTEN", "")]);
+        assert_eq!(unused(Serving::All, &empty), []);
+    }
+
+    #[test]
+    fn base_url_with_another_port_is_warned_of_unless_a_proxy_is_known() {
+        let listen: SocketAddr = "127.0.0.1:8080".parse().unwrap();
+        let rows: [(Serving, &[(&str, &str)], bool); 9] = [
+            (
+                Serving::All,
+                &[("IDP_BASE_URL", "http://localhost:8080")],
+                false,
+            ),
+            (
+                Serving::All,
+                &[("IDP_BASE_URL", "http://localhost:18080")],
+                true,
+            ),
+            (Serving::All, &[("IDP_BASE_URL", "http://localhost")], true),
+            (
+                Serving::All,
+                &[("IDP_BASE_URL", "https://id.example.com")],
+                true,
+            ),
+            (
+                Serving::All,
+                &[
+                    ("IDP_BASE_URL", "https://id.example.com"),
+                    ("IDP_TRUSTED_PROXIES", "10.0.0.0/8"),
+                ],
+                false,
+            ),
+            (
+                Serving::Idp,
+                &[("IDP_BASE_URL", "https://id.example.com")],
+                true,
+            ),
+            (
+                Serving::Api,
+                &[("IDP_BASE_URL", "https://id.example.com")],
+                false,
+            ),
+            (Serving::All, &[("IDP_BASE_URL", "no address")], false),
+            (Serving::All, &[], false),
+        ];
+        for (serving, pairs, expected) in rows {
+            let environment = Environment::of_pairs(pairs.iter().copied());
+            let advice = port_advice(serving, &environment, listen);
+            assert_eq!(advice.is_some(), expected, "{serving:?} {pairs:?}");
+        }
+    }
+
+    #[test]
+    fn base_url_with_another_port_has_each_fix_spelled_out() {
+        let environment = Environment::of_pairs([("IDP_BASE_URL", "http://localhost:18080")]);
+        let listen = "127.0.0.1:8080".parse().unwrap();
+        let advice = port_advice(Serving::All, &environment, listen).unwrap();
+        for fix in [
+            "TOLLGATE_LISTEN to 127.0.0.1:18080",
+            "IDP_BASE_URL to http://localhost:8080",
+            "IDP_TRUSTED_PROXIES",
+        ] {
+            assert!(advice.what.contains(fix), "{advice:?}");
+        }
+    }
+}

@@ -97,10 +97,20 @@ pub(crate) struct ToldNeighbour {
 /// Its outgoing mail.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 pub(crate) struct ToldMail {
+    /// `smtp`, or `directory` where mail is written to files.
+    #[serde(default)]
+    pub(crate) route: String,
     pub(crate) ready: bool,
     pub(crate) problem: Option<String>,
     pub(crate) waiting: Option<i64>,
     pub(crate) tried: Option<i64>,
+}
+
+impl ToldMail {
+    /// Whether mail is written to files and sent to nobody.
+    pub(crate) fn goes_to_files(&self) -> bool {
+        self.route == "directory"
+    }
 }
 
 /// How it is.

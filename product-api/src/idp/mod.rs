@@ -7,7 +7,7 @@ mod people;
 
 pub(crate) use admin::{Admin, told};
 pub(crate) use directory::{
-    Directory, PeopleWanted, ToldAccount, ToldKey, ToldPerson, ToldSession, ToldStatus,
+    Directory, PeopleWanted, ToldAccount, ToldKey, ToldMail, ToldPerson, ToldSession, ToldStatus,
 };
 pub(crate) use letters::{LettersWanted, ToldLetter};
 pub(crate) use people::{MergeState, People, Switched, ToldMerge, ToldSwitch, UserChange};

@@ -4,7 +4,11 @@ use foundation::{Failure, Timestamp};
 
 use super::store::health::{self, LastRun, Numbers};
 use crate::app::App;
-use crate::idp::ToldStatus;
+use crate::idp::{ToldMail, ToldStatus};
+
+/// The sentence for an installation without a mail server.
+const MAIL_TO_FILES: &str =
+    "Mail goes to files on the server and is not sent. Set IDP_SMTP_URL to send it.";
 
 /// Something that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +16,18 @@ pub(super) struct Looked {
     pub(super) name: &'static str,
     /// Why it is not as it should be; none when it is.
     pub(super) problem: Option<String>,
+    /// A sentence that its reader should know although it is as it should be.
+    pub(super) note: Option<String>,
+}
+
+impl Looked {
+    fn new(name: &'static str, problem: Option<String>) -> Self {
+        Self {
+            name,
+            problem,
+            note: None,
+        }
+    }
 }
 
 /// How the installation is.
@@ -57,36 +73,36 @@ async fn checks(
         of("identity_provider", idp),
     ];
     if let Ok(told) = idp {
-        let is_off = |ready: bool| (!ready).then(|| "It does not answer.".to_owned());
-        let mail = told.mail.problem.clone();
         checks.extend([
-            Looked {
-                name: "identity_provider_database",
-                problem: is_off(told.database.ready),
-            },
-            Looked {
-                name: "sessions",
-                problem: is_off(told.sessions.ready),
-            },
-            Looked {
-                name: "mail",
-                problem: is_off(told.mail.ready).map(|off| mail.unwrap_or(off)),
-            },
+            Looked::new("identity_provider_database", is_off(told.database.ready)),
+            Looked::new("sessions", is_off(told.sessions.ready)),
+            mail(&told.mail),
         ]);
     }
     checks
+}
+
+fn is_off(ready: bool) -> Option<String> {
+    (!ready).then(|| "It does not answer.".to_owned())
+}
+
+fn mail(told: &ToldMail) -> Looked {
+    let problem = is_off(told.ready).map(|off| told.problem.clone().unwrap_or(off));
+    let note = told.goes_to_files().then(|| MAIL_TO_FILES.to_owned());
+    Looked {
+        note,
+        ..Looked::new("mail", problem)
+    }
 }
 
 fn of<T>(name: &'static str, outcome: &Result<T, Failure>) -> Looked {
     if let Err(failure) = outcome {
         tracing::warn!(name, %failure, "the operator is told");
     }
-    Looked {
-        name,
-        problem: outcome
-            .is_err()
-            .then(|| "It does not answer as it should; the log says why.".to_owned()),
-    }
+    let problem = outcome
+        .is_err()
+        .then(|| "It does not answer as it should; the log says why.".to_owned());
+    Looked::new(name, problem)
 }
 
 /// The books: what cannot be read comes before what was found, and that before what it has led to.
@@ -101,10 +117,7 @@ fn ledger(books: &Result<Numbers, Failure>, run: &Result<LastRun, Failure>) -> L
         "The last verification was broken off; the log says why. Verify all books again.".to_owned()
     });
     let frozen = (frozen > 0).then(|| format!("Frozen accounts: {frozen}."));
-    Looked {
-        name: "ledger",
-        problem: unread.or(found).or(broken_off).or(frozen),
-    }
+    Looked::new("ledger", unread.or(found).or(broken_off).or(frozen))
 }
 
 async fn numbers(app: &App) -> Result<Numbers, Failure> {
@@ -115,4 +128,31 @@ async fn numbers(app: &App) -> Result<Numbers, Failure> {
 async fn last_run(app: &App) -> Result<LastRun, Failure> {
     let mut reader = app.database.reader().await?;
     health::last_run(&mut reader.connection()).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mail_to_files_is_ready_and_noted() {
+        let rows = [
+            ("directory", true, None, Some(MAIL_TO_FILES)),
+            ("smtp", true, None, None),
+            ("smtp", false, Some("It does not answer."), None),
+        ];
+        for (route, ready, problem, note) in rows {
+            let looked = mail(&ToldMail {
+                route: route.to_owned(),
+                ready,
+                problem: None,
+                waiting: None,
+                tried: None,
+            });
+            assert_eq!(
+                (looked.problem.as_deref(), looked.note.as_deref()),
+                (problem, note)
+            );
+        }
+    }
 }

@@ -12,7 +12,7 @@ const site = { id: "web_1", name: "Paperplane", url: "https://paperplane.example
 export function someHealth(changes: Partial<OperatorHealth> = {}): OperatorHealth {
   return {
     checks: [
-      { name: "database", state: "ok", detail: "Answers in 1 ms." },
+      { name: "database", state: "ok", detail: null },
       { name: "mail", state: "ok", detail: null },
     ],
     ledger: { last_verified_at: "2026-11-20T10:00:00Z", findings: 0, frozen: 0 },

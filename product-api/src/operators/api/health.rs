@@ -34,7 +34,7 @@ struct CheckAnswer {
     name: String,
     /// Whether it is as it should be.
     state: StateAnswer,
-    /// Why not; null when it is.
+    /// Why it is not, or what to know of it although it is; null without either.
     detail: Nullable<String>,
 }
 
@@ -46,7 +46,7 @@ impl From<Looked> for CheckAnswer {
                 None => StateAnswer::Ok,
                 Some(_) => StateAnswer::Failing,
             },
-            detail: looked.problem.into(),
+            detail: looked.problem.or(looked.note).into(),
         }
     }
 }

@@ -3353,7 +3353,7 @@ export interface components {
          *     }
          */
         OperatorCheck: {
-            /** @description Why not; null when it is. */
+            /** @description Why it is not, or what to know of it although it is; null without either. */
             detail: string | null;
             /** @description What it is. */
             name: string;

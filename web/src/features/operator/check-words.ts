@@ -7,7 +7,7 @@ const words = new Map([
   ["identity_provider", "Identity provider"],
   ["identity_provider_database", "Identity provider’s database"],
   ["sessions", "Sessions"],
-  ["mail", "Mail server"],
+  ["mail", "Mail"],
 ]);
 
 export function checkWords(name: string): string {

@@ -52,7 +52,7 @@ type VerdictProps = { health: OperatorHealth; isStale: boolean };
 /** Well is said only of what is known now. */
 function Verdict({ health, isStale }: VerdictProps) {
   const wrong = whatIsWrong(health);
-  const unknown = whatIsUnknown(health);
+  const unknown = [...whatIsUnknown(health), ...notes(health)];
   if (wrong.length > 0) {
     return (
       <Notice icon={CircleX} tone="warn">
@@ -87,6 +87,11 @@ function whatIsWrong({ checks, ledger, webhooks, mail }: OperatorHealth): string
       `Failing webhook endpoints: ${formatAmount(webhooks.failing_endpoints)}.`,
     letters > 0 && `Emails refused by the mail server: ${formatAmount(letters)}.`,
   ].filter((text) => text !== false);
+}
+
+/** What is no fault, and still something that its reader should know. */
+function notes({ checks }: OperatorHealth): string[] {
+  return checks.flatMap(({ state, detail }) => (state === "ok" && detail ? [detail] : []));
 }
 
 function whatIsUnknown({ ledger, mail }: OperatorHealth): string[] {
@@ -196,9 +201,13 @@ function Checks({ checks }: Pick<OperatorHealth, "checks">) {
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3 text-sm"
           >
             <span className="font-medium">{checkWords(name)}</span>
-            <Badge tone={state === "ok" ? "good" : "warn"}>
-              {state === "ok" ? "Fine" : "Failing"}
-            </Badge>
+            {state !== "ok" ? (
+              <Badge tone="warn">Failing</Badge>
+            ) : detail ? (
+              <Badge>Note</Badge>
+            ) : (
+              <Badge tone="good">Fine</Badge>
+            )}
             {detail && <p className="w-full break-words text-ink-soft">{detail}</p>}
           </li>
         ))}

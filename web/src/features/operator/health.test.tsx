@@ -75,6 +75,16 @@ test.each(rows)("%s are not called well", async (_, changes, verdict, title, bad
   expect(figure.queryByText("Fine")).toBeNull();
 });
 
+test("mail that goes to files is said, and not called fine", async () => {
+  const detail = "Mail goes to files on the server and is not sent.";
+  show("/operator", someHealth({ checks: [{ name: "mail", state: "ok", detail }] }));
+  expect(await screen.findByText("No known problems")).toBeDefined();
+  expect(screen.getAllByText(detail)).toHaveLength(2);
+  const checks = within(screen.getByRole("region", { name: "Checks" }));
+  expect(checks.getByText("Note")).toBeDefined();
+  expect(checks.queryByText("Fine")).toBeNull();
+});
+
 test("what could not be asked again is called old, and not well", async () => {
   for (const [address, wellWords] of [
     ["/operator", "All systems work."],

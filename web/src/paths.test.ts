@@ -34,6 +34,7 @@ test("every address of the app", () => {
     operatorKeys /operator/keys
     operatorMail /operator/mail
     operatorWebhooks /operator/webhooks
+    startSignIn /auth/sign-in
     signInCallback /auth/callback
     silent /silent
     linkAccount /api/auth/account

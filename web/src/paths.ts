@@ -33,6 +33,8 @@ export const paths = {
   operatorKeys: () => "/operator/keys" as const,
   operatorMail: () => "/operator/mail" as const,
   operatorWebhooks: () => "/operator/webhooks" as const,
+  /** Begins a sign-in at once; `?to=` is the path to come back to. */
+  startSignIn: () => "/auth/sign-in" as const,
   /** Where the identity provider sends the browser back after a sign-in. */
   signInCallback: () => "/auth/callback" as const,
   /** The small page that answers a silent sign-in inside a hidden frame. */

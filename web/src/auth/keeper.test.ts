@@ -109,6 +109,30 @@ test("a callback goes to the wanted page, and to no other site", async () => {
   expect(world.manager.signinSilent).not.toHaveBeenCalled();
 });
 
+test("the address of the static landing page begins a sign-in for a path of this app", async () => {
+  const begin = (to: string) =>
+    world.keeper.start(new URL(`http://localhost:8080/auth/sign-in?to=${encodeURIComponent(to)}`));
+  for (const [to, returnTo] of [
+    ["/sites/new", "/sites/new"],
+    ["//evil.example", "/"],
+    ["https://evil.example", "/"],
+  ] as const) {
+    expect(await begin(to)).toEqual({ failure: null, atCallback: false });
+    expect(world.replaceAddress).toHaveBeenLastCalledWith(returnTo);
+    expect(world.manager.signinRedirect).toHaveBeenLastCalledWith(
+      expect.objectContaining({ state: { returnTo } }),
+    );
+  }
+  expect(world.manager.signinSilent).not.toHaveBeenCalled();
+});
+
+test("a sign-in that cannot begin says why", async () => {
+  world.keepNothing();
+  const start = await world.keeper.start(new URL("http://localhost:8080/auth/sign-in"));
+  expect(start.failure).not.toBeNull();
+  expect(world.manager.signinRedirect).not.toHaveBeenCalled();
+});
+
 test("a failed callback ends there", async () => {
   world.manager.signinCallback.mockRejectedValue(new Error("No matching state found in storage"));
   const start = await world.keeper.start(callback);

@@ -175,6 +175,19 @@ export function createKeeper(
     await manager.signinRedirect({ state: { returnTo }, nonce: crypto.randomUUID(), ...more });
   }
 
+  /** Begins the sign-in that the static landing page asks for. */
+  async function startSignIn(address: URL): Promise<Start> {
+    const returnTo = safeReturnPath(address.searchParams.get("to"), paths.home());
+    // "Back" must lead to the page before, and not begin a sign-in again.
+    replaceAddress(returnTo);
+    try {
+      await redirect(returnTo);
+      return { failure: null, atCallback: false };
+    } catch (error) {
+      return { failure: signInFailure(error), atCallback: false };
+    }
+  }
+
   /** The idp lets nobody but the hinted person come back with a yes. */
   async function samePerson(maxAge: number) {
     return { max_age: maxAge, ...hintOf(await manager.getUser()) };
@@ -194,8 +207,11 @@ export function createKeeper(
     manager,
     stepUp,
     // Either way there is exactly one attempt for each page load, so nothing can loop.
-    start: (address) =>
-      address.pathname === paths.signInCallback() ? finishCallback(address) : trySilently(),
+    start(address) {
+      if (address.pathname === paths.signInCallback()) return finishCallback(address);
+      if (address.pathname === paths.startSignIn()) return startSignIn(address);
+      return trySilently();
+    },
     signIn: (returnTo) => redirect(returnTo),
     operate: async (returnTo) =>
       redirect(returnTo, { ...(await samePerson(operatorMaxAge)), scope: widerScope }),

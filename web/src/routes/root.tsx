@@ -11,10 +11,10 @@ import { BootScreen } from "@/ui/boot-screen";
 import { keepFocus } from "./keep-focus";
 import { useSeen } from "./seen";
 
-// Fetched beside the silent sign-in, whose answer says whether it is needed: who is signed in does not wait for it.
-const landing = import("@/features/session/landing-page");
-landing.catch(() => undefined);
-const LandingPage = lazy(async () => ({ default: (await landing).LandingPage }));
+// Visitors without a session see the static landing page; the app needs its own only when a session turns out to be over.
+const LandingPage = lazy(async () => ({
+  default: (await import("@/features/session/landing-page")).LandingPage,
+}));
 const AccountDeletedPage = lazy(async () => ({
   default: (await import("@/features/session/account-deleted-page")).AccountDeletedPage,
 }));

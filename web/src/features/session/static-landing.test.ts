@@ -1,0 +1,72 @@
+/** The static landing page: its forms, its theme button, and visits that are counted only where the server says so. */
+import { afterEach, expect, test, vi } from "vitest";
+import source from "../../../public/landing.js?raw";
+import { landingMarkup } from "./static-landing";
+
+const meta = '<meta name="tollgate-analytics" content="/stats/script.js">';
+const scripts = () => [...document.querySelectorAll("script")].map(({ src }) => src);
+
+type Surroundings = { navigator?: object; trustedTypes?: object };
+
+function run({ navigator: nav = navigator, trustedTypes }: Surroundings = {}) {
+  new Function("window", "document", "navigator", source)({ trustedTypes }, document, nav);
+}
+
+afterEach(() => {
+  document.head.innerHTML = "";
+  document.body.innerHTML = "";
+  delete document.documentElement.dataset["theme"];
+});
+
+test("its buttons lead to a sign-in without any script", () => {
+  document.body.innerHTML = landingMarkup();
+  const led = [...document.querySelectorAll("form")].map((form) => {
+    const to = new FormData(form).get("to");
+    return `${form.textContent}: ${form.getAttribute("action")} ${to}`;
+  });
+  expect(led).toEqual(["Sign in: /auth/sign-in /", "Register a website: /auth/sign-in /sites/new"]);
+});
+
+test("the theme button switches there and back", () => {
+  document.body.innerHTML = landingMarkup();
+  run();
+  const button = document.querySelector<HTMLButtonElement>("#theme");
+  expect(button?.hidden).toBe(false);
+  const first = button?.title;
+  button?.click();
+  expect(document.documentElement.dataset["theme"]).toBeDefined();
+  expect(button?.title).not.toBe(first);
+  button?.click();
+  expect(document.documentElement.dataset["theme"]).toBeUndefined();
+  expect(button?.title).toBe(first);
+});
+
+test("without a word of the server nothing is loaded", () => {
+  run();
+  expect(scripts()).toEqual([]);
+});
+
+test("the script that the server names is loaded", () => {
+  document.head.innerHTML = meta;
+  run();
+  expect(scripts()).toEqual(["http://localhost:8080/stats/script.js"]);
+});
+
+test("a browser that wants trusted addresses gets one", () => {
+  document.head.innerHTML = meta;
+  const createPolicy = vi.fn((_: string, rules: { createScriptURL: (a: string) => string }) => ({
+    createScriptURL: (address: string) => rules.createScriptURL(address),
+  }));
+  run({ trustedTypes: { createPolicy } });
+  expect(createPolicy).toHaveBeenCalledTimes(1);
+  expect(scripts()).toEqual(["http://localhost:8080/stats/script.js"]);
+});
+
+test.each([{ doNotTrack: "1" }, { globalPrivacyControl: true }])(
+  "a browser that asks not to be tracked loads nothing: %o",
+  (wish) => {
+    document.head.innerHTML = meta;
+    run({ navigator: { doNotTrack: null, ...wish } });
+    expect(scripts()).toEqual([]);
+  },
+);

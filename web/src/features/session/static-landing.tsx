@@ -1,0 +1,49 @@
+/** The landing page for visitors without a session: HTML that needs no app. scripts/landing.mjs writes it into dist. */
+import { LogIn, SunMoon } from "lucide-react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { paths } from "@/paths";
+import { Button } from "@/ui/button";
+import { LandingFrame } from "./landing-frame";
+
+/** A form, because a button is what people know, and because it works without a script. */
+function SignInForm({ returnTo, children }: { returnTo: string; children: React.ReactNode }) {
+  return (
+    <form action={paths.startSignIn()}>
+      <input type="hidden" name="to" value={returnTo} />
+      {children}
+    </form>
+  );
+}
+
+export function landingMarkup(): string {
+  return renderToStaticMarkup(
+    <div className="mx-auto flex min-h-dvh w-full max-w-[72rem] flex-col px-4 sm:px-8">
+      <LandingFrame
+        themeToggle={
+          // public/landing.js names it, shows it and makes it work.
+          <button
+            type="button"
+            id="theme"
+            hidden
+            className="size-10 rounded-control text-ink-soft hover:bg-well hover:text-ink"
+          >
+            <SunMoon aria-hidden className="m-auto size-[1.125rem]" />
+          </button>
+        }
+        signIn={
+          <SignInForm returnTo={paths.home()}>
+            <Button type="submit" variant="primary" size="large">
+              <LogIn aria-hidden className="size-5" />
+              Sign in
+            </Button>
+          </SignInForm>
+        }
+        register={
+          <SignInForm returnTo={paths.newSite()}>
+            <Button type="submit">Register a website</Button>
+          </SignInForm>
+        }
+      />
+    </div>,
+  );
+}

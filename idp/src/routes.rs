@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use foundation::http::operating::{self, Check};
-use foundation::http::{Dress, dress};
+use foundation::http::{Dress, dress, get, post};
 use poem::endpoint::BoxEndpoint;
-use poem::{Endpoint, EndpointExt, Response, Route, get, post};
+use poem::{Endpoint, EndpointExt, Response, Route};
 
 use crate::activity::{Place, noted};
 use crate::app::App;

@@ -17,6 +17,7 @@ test("every address of the app", () => {
     site /s/$site
     customers /s/$site/customers
     customer /s/$site/customers/$customer
+    transactions /s/$site/transactions
     usage /s/$site/usage
     integration /s/$site/integration
     features /s/$site/features

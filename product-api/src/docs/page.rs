@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
+use foundation::http::get;
 use poem::http::{StatusCode, header};
 use poem::web::Path;
-use poem::{Endpoint, EndpointExt, FromRequest, Request, Response, Route, get};
+use poem::{Endpoint, EndpointExt, FromRequest, Request, Response, Route};
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
+use foundation::http::get;
 use poem::endpoint::make_sync;
 use poem::http::header;
-use poem::{Response, Route, get};
+use poem::{Response, Route};
 use url::Url;
 
 use super::metadata::document;

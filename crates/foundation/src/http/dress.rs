@@ -7,10 +7,13 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use poem::endpoint::BoxEndpoint;
+use poem::error::{MethodNotAllowedError, NotFoundError};
 use poem::http::{HeaderValue, Method, StatusCode, header};
-use poem::{Body, Endpoint, EndpointExt, PathPattern, Request, Response};
+use poem::{Endpoint, EndpointExt, PathPattern, Request, Response};
 use tracing::Instrument;
 
+use super::compress::Compressor;
+use super::error_body::Asked;
 use super::headers;
 use super::limit::{BodyLimits, discard_body, is_readable, limit_body};
 use super::meters::Meters;
@@ -46,7 +49,7 @@ pub struct Refused<'a> {
 
 type ErrorForm = Arc<dyn Fn(&Refused<'_>) -> Option<Response> + Send + Sync>;
 
-/// How services write the dress's refusals under their own paths; others are plain text.
+/// How services write the dress's refusals under their own paths; others get the usual body of an error.
 #[derive(Clone, Default)]
 pub struct ErrorForms(Vec<ErrorForm>);
 
@@ -101,7 +104,7 @@ impl Dress {
             .0
             .iter()
             .find_map(|form| form(refused))
-            .unwrap_or_else(|| plain(refused.status))
+            .unwrap_or_else(|| refused.status.into())
     }
 }
 
@@ -115,6 +118,7 @@ pub fn dress(
         inner,
         ids: Series::default(),
         meters: Meters::default(),
+        compressor: Compressor::default(),
         elsewhere: "-".into(),
     }
     .boxed()
@@ -125,6 +129,7 @@ struct Dressed<E> {
     inner: E,
     ids: Series,
     meters: Meters,
+    compressor: Compressor,
     /// Stands for the route where there is none.
     elsewhere: Arc<str>,
 }
@@ -139,9 +144,14 @@ impl<E: Endpoint<Output = Response>> Endpoint for Dressed<E> {
             .next("req", &self.dress.clock, &self.dress.random)?;
         req.set_data(RequestId(id.clone()));
         let method = req.method().clone();
+        let asked = Asked::of(&req);
         let span = tracing::info_span!("request", id = %id);
         let mut response = async {
-            let response = self.answer(req, &id).await;
+            let mut response = self.answer(req, &asked, &id).await;
+            asked.complete(&mut response);
+            self.compressor
+                .apply(&mut response, asked.accept_encoding.as_ref())
+                .await;
             self.report(&method, &response, stopwatch.elapsed());
             response
         }
@@ -156,9 +166,8 @@ impl<E: Endpoint<Output = Response>> Endpoint for Dressed<E> {
 }
 
 impl<E: Endpoint<Output = Response>> Dressed<E> {
-    async fn answer(&self, mut request: Request, request_id: &str) -> Response {
-        let address = request.original_uri().clone();
-        let path = address.path();
+    async fn answer(&self, mut request: Request, asked: &Asked, request_id: &str) -> Response {
+        let path = asked.path();
         let refuse = |status| {
             self.dress.refuse(&Refused {
                 status,
@@ -182,7 +191,7 @@ impl<E: Endpoint<Output = Response>> Dressed<E> {
                 return hang_up_unless(all == Ok(true), refuse(status));
             }
         };
-        let handling = AssertUnwindSafe(self.inner.get_response(request)).catch_unwind();
+        let handling = AssertUnwindSafe(self.handle(request)).catch_unwind();
         match tokio::time::timeout(self.dress.longest_time, handling).await {
             // A body that went beyond a bound while it was read has made some other error by now; the bound is the cause.
             Ok(Ok(response)) => match watch.refusal() {
@@ -200,6 +209,20 @@ impl<E: Endpoint<Output = Response>> Dressed<E> {
     }
 }
 
+impl<E: Endpoint<Output = Response>> Dressed<E> {
+    /// Calls the routes; what no route answers has no body yet.
+    async fn handle(&self, request: Request) -> Response {
+        match self.inner.call(request).await {
+            Ok(response) => response,
+            Err(error) if error.is::<NotFoundError>() => StatusCode::NOT_FOUND.into(),
+            Err(error) if error.is::<MethodNotAllowedError>() => {
+                StatusCode::METHOD_NOT_ALLOWED.into()
+            }
+            Err(error) => error.into_response(),
+        }
+    }
+}
+
 impl<E> Dressed<E> {
     /// One line and two metrics for each request: the route's pattern, never the path or the query, because those hold
     /// codes, tokens and addresses.
@@ -211,14 +234,6 @@ impl<E> Dressed<E> {
         tracing::info!(%method, %route, status = status.as_u16(), microseconds, "answered");
         self.meters.count(method, route, status, took);
     }
-}
-
-fn plain(status: StatusCode) -> Response {
-    let text = status.canonical_reason().unwrap_or_default().to_owned();
-    Response::builder()
-        .status(status)
-        .content_type("text/plain; charset=utf-8")
-        .body(Body::from_string(text))
 }
 
 /// Says that the connection ends with this answer, unless the whole request was read: what is left of it is no request.

@@ -1,13 +1,16 @@
 //! Serving HTTP: the accept loop, and the dress that every service wears over its routes.
 
 mod activity;
+mod compress;
 mod connection;
 mod door;
 mod dress;
+mod error_body;
 mod failure;
 pub mod headers;
 mod limit;
 mod meters;
+mod methods;
 pub mod operating;
 mod paced;
 mod patience;
@@ -19,7 +22,9 @@ mod tls;
 
 pub use door::Door;
 pub use dress::{Dress, ErrorForms, Refused, RequestId, dress};
+pub use error_body::names_html;
 pub use failure::log_failure;
+pub use methods::{Methods, get, post};
 pub use patience::Patience;
 pub use query::{QueryContract, QueryError};
 pub use server::{Drained, serve};

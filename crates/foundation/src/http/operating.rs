@@ -5,9 +5,10 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use poem::http::StatusCode;
-use poem::{Endpoint, EndpointExt, Response, Route, get};
+use poem::{Endpoint, EndpointExt, Response, Route};
 use serde_json::{Value, json};
 
+use super::methods::get;
 use crate::failure::Failure;
 use crate::telemetry;
 

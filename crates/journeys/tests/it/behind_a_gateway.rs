@@ -55,6 +55,7 @@ async fn two_replicas_of_each_service_behind_the_gateway_are_one_product() {
     let credits = visitor.get(&place, "/v1/me/credits").await;
     assert_eq!(credits["balances"][0]["available"], 95);
     the_gateway_keeps_its_own_counsel(&place).await;
+    crate::unknown_addresses::lead_nowhere(&place).await;
     assert!(
         !gateway.log().contains("code="),
         "the gateway's log holds queries"

@@ -45,3 +45,4 @@ mod starting;
 mod the_operator_switches;
 mod tokens_of_the_ended;
 mod under_tls;
+mod unknown_addresses;

@@ -76,6 +76,17 @@ async fn the_mailbox_page_answers_this_machine_by_its_own_name_only() {
         .await
         .unwrap();
     assert_eq!(own.status(), 200);
+    for (host, expected) in [
+        ("LOCALHOST:1", 200),
+        ("localhost.:1", 200),
+        ("[::1]", 200),
+        ("[::ffff:127.0.0.1]:1", 200),
+        ("localhost.example", 404),
+    ] {
+        let answer = client.get(world.place.at("/dev/mailbox"));
+        let answer = answer.header("host", host).send().await.unwrap();
+        assert_eq!(answer.status(), expected, "{host}");
+    }
     let rebound = client
         .get(world.place.at("/dev/mailbox"))
         .header("host", "evil.example");

@@ -1,5 +1,6 @@
 //! One letter of the mail directory.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::{fs, io};
 
@@ -11,9 +12,22 @@ const MOST: usize = 50;
 /// What the page shows of a letter.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Letter {
+    /// Its file's name.
+    pub(super) name: String,
     pub(super) to: String,
     pub(super) subject: String,
     pub(super) text: String,
+    /// Its HTML part, if it has one.
+    pub(super) html: Option<String>,
+}
+
+/// One letter of a directory by its file's name; a name that leads elsewhere names none.
+pub(super) fn named(directory: &Path, name: &str) -> Option<Letter> {
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    if !name.ends_with(".eml") || name.starts_with('.') || !name.bytes().all(is_name) {
+        return None;
+    }
+    parse(name, &fs::read(directory.join(name)).ok()?)
 }
 
 /// The newest letters of a directory, newest first; a directory that is not there yet has none.
@@ -32,17 +46,21 @@ pub(super) fn newest(directory: &Path) -> io::Result<Vec<Letter>> {
         .iter()
         .rev()
         .take(MOST)
-        .filter_map(|path| parse(&fs::read(path).ok()?))
+        .filter_map(|path| parse(path.file_name()?.to_str()?, &fs::read(path).ok()?))
         .collect())
 }
 
-fn parse(bytes: &[u8]) -> Option<Letter> {
+fn parse(name: &str, bytes: &[u8]) -> Option<Letter> {
     let message = MessageParser::default().parse(bytes)?;
     let to = message
         .to()
         .and_then(|to| to.first())
         .and_then(|address| address.address());
+    let has_html = message.html_bodies().any(|part| part.is_text_html());
+    let html = message.body_html(0).filter(|_| has_html);
     Some(Letter {
+        name: name.to_owned(),
+        html: html.map(Cow::into_owned),
         to: to.unwrap_or_default().to_owned(),
         subject: message.subject().unwrap_or_default().to_owned(),
         text: message.body_text(0).unwrap_or_default().into_owned(),
@@ -70,5 +88,23 @@ mod tests {
             .collect();
         assert_eq!(subjects, ["second", "first"]);
         assert_eq!(newest(&folder.path().join("none")).unwrap(), []);
+    }
+
+    #[test]
+    fn letter_is_found_by_its_own_name_only() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let mails = folder.path().join("mail");
+        fs::create_dir(&mails).unwrap();
+        let text =
+            "To: ann@example.com\r\nSubject: x\r\nContent-Type: text/html\r\n\r\n<b>hello</b>\r\n";
+        fs::write(mails.join("1.eml"), text).unwrap();
+        fs::write(folder.path().join("2.eml"), text).unwrap();
+        let found = named(&mails, "1.eml").unwrap();
+        assert!(found.html.unwrap().contains("<b>hello</b>"));
+        for name in ["2.eml", "../2.eml", "..%2F2.eml", ".eml", "", "1"] {
+            assert_eq!(named(&mails, name), None, "{name}");
+        }
+        fs::write(mails.join("3.eml"), "Subject: x\r\n\r\nplain\r\n").unwrap();
+        assert_eq!(named(&mails, "3.eml").unwrap().html, None);
     }
 }

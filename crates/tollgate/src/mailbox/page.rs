@@ -1,14 +1,13 @@
 //! `/dev/mailbox`: a plain page for whoever sits at this machine.
 
-use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use askama::Template;
-use foundation::Failure;
-use foundation::http::log_failure;
+use foundation::http::{get, log_failure};
+use foundation::{Failure, host};
 use poem::http::{StatusCode, header};
-use poem::{Request, Response, Route, get};
+use poem::{Request, Response, Route};
 
 use super::letter::{self, Letter};
 
@@ -20,6 +19,8 @@ struct Page {
 
 /// A letter whose addresses can be clicked.
 struct Shown {
+    name: String,
+    has_html: bool,
     to: String,
     subject: String,
     lines: Vec<Line>,
@@ -30,20 +31,44 @@ struct Line {
     is_link: bool,
 }
 
-/// Adds the page for the letters of `directory`.
+/// Adds the page for the letters of `directory`, and one for the HTML part of each.
 pub(crate) fn add_route(route: Route, directory: PathBuf) -> Route {
-    let directory = Arc::new(directory);
-    route.at(
-        "/dev/mailbox",
-        get(poem::endpoint::make_sync(move |request: Request| {
-            answer(&request, &directory)
-        })),
-    )
+    let list = Arc::new(directory);
+    let parts = Arc::clone(&list);
+    route
+        .at(
+            "/dev/mailbox",
+            get(poem::endpoint::make_sync(move |request: Request| {
+                answer(&request, &list)
+            })),
+        )
+        .at(
+            "/dev/mailbox/:name",
+            get(poem::endpoint::make_sync(move |request: Request| {
+                html_part(&request, &parts)
+            })),
+        )
+}
+
+/// The HTML part of one letter, as a mail program shows it: no script, nothing loaded, no rights of our origin.
+fn html_part(request: &Request, directory: &std::path::Path) -> Response {
+    let name = request.uri().path().rsplit('/').next().unwrap_or_default();
+    let letter = letter::named(directory, name).filter(|_| is_at_this_machine(request));
+    match letter.and_then(|letter| letter.html) {
+        None => StatusCode::NOT_FOUND.into(),
+        Some(html) => Response::builder()
+            .content_type("text/html; charset=utf-8")
+            .header(
+                header::CONTENT_SECURITY_POLICY,
+                "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation",
+            )
+            .body(html),
+    }
 }
 
 fn answer(request: &Request, directory: &std::path::Path) -> Response {
     if !is_at_this_machine(request) {
-        return Response::builder().status(StatusCode::NOT_FOUND).finish();
+        return StatusCode::NOT_FOUND.into();
     }
     let page = letter::newest(directory)
         .map_err(|error| Failure::broken("reading the mail directory", error))
@@ -77,13 +102,8 @@ fn is_at_this_machine(request: &Request) -> bool {
         .remote_addr()
         .as_socket_addr()
         .map(std::net::SocketAddr::ip);
-    let host = request.header(header::HOST).unwrap_or_default();
-    let name = host
-        .rsplit_once(':')
-        .map_or(host, |(name, _)| name)
-        .trim_matches(['[', ']']);
-    peer.is_some_and(|ip| ip.is_loopback())
-        && (name == "localhost" || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback()))
+    let asked = request.header(header::HOST).unwrap_or_default();
+    peer.is_some_and(host::is_loopback) && host::is_loopback_name(host::host_of_authority(asked))
 }
 
 fn shown(letter: Letter) -> Shown {
@@ -96,6 +116,8 @@ fn shown(letter: Letter) -> Shown {
         })
         .collect();
     Shown {
+        name: letter.name,
+        has_html: letter.html.is_some(),
         to: letter.to,
         subject: letter.subject,
         lines,

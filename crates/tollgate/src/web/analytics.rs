@@ -46,7 +46,7 @@ impl Analytics {
             )
     }
 
-    /// The page that names the script; the app decides whether to load it.
+    /// The page that names the script; the page's own script decides whether to load it.
     fn page(&self, html: &str) -> String {
         let name = format!(
             "<meta name=\"tollgate-analytics\" content=\"{}\" />\n  </head>",
@@ -72,13 +72,12 @@ impl Landing {
     }
 }
 
-/// Whether the landing page is what this request will see: the front address, and nobody who is signed in.
-pub(super) fn is_for_the_public(path: &str, headers: &HeaderMap) -> bool {
-    let is_known = headers
+/// Whether a browser sends the cookie of a session: the app then asks whether it is still good.
+pub(super) fn has_session(headers: &HeaderMap) -> bool {
+    headers
         .get_all(header::COOKIE)
         .iter()
-        .any(|sent| String::from_utf8_lossy(sent.as_bytes()).contains("session-token"));
-    path == "/" && !is_known
+        .any(|sent| String::from_utf8_lossy(sent.as_bytes()).contains("session-token"))
 }
 
 #[cfg(test)]
@@ -134,15 +133,17 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_signed_in_and_every_other_page_gets_the_page_as_it_was_built() {
-        let nobody = HeaderMap::new();
-        let mut somebody = HeaderMap::new();
-        let cookie = HeaderValue::from_static("a=1; __Secure-tollgate.session-token=x");
-        somebody.insert(header::COOKIE, cookie);
-        assert!(is_for_the_public("/", &nobody));
-        assert!(!is_for_the_public("/", &somebody));
-        for path in ["/account", "/auth/callback", "/silent", "/s/web_1/keys"] {
-            assert!(!is_for_the_public(path, &nobody), "{path}");
-        }
+    fn session_cookie_is_seen_among_others() {
+        let with = |sent: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::COOKIE, HeaderValue::from_static(sent));
+            has_session(&headers)
+        };
+        assert!(with("a=1; __Secure-tollgate.session-token=x"));
+        assert!(with(
+            "tollgate.session-token.0=x; tollgate.session-token.1=y"
+        ));
+        assert!(!with("a=1; tollgate.csrf-token=x"));
+        assert!(!has_session(&HeaderMap::new()));
     }
 }

@@ -4,48 +4,50 @@ use std::borrow::Cow;
 
 use rust_embed::RustEmbed;
 
+use super::page::{SILENT, is_page, is_reserved};
+
 /// The files that `npm run build` leaves in web/dist.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
 pub(super) struct Files;
 
-/// What answers a path.
+/// The answer to a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Found<'a> {
     /// A file whose name holds its content's hash.
     Immutable(&'a str),
     /// A file that may change with the next release.
     Revalidated(&'a str),
-    /// The app's page, for every address that is a screen.
+    /// The app's page.
     Page,
     /// The tiny page that renews tokens in a frame.
     Silent,
-    /// Nothing: a missing file must never be answered with the page.
+    /// Nothing. The app may say so to a browser that asks for a page.
     Missing,
+    /// Nothing, under a beginning that belongs to the services or to files; the app never answers there.
+    Reserved,
 }
 
 /// Decides by the path alone; `exists` tells whether a file of that name was built.
 pub(super) fn find(path: &str, exists: impl Fn(&str) -> bool) -> Found<'_> {
-    let name = path.trim_start_matches('/');
-    if name == "silent" {
+    let name = path.strip_prefix('/').unwrap_or(path);
+    if path == SILENT {
         Found::Silent
     } else if name.starts_with("assets/") {
         if exists(name) {
             Found::Immutable(name)
         } else {
-            Found::Missing
+            Found::Reserved
         }
+    } else if is_page(path) {
+        Found::Page
     } else if !name.is_empty() && exists(name) {
         Found::Revalidated(name)
-    } else if name
-        .rsplit('/')
-        .next()
-        .is_some_and(|last| last.contains('.'))
-    {
-        Found::Missing
+    } else if is_reserved(path) {
+        Found::Reserved
     } else {
-        Found::Page
+        Found::Missing
     }
 }
 
@@ -110,11 +112,16 @@ mod tests {
                 "/assets/app-1a2b.js",
                 Found::Immutable("assets/app-1a2b.js"),
             ),
-            ("/assets/app-gone.js", Found::Missing),
-            ("/assets/", Found::Missing),
+            ("/assets/app-gone.js", Found::Reserved),
+            ("/assets/", Found::Reserved),
             ("/favicon.svg", Found::Revalidated("favicon.svg")),
+            ("/s/web_1/features/llm.tokens", Found::Page),
+            ("/s/web_1/features/llm.js", Found::Page),
             ("/robots.txt", Found::Missing),
             ("/../secrets.json", Found::Missing),
+            ("//favicon.svg", Found::Missing),
+            ("/nothing", Found::Missing),
+            ("/api/nothing", Found::Reserved),
         ];
         for (path, expected) in rows {
             assert_eq!(find(path, exists), expected, "{path}");

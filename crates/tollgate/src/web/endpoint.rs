@@ -1,10 +1,10 @@
 //! Serving the web app: immutable assets, a page that is always fresh, a strict content policy.
 
-use foundation::http::headers;
+use foundation::http::{headers, names_html};
 use poem::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use poem::{Body, Endpoint, Request, Response};
 
-use super::analytics::{Analytics, Landing, is_for_the_public};
+use super::analytics::{Analytics, Landing, has_session};
 use super::asset::{self, Found};
 
 /// The app's content policy; Trusted Types are demanded, nothing comes from elsewhere.
@@ -12,35 +12,72 @@ pub(crate) const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; sty
 /// The same for the page that renews tokens in a frame of the app.
 pub(crate) const SILENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'; require-trusted-types-for 'script'";
 
+/// The app's page among its files.
+const PAGE: &str = "index.html";
+/// The static landing page among them.
+const LANDING: &str = "landing.html";
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 const REVALIDATED: &str = "no-cache";
 
 /// The endpoint for every address that no service claims.
 pub(crate) fn endpoint(analytics: Option<&Analytics>) -> impl Endpoint<Output = Response> + use<> {
     let landing = analytics
-        .zip(asset::read("index.html", ""))
+        .zip(asset::read(LANDING, ""))
         .map(|(analytics, built)| Landing::of(analytics, &built.bytes));
     poem::endpoint::make_sync(move |request: Request| answer(&request, landing.as_ref()))
 }
 
 fn answer(request: &Request, landing: Option<&Landing>) -> Response {
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return Response::builder()
+    let path = request.uri().path();
+    let found = asset::find(path, |name| asset::Files::get(name).is_some());
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+    // An error without a body gets it further out, in the form that the client asks for.
+    match found {
+        Found::Reserved => StatusCode::NOT_FOUND.into(),
+        Found::Missing if is_read && asks_for_page(request) => {
+            let mut page = file(request, PAGE, REVALIDATED, Some(PAGE_POLICY));
+            page.set_status(StatusCode::NOT_FOUND);
+            page
+        }
+        Found::Missing => StatusCode::NOT_FOUND.into(),
+        _ if !is_read => Response::builder()
             .status(StatusCode::METHOD_NOT_ALLOWED)
             .header(header::ALLOW, "GET, HEAD")
-            .finish();
-    }
-    let path = request.uri().path();
-    if let Some(landing) = landing.filter(|_| is_for_the_public(path, request.headers())) {
-        return shown(landing);
-    }
-    match asset::find(path, |name| asset::Files::get(name).is_some()) {
+            .finish(),
+        Found::Page if !takes_page(request) => StatusCode::NOT_FOUND.into(),
+        Found::Page if path == "/" => front(request, landing),
+        Found::Page => file(request, PAGE, REVALIDATED, Some(PAGE_POLICY)),
         Found::Immutable(name) => file(request, name, IMMUTABLE, None),
         Found::Revalidated(name) => file(request, name, REVALIDATED, None),
-        Found::Page => file(request, "index.html", REVALIDATED, Some(PAGE_POLICY)),
         Found::Silent => file(request, "silent.html", REVALIDATED, Some(SILENT_POLICY)),
-        Found::Missing => missing(),
     }
+}
+
+/// Whether the client names HTML itself, as browsers do.
+fn asks_for_page(request: &Request) -> bool {
+    request
+        .headers()
+        .get(header::ACCEPT)
+        .is_some_and(names_html)
+}
+
+/// Whether the client takes HTML, be it among everything.
+fn takes_page(request: &Request) -> bool {
+    let accept = request.header(header::ACCEPT);
+    accept.is_none_or(|accept| accept.contains("*/*") || accept.contains("text/*"))
+        || asks_for_page(request)
+}
+
+/// The front address: the static landing page for visitors without a session, the app for the others.
+fn front(request: &Request, landing: Option<&Landing>) -> Response {
+    let mut response = match landing {
+        _ if has_session(request.headers()) => file(request, PAGE, REVALIDATED, Some(PAGE_POLICY)),
+        Some(landing) => shown(landing),
+        None => file(request, LANDING, REVALIDATED, Some(PAGE_POLICY)),
+    };
+    let vary = HeaderValue::from_static("Cookie");
+    response.headers_mut().append(header::VARY, vary);
+    response
 }
 
 /// The landing page while analytics are on; small, so that it is put together once and sent as it is.
@@ -48,17 +85,9 @@ fn shown(landing: &Landing) -> Response {
     Response::builder()
         .content_type(asset::media_type("index.html"))
         .header(header::CACHE_CONTROL, REVALIDATED)
-        .header(header::VARY, "Accept-Encoding, Cookie")
         .header(header::REFERRER_POLICY, "same-origin")
         .header(header::CONTENT_SECURITY_POLICY, landing.policy.as_str())
         .body(landing.page.clone())
-}
-
-fn missing() -> Response {
-    Response::builder()
-        .status(StatusCode::NOT_FOUND)
-        .content_type("text/plain; charset=utf-8")
-        .body("There is nothing here.\n")
 }
 
 fn file(

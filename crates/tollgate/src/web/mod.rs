@@ -3,6 +3,7 @@
 mod analytics;
 mod asset;
 mod endpoint;
+mod page;
 
 pub(crate) use analytics::Analytics;
 pub(crate) use endpoint::endpoint;

@@ -1,0 +1,195 @@
+//! Compression of texts that are the same for everybody.
+//!
+//! Only responses with `Cache-Control: public` are compressed: they hold no secret of their caller. A compressed response
+//! that mixes a secret with input of an attacker reveals the secret by its length (BREACH). Pages with CSRF tokens and
+//! answers of the APIs are `no-store`, and go uncompressed.
+
+use std::io::Write;
+
+use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use poem::http::{HeaderMap, HeaderValue, StatusCode, header};
+use poem::{Body, Response};
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+use ring::digest::{SHA256, digest};
+
+/// Shorter bodies gain nothing, in bytes.
+const MIN_BODY: usize = 1000;
+/// The compressed bodies that are kept, in bytes together.
+const MAX_KEPT: u64 = 8 * 1024 * 1024;
+/// The number of kept bodies that the cache prepares for.
+const USUAL_KEPT: usize = 64;
+
+/// Compresses public texts, and keeps each compressed text by the hash of its plain one.
+pub(super) struct Compressor(Cache<[u8; 32], Bytes, ByLength>);
+
+#[derive(Clone)]
+struct ByLength;
+
+impl Weighter<[u8; 32], Bytes> for ByLength {
+    fn weight(&self, _key: &[u8; 32], body: &Bytes) -> u64 {
+        u64::try_from(body.len()).unwrap_or(u64::MAX)
+    }
+}
+
+impl Default for Compressor {
+    fn default() -> Self {
+        Self(Cache::with_weighter(USUAL_KEPT, MAX_KEPT, ByLength))
+    }
+}
+
+impl Compressor {
+    /// Compresses the body of a public text when the client accepts gzip.
+    pub(super) async fn apply(&self, response: &mut Response, accept: Option<&HeaderValue>) {
+        if response.status() != StatusCode::OK || !is_public_text(response.headers()) {
+            return;
+        }
+        let vary = HeaderValue::from_static("Accept-Encoding");
+        response.headers_mut().append(header::VARY, vary);
+        if !accept.is_some_and(accepts_gzip) {
+            return;
+        }
+        let Ok(plain) = response.take_body().into_bytes().await else {
+            *response = StatusCode::INTERNAL_SERVER_ERROR.into();
+            return;
+        };
+        let compressed = if plain.len() < MIN_BODY {
+            None
+        } else {
+            self.compressed(&plain).await
+        };
+        let body = match compressed {
+            Some(compressed) => {
+                let gzip = HeaderValue::from_static("gzip");
+                response
+                    .headers_mut()
+                    .insert(header::CONTENT_ENCODING, gzip);
+                compressed
+            }
+            None => plain,
+        };
+        response.headers_mut().remove(header::CONTENT_LENGTH);
+        response.set_body(Body::from_bytes(body));
+    }
+
+    async fn compressed(&self, plain: &Bytes) -> Option<Bytes> {
+        let hash: [u8; 32] = digest(&SHA256, plain).as_ref().try_into().ok()?;
+        if let Some(known) = self.0.get(&hash) {
+            return Some(known);
+        }
+        let plain = plain.clone();
+        // A long text takes tens of milliseconds, in which this thread has other requests to serve.
+        let compressed = tokio::task::spawn_blocking(move || gzip(&plain))
+            .await
+            .ok()??;
+        self.0.insert(hash, compressed.clone());
+        Some(compressed)
+    }
+}
+
+fn gzip(plain: &[u8]) -> Option<Bytes> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(plain).ok()?;
+    encoder.finish().ok().map(Into::into)
+}
+
+fn is_public_text(headers: &HeaderMap) -> bool {
+    let text = |name| {
+        let value: Option<&HeaderValue> = headers.get(name);
+        value
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default()
+    };
+    let kind = text(header::CONTENT_TYPE)
+        .split(';')
+        .next()
+        .unwrap_or_default();
+    let is_text = kind.starts_with("text/")
+        || kind == "application/json"
+        || kind.ends_with("+json")
+        || kind == "image/svg+xml";
+    is_text
+        && text(header::CACHE_CONTROL).starts_with("public")
+        && !headers.contains_key(header::CONTENT_ENCODING)
+        && !headers.contains_key(header::ETAG)
+}
+
+fn accepts_gzip(accept: &HeaderValue) -> bool {
+    let text = accept.to_str().unwrap_or_default();
+    text.split(',').any(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        let is_gzip = parts
+            .next()
+            .is_some_and(|name| name.eq_ignore_ascii_case("gzip") || name == "*");
+        is_gzip && !parts.any(|part| matches!(part, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use flate2::read::GzDecoder;
+
+    use super::*;
+
+    fn response(kind: &str, caching: &str, length: usize) -> Response {
+        Response::builder()
+            .content_type(kind)
+            .header(header::CACHE_CONTROL, caching)
+            .body("x".repeat(length))
+    }
+
+    #[tokio::test]
+    async fn public_text_is_compressed_and_no_other() {
+        const PUBLIC: &str = "public, max-age=300";
+        let rows = [
+            ("text/css; charset=utf-8", PUBLIC, 5000, "gzip", true),
+            ("application/json", PUBLIC, 5000, "br, gzip;q=0.5", true),
+            ("image/svg+xml", PUBLIC, 5000, "*", true),
+            ("application/json", "no-store", 5000, "gzip", false),
+            ("text/html", "private", 5000, "gzip", false),
+            ("text/html", PUBLIC, 5000, "gzip;q=0, br", false),
+            ("text/html", PUBLIC, 5000, "", false),
+            ("text/html", PUBLIC, 999, "gzip", false),
+            ("font/woff2", PUBLIC, 5000, "gzip", false),
+            ("image/png", PUBLIC, 5000, "gzip", false),
+        ];
+        let compressor = Compressor::default();
+        for (kind, caching, length, accept, expected) in rows {
+            // Twice: compressed here, and from the cache.
+            for _time in 0..2 {
+                let mut answer = response(kind, caching, length);
+                let accept = HeaderValue::from_static(accept);
+                compressor.apply(&mut answer, Some(&accept)).await;
+                let encoding = answer.headers().get(header::CONTENT_ENCODING);
+                assert_eq!(encoding.is_some(), expected, "{kind} {caching} {accept:?}");
+                let body = answer.into_body().into_bytes().await.unwrap();
+                let mut text = String::new();
+                if expected {
+                    GzDecoder::new(&*body).read_to_string(&mut text).unwrap();
+                } else {
+                    text.push_str(str::from_utf8(&body).unwrap());
+                }
+                assert_eq!(text.len(), length);
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn encoded_or_tagged_response_stays_as_it_is() {
+        for (name, value) in [("content-encoding", "br"), ("etag", "\"1\"")] {
+            let mut answer = response("text/css", "public", 5000);
+            let value = HeaderValue::from_static(value);
+            answer.headers_mut().insert(name, value.clone());
+            let accept = HeaderValue::from_static("gzip");
+            Compressor::default()
+                .apply(&mut answer, Some(&accept))
+                .await;
+            assert_eq!(answer.headers().get(name), Some(&value));
+            assert_eq!(answer.into_body().into_bytes().await.unwrap().len(), 5000);
+        }
+    }
+}

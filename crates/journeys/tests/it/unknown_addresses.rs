@@ -1,0 +1,127 @@
+//! Addresses that lead nowhere: each client gets 404 in the form that it reads, with and without the gateway.
+
+use foundation::testing;
+use journeys::world::{Engine, Place, World};
+use reqwest::Method;
+use reqwest::header::{ACCEPT, ALLOW, CONTENT_TYPE};
+
+const HTML: &str = "text/html,application/xhtml+xml,*/*;q=0.8";
+const JSON: &str = "application/json";
+
+/// Under these beginnings there is no page, however the address is spelled.
+const RESERVED: [&str; 24] = [
+    "/.well-known/openid-configuration/",
+    "/.well-known/anything",
+    "/.well-known/oauth-protected-resource/v1",
+    "/.Well-Known/openid-configuration",
+    "/oauth/jwks/",
+    "/oauth/nothing",
+    "/oauth",
+    "/OAuth/jwks",
+    "/oauth%2Fjwks",
+    "//oauth/jwks",
+    "/oauth//jwks",
+    "/api",
+    "/api/nothing",
+    "/v2/spends",
+    "/v1",
+    "/v1/nothing",
+    "/health",
+    "/admin/nothing",
+    "/admin/v1/nothing",
+    "/account/v1/nothing",
+    "/account/v2",
+    "/dev/mailbox/",
+    "/docs/",
+    "/assets/gone.js",
+];
+
+/// Elsewhere the app says that it has no such page.
+const NO_PAGES: [&str; 6] = [
+    "/nothing",
+    "/account/nothing",
+    "/Account",
+    "//account",
+    "/s/web_1/nothing",
+    "/s//customers",
+];
+
+const PAGES: [&str; 6] = [
+    "/",
+    "/account",
+    "/account/",
+    "/s/web_1",
+    "/s/web_1/features/llm.tokens",
+    "/s/web_1/customers/a%2Fb",
+];
+
+async fn ask(place: &Place, method: Method, path: &str, accept: &str) -> (u16, String, String) {
+    let request = testing::patient_client().request(method, place.at(path));
+    let answer = request.header(ACCEPT, accept).send().await.unwrap();
+    let kind = answer.headers().get(CONTENT_TYPE);
+    let kind = kind.map_or("", |kind| kind.to_str().unwrap()).to_owned();
+    (answer.status().as_u16(), kind, answer.text().await.unwrap())
+}
+
+/// Asks for all of them.
+pub(crate) async fn lead_nowhere(place: &Place) {
+    const PROBLEM: &str = "application/problem+json";
+    for path in RESERVED.iter().chain(&NO_PAGES) {
+        let (status, kind, body) = ask(place, Method::GET, path, JSON).await;
+        assert_eq!((status, kind.as_str()), (404, PROBLEM), "{path}");
+        let problem: serde_json::Value = serde_json::from_str(&body).unwrap();
+        assert!(problem["detail"].is_string(), "{path}: {body}");
+        let (status, ..) = ask(place, Method::HEAD, path, JSON).await;
+        assert_eq!(status, 404, "HEAD {path}");
+    }
+    for path in RESERVED {
+        let (status, _, body) = ask(place, Method::GET, path, HTML).await;
+        assert_eq!(status, 404, "{path}");
+        assert!(!body.contains("id=\"root\""), "{path} is the app");
+    }
+    for path in NO_PAGES {
+        let (status, _, body) = ask(place, Method::GET, path, HTML).await;
+        assert_eq!(status, 404, "{path}");
+        assert!(body.contains("id=\"root\""), "{path} is not the app's page");
+    }
+    for path in PAGES {
+        for (accept, expected) in [(HTML, 200), ("*/*", 200), (JSON, 404)] {
+            let (status, kind, _) = ask(place, Method::GET, path, accept).await;
+            assert_eq!(status, expected, "{path} {accept}");
+            assert_eq!(kind.starts_with("text/html"), expected == 200, "{path}");
+        }
+    }
+    slips_and_methods_are_named(place).await;
+}
+
+async fn slips_and_methods_are_named(place: &Place) {
+    for (method, path, expected, text) in [
+        (Method::GET, "/oauth/jwks/", 404, "ends with a slash"),
+        (Method::POST, "/oauth/token/", 404, "ends with a slash"),
+        (Method::GET, "//oauth/jwks", 404, "two slashes"),
+        (Method::GET, "/oauth%2Fjwks", 404, "encoded slash"),
+        (Method::GET, "/OAuth/jwks", 404, "capital letters"),
+        (Method::GET, "/oauth/token", 405, "It takes POST"),
+        (Method::DELETE, "/oauth/userinfo", 405, "GET, POST"),
+        (Method::POST, "/docs", 405, "HEAD, GET"),
+        (Method::POST, "/account", 405, "GET, HEAD"),
+    ] {
+        let (status, kind, body) = ask(place, method.clone(), path, JSON).await;
+        assert_eq!(status, expected, "{method} {path}");
+        assert_eq!(kind, "application/problem+json", "{method} {path}");
+        assert!(body.contains(text), "{method} {path}: {body}");
+    }
+    let page = ask(place, Method::GET, "/oauth/nothing", HTML).await;
+    assert!(page.1.starts_with("text/html"), "{}", page.1);
+    assert!(page.2.contains("href=\"/\""), "no way on: {}", page.2);
+    let options = testing::patient_client().request(Method::OPTIONS, place.at("/docs"));
+    let options = options.send().await.unwrap();
+    assert_eq!(options.status(), 204);
+    assert_eq!(options.headers()[ALLOW], "HEAD, GET");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn unknown_address_is_not_found_in_the_form_of_its_client() {
+    let world = World::new(Engine::Sqlite).await;
+    lead_nowhere(&world.place).await;
+}

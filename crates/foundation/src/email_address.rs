@@ -169,12 +169,8 @@ mod tests {
 
     #[test]
     fn refused_texts_name_their_fault() {
-        use EmailAddressError::{Domain, Dotless, Form, Hidden, Length, Local, TrailingDot};
-        let long_local = format!("{}@example.com", "a".repeat(65));
-        let labels = format!("{}.", "b".repeat(60)).repeat(4);
-        let long_whole = format!("{}@{labels}com", "a".repeat(64));
+        use EmailAddressError::{Domain, Dotless, Form, Local, TrailingDot};
         let long_label = format!("a@{}.com", "a".repeat(64));
-        let huge = "\u{fdfa}".repeat(100_000);
         let rows = [
             ("", Form),
             ("ann", Form),
@@ -221,6 +217,20 @@ mod tests {
             ("ann.@example.com", Local),
             ("a..b@example.com", Local),
             ("ann(comment)@example.com", Local),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(EmailAddress::parse(text), Err(expected), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn texts_that_hide_something_or_are_too_long_are_refused() {
+        use EmailAddressError::{Hidden, Length};
+        let long_local = format!("{}@example.com", "a".repeat(65));
+        let labels = format!("{}.", "b".repeat(60)).repeat(4);
+        let long_whole = format!("{}@{labels}com", "a".repeat(64));
+        let huge = "\u{fdfa}".repeat(100_000);
+        let rows = [
             ("a\u{200b}b@example.com", Hidden),
             ("lee@example.com\u{200b}", Hidden),
             ("\u{feff}lee@example.com", Hidden),

@@ -25,7 +25,7 @@ pub fn decode(bytes: &[u8]) -> Result<&str, TextFileError> {
     }
     std::str::from_utf8(bytes).map_err(|error| {
         let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
-        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        let line = before.split(|byte| *byte == b'\n').count();
         TextFileError::NotUtf8 { line }
     })
 }

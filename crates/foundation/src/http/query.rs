@@ -40,12 +40,12 @@ impl QueryContract {
     pub fn parse(document: &str) -> Self {
         let document: Value = serde_json::from_str(document).unwrap_or_default();
         let mut operations: HashMap<Method, Vec<Operation>> = HashMap::new();
-        for (path, methods) in members(&document["paths"]) {
-            for (method, operation) in members(methods) {
-                if let Ok(method) = method.to_uppercase().parse() {
-                    let operation = Operation::new(path, operation);
-                    operations.entry(method).or_default().push(operation);
-                }
+        let methods = members(document.get("paths"))
+            .flat_map(|(path, methods)| members(Some(methods)).map(move |one| (path, one)));
+        for (path, (method, operation)) in methods {
+            if let Ok(method) = method.to_uppercase().parse() {
+                let operation = Operation::new(path, operation);
+                operations.entry(method).or_default().push(operation);
             }
         }
         Self { operations }
@@ -79,12 +79,19 @@ impl Operation {
     fn new(path: &str, operation: &Value) -> Self {
         let segments = path.split('/');
         let segments = segments.map(|one| (!one.starts_with('{')).then(|| one.to_owned()));
-        let parameters = operation["parameters"].as_array().into_iter().flatten();
-        let in_query = parameters.filter(|parameter| parameter["in"] == "query");
-        let names = in_query.filter_map(|parameter| parameter["name"].as_str());
+        let parameters = operation.get("parameters").and_then(Value::as_array);
+        let text = |parameter: &Value, name: &str| {
+            let found = parameter.get(name).and_then(Value::as_str);
+            found.map(str::to_owned)
+        };
+        let in_query = parameters
+            .into_iter()
+            .flatten()
+            .filter(|parameter| text(parameter, "in").as_deref() == Some("query"));
+        let names = in_query.filter_map(|parameter| text(parameter, "name"));
         Self {
             segments: segments.collect(),
-            parameters: names.map(str::to_owned).collect(),
+            parameters: names.collect(),
         }
     }
 
@@ -136,8 +143,8 @@ impl Operation {
     }
 }
 
-fn members(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
-    value.as_object().into_iter().flatten()
+fn members(value: Option<&Value>) -> impl Iterator<Item = (&String, &Value)> {
+    value.and_then(Value::as_object).into_iter().flatten()
 }
 
 #[cfg(test)]

@@ -54,8 +54,8 @@ pub fn parse_address(text: &str) -> Option<IpAddr> {
 }
 
 /// A host of the web in its canonical form: no last dot, and IPv4 that is written as IPv6 as IPv4.
-pub fn canonical_host(host: Host<&str>) -> Host<String> {
-    match host {
+pub fn canonical_host(host: &Host<&str>) -> Host<String> {
+    match *host {
         Host::Domain(name) => Host::Domain(without_last_dot(name).to_ascii_lowercase()),
         Host::Ipv4(address) => Host::Ipv4(address),
         Host::Ipv6(address) => match IpAddr::V6(address).to_canonical() {
@@ -71,7 +71,7 @@ pub fn reachable(listen: SocketAddr) -> SocketAddr {
     let address = match listen.ip() {
         IpAddr::V4(address) if address.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
         IpAddr::V6(address) if address.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
-        address => address,
+        address @ (IpAddr::V4(_) | IpAddr::V6(_)) => address,
     };
     SocketAddr::new(address, listen.port())
 }

@@ -34,7 +34,7 @@ impl FromStr for HostPort {
         let port = port.parse().ok().filter(|port| *port > 0);
         match (url.host(), url.port(), port) {
             (Some(host), None, Some(port)) => Ok(Self {
-                host: canonical_host(host),
+                host: canonical_host(&host),
                 port,
             }),
             _ => Err(NotHostPort),
@@ -45,7 +45,7 @@ impl FromStr for HostPort {
 impl HostPort {
     /// Whether an address leads there.
     pub(super) fn is_of(&self, url: &Url) -> bool {
-        let host = url.host().map(canonical_host);
+        let host = url.host().map(|host| canonical_host(&host));
         host.as_ref() == Some(&self.host) && url.port_or_known_default() == Some(self.port)
     }
 }

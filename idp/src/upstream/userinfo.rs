@@ -130,10 +130,10 @@ mod tests {
     use super::*;
 
     fn object(value: Value) -> Map<String, Value> {
-        match value {
-            Value::Object(members) => members,
-            other => panic!("{other} is no object"),
-        }
+        let Value::Object(members) = value else {
+            panic!("{value} is no object");
+        };
+        members
     }
 
     #[test]

@@ -71,10 +71,6 @@ pub(crate) fn clients(base: &str) -> Value {
             "post_logout_redirect_uris": ["https://shop.example/bye"],
         },
         {
-            "client_id": "strict", "client_secret": SECRET, "first_party": true, "require_pkce": true,
-            "redirect_uris": ["https://strict.example/cb"],
-        },
-        {
             "client_id": "native", "token_endpoint_auth_method": "none", "application_type": "native",
             "redirect_uris": ["http://127.0.0.1/cb", "com.example.app:/cb"], "first_party": true,
         },

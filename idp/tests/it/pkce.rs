@@ -1,5 +1,8 @@
 //! RFC 7636: proof key for code exchange, S256 only.
 
+use serde_json::json;
+
+use crate::admin_clients::put;
 use crate::answers::Told;
 use crate::harness::{CHALLENGE, SECRET, VERIFIER, World, both};
 
@@ -66,10 +69,20 @@ fn without_pkce<'a>(client_id: &'a str, redirect_uri: &'a str) -> [(&'a str, &'a
     ]
 }
 
+/// Registers the client `strict`, which demands PKCE of itself; gives its secret.
+async fn register_strict(world: &World) -> String {
+    let registration = json!({
+        "redirect_uris": ["https://strict.example/cb"], "require_pkce": true,
+    });
+    let made = put(world, "strict", &registration).await.ok();
+    made["client_secret"].as_str().unwrap().to_owned()
+}
+
 both!(pkce_left_out_is_refused_to_public_clients_and_by_require_pkce);
 
 async fn pkce_left_out_is_refused_to_public_clients_and_by_require_pkce(world: World) {
     let ann = world.visitor("ann").await;
+    register_strict(&world).await;
     let callback = world.at("/auth/callback");
     let rows = [
         ("web", callback.as_str(), Some("client without a secret")),
@@ -134,7 +147,8 @@ async fn a_confidential_client_is_held_to_the_challenge_that_it_sent(world: Worl
 #[tokio::test]
 async fn pushed_requests_follow_the_same_rule() {
     let world = World::new().await;
-    for (client_id, expected) in [("backend", 201), ("strict", 400)] {
+    let own = register_strict(&world).await;
+    for (client_id, secret, expected) in [("backend", SECRET, 201), ("strict", &own, 400)] {
         let address = format!("https://{client_id}.example/cb");
         let form = [
             ("redirect_uri", address.as_str()),
@@ -144,7 +158,7 @@ async fn pushed_requests_follow_the_same_rule() {
         let request = world.request("POST", "/oauth/par").form(&form);
         let told = Told::of(
             request
-                .basic_auth(client_id, Some(encoded(SECRET)))
+                .basic_auth(client_id, Some(encoded(secret)))
                 .send()
                 .await
                 .unwrap(),

@@ -102,7 +102,7 @@ impl Guide {
                     let anchor = if level == HeadingLevel::H1 {
                         String::new()
                     } else {
-                        format!("#{}", id.unwrap_or_default())
+                        format!("#{}", id.as_deref().unwrap_or_default())
                     };
                     entries.push(Entry::new(
                         format!("/docs/{}{anchor}", self.slug),

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use foundation::EmailAddress;
 use foundation::secret::Sealer;
 use foundation::testing::TestDatabase;
 use foundation::{Background, Clock, Connection, Database, Random, Timestamp};

@@ -85,9 +85,7 @@ async fn insert_unfolded(database: &Database, id: &str, email: &str) {
 
 on_both_engines!(
     MIGRATIONS,
-    async fn addresses_of_an_older_version_get_their_normal_form_where_it_is_free(
-        database: Database,
-    ) {
+    async fn old_addresses_get_their_normal_form_where_it_is_free(database: Database) {
         with_websites(&database).await;
         let rows = [
             (

@@ -11,6 +11,7 @@ pub mod authlib_site;
 pub mod browser;
 pub mod gateway;
 pub mod mailbox;
+pub mod mcp;
 pub mod people;
 pub mod port;
 pub mod postgres;

@@ -46,20 +46,7 @@ pub async fn is_signed_in(place: &Place, browser: &Browser) -> bool {
 /// # Panics
 /// When it is refused.
 pub async fn register_client(world: &World, id: &str, metadata: &Value) -> String {
-    let form = [
-        ("grant_type", "client_credentials"),
-        ("scope", "idp.clients"),
-    ];
-    let request = client().post(world.place.at("/oauth/token")).form(&form);
-    let request = request.basic_auth("product-api", Some(world.client_secret()));
-    let tokens: Value = request
-        .send()
-        .await
-        .expect("an answer")
-        .json()
-        .await
-        .expect("JSON");
-    let token = tokens["access_token"].as_str().expect("a token");
+    let token = admin_token(world).await;
     let request = client().put(world.place.at(&format!("/admin/v1/clients/{id}")));
     let answer = request.bearer_auth(token).json(metadata).send().await;
     let answer = answer.expect("an answer");
@@ -68,6 +55,22 @@ pub async fn register_client(world: &World, id: &str, metadata: &Value) -> Strin
     assert_eq!(status, StatusCode::CREATED, "{registered}");
     let secret = registered["client_secret"].as_str();
     secret.unwrap_or_default().to_owned()
+}
+
+/// A token for the admin API's operations on clients, as a machine of the installation gets it.
+///
+/// # Panics
+/// When it is refused.
+pub async fn admin_token(world: &World) -> String {
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("scope", "idp.clients"),
+    ];
+    let request = client().post(world.place.at("/oauth/token")).form(&form);
+    let request = request.basic_auth("product-api", Some(world.client_secret()));
+    let answer = request.send().await.expect("an answer");
+    let tokens: Value = answer.json().await.expect("JSON");
+    tokens["access_token"].as_str().expect("a token").to_owned()
 }
 
 /// A person with a browser, signed in at the web app.
@@ -94,6 +97,18 @@ impl Person {
             .get(place.at(path))
             .bearer_auth(&self.tokens.access_token);
         let answer = request.send().await.expect("an answer");
+        let status = answer.status();
+        let body: Value = answer.json().await.expect("JSON");
+        assert_eq!(status, StatusCode::OK, "{path}: {body}");
+        body
+    }
+
+    /// Changes something at the product API with the web app's token.
+    pub async fn patch(&self, place: &Place, path: &str, body: &Value) -> Value {
+        let request = client()
+            .patch(place.at(path))
+            .bearer_auth(&self.tokens.access_token);
+        let answer = request.json(body).send().await.expect("an answer");
         let status = answer.status();
         let body: Value = answer.json().await.expect("JSON");
         assert_eq!(status, StatusCode::OK, "{path}: {body}");

@@ -51,6 +51,11 @@ impl World {
         Self::with_log(engine, "debug", &[]).await
     }
 
+    /// A fresh world whose log tells everything, with settings of one's own.
+    pub async fn set_up(engine: Engine, settings: &[(&str, &str)]) -> Self {
+        Self::with_log(engine, "debug", settings).await
+    }
+
     /// A fresh world that logs warnings only, for measuring, with settings of one's own.
     pub async fn measured(engine: Engine, settings: &[(&str, &str)]) -> Self {
         Self::with_log(engine, "warn,tollgate=info", settings).await

@@ -31,6 +31,7 @@ mod a_backend_spends;
 mod a_person_leaves;
 mod a_visitor_signs_in;
 mod an_agent_finds_its_way;
+mod an_mcp_client_calls_a_tool;
 mod an_owner_registers;
 mod behind_a_gateway;
 mod client_libraries;

@@ -1,0 +1,125 @@
+//! MCP by the official SDKs, each in a process of its own: a server of a website, and clients that nobody registered.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use foundation::env::Environment;
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+use crate::process::Process;
+use crate::world::pair;
+
+/// Where the programs are.
+const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/sites/mcp");
+
+/// A language that there is an official SDK for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sdk {
+    /// `@modelcontextprotocol/sdk` of npm.
+    JavaScript,
+    /// `mcp` of PyPI.
+    Python,
+}
+
+/// A program of the journeys in its process, asked by JSON.
+#[derive(Debug)]
+pub struct Program {
+    /// Its origin.
+    pub home: String,
+    _process: Process,
+}
+
+impl Program {
+    /// Starts the MCP server of a website, which also serves the document of a client by https, with this certificate.
+    ///
+    /// # Panics
+    /// When the SDKs are not installed, with how to install them.
+    pub fn start_server(certificate: &Path, key: &Path) -> Self {
+        let settings = [("DOCUMENT_CERTIFICATE", certificate), ("DOCUMENT_KEY", key)];
+        let settings = settings.map(|(name, path)| pair(name, &path.display().to_string()));
+        Self::start(javascript("server.mjs"), &settings)
+    }
+
+    /// Starts an MCP client.
+    ///
+    /// # Panics
+    /// When the SDKs are not installed, with how to install them.
+    pub fn start_client(sdk: Sdk) -> Self {
+        let program = match sdk {
+            Sdk::JavaScript => javascript("client.mjs"),
+            Sdk::Python => {
+                let mut program = Command::new(installed().join("python/bin/python"));
+                program.arg(Path::new(PROGRAMS).join("client.py"));
+                program
+            }
+        };
+        Self::start(program, &[])
+    }
+
+    fn start(program: Command, settings: &[(String, String)]) -> Self {
+        // Node.js is found by the path.
+        let path = Environment::of_process().get("PATH").unwrap_or_default();
+        let mut all = vec![pair("PATH", &path)];
+        all.extend_from_slice(settings);
+        let process = Process::of_program(program, &all);
+        let process = process.unwrap_or_else(|refused| panic!("{}", refused.said));
+        Self {
+            home: format!("http://{}", process.address),
+            _process: process,
+        }
+    }
+
+    /// Posts JSON to the program; gives its answer.
+    pub async fn post(&self, path: &str, body: &Value) -> Value {
+        let request = foundation::testing::patient_client().post(format!("{}{path}", self.home));
+        answered(request.json(body)).await
+    }
+
+    /// Reads JSON from the program.
+    pub async fn get(&self, path: &str) -> Value {
+        let request = foundation::testing::patient_client().get(format!("{}{path}", self.home));
+        answered(request).await
+    }
+}
+
+async fn answered(request: reqwest::RequestBuilder) -> Value {
+    let answer = request.send().await.expect("an answer");
+    let status = answer.status();
+    let text = answer.text().await.expect("a body");
+    assert_eq!(status, StatusCode::OK, "{text}");
+    serde_json::from_str(&text).unwrap_or_else(|_error| json!(text))
+}
+
+/// A program in JavaScript. Modules are found beside the file that imports them, so that the programs are copied to where
+/// the SDK is installed.
+fn javascript(name: &str) -> Command {
+    let folder = installed().join("js");
+    let programs = std::fs::read_dir(PROGRAMS).expect("the programs");
+    let paths = programs.map(|entry| entry.expect("an entry").path());
+    for path in paths.filter(|path| path.extension().is_some_and(|kind| kind == "mjs")) {
+        let file = path.file_name().expect("a name");
+        let copy = folder.join(file);
+        let text = std::fs::read(&path).expect("a program");
+        // Tests run at the same time: none sees a half of it.
+        if std::fs::read(&copy).ok().as_ref() != Some(&text) {
+            let part = folder.join(format!("{}.{}", file.display(), std::process::id()));
+            std::fs::write(&part, text).expect("a copy");
+            std::fs::rename(part, copy).expect("a copy");
+        }
+    }
+    let mut program = Command::new("node");
+    program.arg(folder.join(name));
+    program
+}
+
+/// The folder with the SDKs: the one that `MCP_SDKS` names, else where `scripts/install-mcp-sdks` puts them.
+fn installed() -> PathBuf {
+    if let Some(named) = Environment::of_process().get("MCP_SDKS") {
+        return PathBuf::from(named);
+    }
+    let this = std::env::current_exe().expect("this test's path");
+    let target = this.ancestors().find(|folder| folder.join("mcp").is_dir());
+    let target = target.expect("The MCP SDKs are not installed: run scripts/install-mcp-sdks");
+    target.join("mcp")
+}

@@ -1,0 +1,133 @@
+//! MCP clients that nobody knew before, by the official SDKs: as a client ID metadata document and by registration, each
+//! with a tool call at a website's own server, which takes tokens for its resource alone.
+
+use journeys::browser::Browser;
+use journeys::mcp::{Program, Sdk};
+use journeys::people::Person;
+use journeys::world::{Engine, World};
+use rcgen::{CertifiedKey, generate_simple_self_signed};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// The word that opens the tools of the website's server.
+const SCOPE: &str = "tools.call";
+
+struct Stage {
+    world: World,
+    owner: Person,
+    server: Program,
+    /// The resource of the website's server.
+    resource: String,
+    /// The address of a client's document.
+    document: String,
+    _folder: TempDir,
+}
+
+impl Stage {
+    async fn new(engine: Engine) -> Self {
+        let CertifiedKey { cert, signing_key } =
+            generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
+        let folder = TempDir::new().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        std::fs::write(at("tls.pem"), cert.pem()).unwrap();
+        std::fs::write(at("key.pem"), signing_key.serialize_pem()).unwrap();
+        let server = Program::start_server(&at("tls.pem"), &at("key.pem"));
+        let documents = server.get("/documents").await["address"].clone();
+        let documents = documents.as_str().unwrap();
+        let settings = [
+            ("IDP_CLIENT_DOCUMENTS", "on"),
+            // The document is on this machine, by a certificate of this test.
+            ("IDP_OUTBOUND_ALLOW", documents),
+            ("SSL_CERT_FILE", &at("tls.pem").display().to_string()),
+        ];
+        let world = World::set_up(engine, &settings).await;
+        let owner = Person::arrive(&world.place, "owner@example.com").await;
+        let website = owner.register_website(&world.place, "Picture Shop").await;
+        let stage = Self {
+            document: format!("https://{documents}/agent.json"),
+            resource: format!("{}/mcp", server.home),
+            world,
+            owner,
+            server,
+            _folder: folder,
+        };
+        stage
+            .publish(website["website"]["id"].as_str().unwrap())
+            .await;
+        stage
+    }
+
+    /// The owner names the resource, and the server publishes the metadata that the product shows.
+    async fn publish(&self, website_id: &str) {
+        let path = format!("/v1/websites/{website_id}");
+        let wanted = json!({"resources": [{"resource": self.resource, "scopes": [SCOPE]}]});
+        let changed = self.owner.patch(&self.world.place, &path, &wanted).await;
+        let shown = &changed["resources"][0];
+        let expected = format!(
+            "{}/.well-known/oauth-protected-resource/mcp",
+            self.server.home
+        );
+        assert_eq!(shown["metadata_url"], expected.as_str());
+        self.server.post("/configuration", shown).await;
+    }
+
+    /// A person lets a client in, which then calls the tool.
+    async fn call_tool(&self, sdk: Sdk, how: &Value) -> Value {
+        let client = Program::start_client(sdk);
+        let mut body = how.clone();
+        body["server"] = json!(self.resource);
+        let address = client.post("/connect", &body).await["address"].clone();
+        let browser: &Browser = &self.owner.browser;
+        let page = browser.open(address.as_str().unwrap()).await;
+        assert!(
+            page.body.contains(&self.resource),
+            "the page names the server"
+        );
+        let page = browser.submit_page(&page, "consent-allow").await;
+        assert_eq!(page.url.path(), "/callback", "{}", page.body);
+        let body = json!({ "callback": page.url.as_str() });
+        client.post("/finish", &body).await
+    }
+
+    /// A token by which the operator lets one program register itself.
+    async fn initial_token(&self) -> String {
+        let token = journeys::people::admin_token(&self.world).await;
+        let address = self.world.place.at("/admin/v1/initial-access-tokens");
+        let request = foundation::testing::patient_client().post(address);
+        let answer = request
+            .bearer_auth(token)
+            .json(&json!({}))
+            .send()
+            .await
+            .unwrap();
+        let made: Value = answer.json().await.unwrap();
+        made["token"].as_str().expect("a token").to_owned()
+    }
+}
+
+async fn both_sdks_call_a_tool_as_a_document_and_by_registration(engine: Engine) {
+    let stage = Stage::new(engine).await;
+    for sdk in [Sdk::JavaScript, Sdk::Python] {
+        let how = json!({ "document": stage.document });
+        let told = stage.call_tool(sdk, &how).await;
+        assert_eq!(told["clientId"], stage.document.as_str(), "{sdk:?}");
+        assert_eq!(told["aud"], stage.resource.as_str());
+        assert_eq!(told["scopes"][0], SCOPE);
+        assert_eq!(told["sub"], stage.owner.tokens.subject.as_str());
+        let how = json!({ "initialToken": stage.initial_token().await });
+        let told = stage.call_tool(sdk, &how).await;
+        let client_id = told["clientId"].as_str().unwrap();
+        assert!(client_id.starts_with("cli_"), "{sdk:?}: {told}");
+        assert_eq!(told["aud"], stage.resource.as_str());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sqlite() {
+    both_sdks_call_a_tool_as_a_document_and_by_registration(Engine::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn postgres() {
+    both_sdks_call_a_tool_as_a_document_and_by_registration(Engine::Postgres).await;
+}

@@ -52,6 +52,9 @@ export function nextLook({ data, error, dataUpdateCount }: Looked): number {
 }
 
 /** What the website's sign-in was asked lately, asked again and again while the page is looked at. */
+/** The most requests that the page of a website's sign-in shows. */
+export const mostSeen = 12;
+
 export function signInActivityQuery(api: Api, site: Site, limit: number) {
   return queryOptions({
     queryKey: ["sites", site.id, "sign-in-activity", limit],

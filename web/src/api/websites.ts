@@ -2,7 +2,13 @@
 import { mutationOptions, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { type Api, dataOf, useApi } from "./client";
 import { useSite } from "./site";
-import type { RegisterWebsite, Website, WebsiteChange } from "./types";
+import type {
+  PublicClientRequest,
+  RegisterWebsite,
+  SignInFix,
+  Website,
+  WebsiteChange,
+} from "./types";
 
 export function websitesQuery(api: Api) {
   return queryOptions({
@@ -50,20 +56,36 @@ export function changeWebsite(api: Api, queries: QueryClient, id: string) {
   });
 }
 
-/** One more redirect address of one of its clients, beside those of this moment and not those that a page still shows. */
-export function allowRedirectUri(api: Api, queries: QueryClient, id: string) {
+/** The list of a client's addresses that a fix of its sign-in adds to. */
+export function addressesOf(
+  client: Pick<Website, "redirect_uris" | "post_logout_redirect_uris">,
+  { kind }: Pick<SignInFix, "kind">,
+): string[] {
+  return kind === "allow-redirect-uri" ? client.redirect_uris : client.post_logout_redirect_uris;
+}
+
+/** Adds an address to one of a website's clients. It asks for the list of this moment: the page may show an older one. */
+export function allowAddress(api: Api, queries: QueryClient, id: string) {
   return mutationOptions({
-    mutationFn: async ({ client_id, address }: { client_id: string; address: string }) => {
+    mutationFn: async ({ client_id, fix }: { client_id: string; fix: SignInFix }) => {
       const website = await queries.fetchQuery({ ...websiteQuery(api, id), staleTime: 0 });
-      const { redirect_uris } = clientOf(website, client_id);
-      if (redirect_uris.includes(address)) return;
-      const call = {
-        params: { path: { id } },
-        body: { redirect_uris: [...redirect_uris, address] },
-      };
-      await (client_id === website.public_client?.client_id
-        ? dataOf(api.POST("/v1/websites/{id}/public-client", call))
-        : dataOf(api.PATCH("/v1/websites/{id}", call)));
+      const client = clientOf(website, client_id);
+      const known = addressesOf(client, fix);
+      if (known.includes(fix.value)) return;
+      const list = [...known, fix.value];
+      const body =
+        fix.kind === "allow-redirect-uri"
+          ? { redirect_uris: list }
+          : { post_logout_redirect_uris: list };
+      const params = { path: { id } };
+      await (client === website.public_client
+        ? dataOf(
+            api.POST("/v1/websites/{id}/public-client", {
+              params,
+              body: { redirect_uris: client.redirect_uris, ...body },
+            }),
+          )
+        : dataOf(api.PATCH("/v1/websites/{id}", { params, body })));
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: ["websites"] }),
   });
@@ -81,13 +103,8 @@ export function rotateClientSecret(api: Api, id: string) {
 /** The client of a page without a server: made when there is none, given these addresses when there is one. */
 export function setPublicClient(api: Api, queries: QueryClient, id: string) {
   return mutationOptions({
-    mutationFn: (redirect_uris: string[]) =>
-      dataOf(
-        api.POST("/v1/websites/{id}/public-client", {
-          params: { path: { id } },
-          body: { redirect_uris },
-        }),
-      ),
+    mutationFn: (body: PublicClientRequest) =>
+      dataOf(api.POST("/v1/websites/{id}/public-client", { params: { path: { id } }, body })),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["websites"] }),
   });
 }

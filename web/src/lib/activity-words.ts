@@ -25,6 +25,9 @@ const anyGrant = "The code or refresh token is unknown";
 export function activityWords({ endpoint, error, fix, error_description }: SeenHere): string {
   if (!error) return done[endpoint] ?? endpoint;
   if (fix?.kind === "allow-redirect-uri") return "This redirect address is not registered";
+  if (fix?.kind === "allow-post-logout-redirect-uri") {
+    return "This address after sign-out is not registered";
+  }
   if (error === "invalid_grant" && (!error_description || error_description.startsWith(anyGrant)))
     return "The code was already used, has expired, or belongs to another redirect address";
   return refused[error] ?? error_description ?? error;

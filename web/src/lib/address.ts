@@ -23,6 +23,14 @@ export function isRedirectUri(typed: string): boolean {
   return url !== null && isWeb(url) && url.hash === "" && !typed.endsWith("#");
 }
 
+/** The same, or the private scheme of an application on a device: a domain name in reverse (RFC 8252, section 7.1). */
+export function isPublicRedirectUri(typed: string): boolean {
+  if (isRedirectUri(typed)) return true;
+  const url = parse(typed);
+  if (url === null) return false;
+  return url.protocol.includes(".") && url.hash === "" && !typed.endsWith("#");
+}
+
 /** Whether an address is at the origin of one of those known, or on the machine of whoever opens it. */
 export function isAtHome(address: string, known: string[]): boolean {
   const url = parse(address);

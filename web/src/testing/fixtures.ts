@@ -4,6 +4,8 @@ import type {
   Balance,
   Customer,
   CustomerBalance,
+  ProtectedResource,
+  PublicClient,
   RegisteredWebsite,
   SignInRequest,
   Transaction,
@@ -154,12 +156,47 @@ export function aWebsite(changes: Partial<Website> = {}): Website {
     client_id: "client-1",
     redirect_uris: ["https://paperplane.example/api/auth/callback/tollgate"],
     post_logout_redirect_uris: [],
+    require_pkce: false,
+    id_token_signed_response_alg: "RS256",
+    application_type: "web",
+    device_grant: false,
+    resources: [],
     public_client: null,
     unit: "credit",
     scale: 0,
     status: "active",
     suspended_by: null,
     created_at: "2026-11-01T08:00:00Z",
+    ...changes,
+  };
+}
+
+export function aResource({
+  resource,
+  scopes,
+}: Pick<ProtectedResource, "resource" | "scopes">): ProtectedResource {
+  const { origin, pathname } = new URL(resource);
+  return {
+    resource,
+    scopes,
+    metadata_url: `${origin}/.well-known/oauth-protected-resource${pathname}`,
+    metadata: {
+      resource,
+      authorization_servers: ["http://localhost:8080"],
+      scopes_supported: scopes,
+      bearer_methods_supported: ["header"],
+      resource_name: site.name,
+    },
+  };
+}
+
+export function aPublicClient(changes: Partial<PublicClient> = {}): PublicClient {
+  return {
+    client_id: "client-page",
+    redirect_uris: ["https://paperplane.example/app"],
+    post_logout_redirect_uris: [],
+    application_type: "web",
+    device_grant: false,
     ...changes,
   };
 }
@@ -198,6 +235,7 @@ export function aRequest(changes: Partial<SignInRequest> = {}): SignInRequest {
     redirect_uri: null,
     origin: null,
     request_id: "req_1",
+    uses_pkce: true,
     fix: null,
     ...changes,
   };

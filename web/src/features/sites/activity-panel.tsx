@@ -2,8 +2,8 @@
 import { type UseQueryResult, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useApi } from "@/api/client";
-import type { SignInActivity, SignInRequest, Website } from "@/api/types";
-import { allowRedirectUri, clientOf } from "@/api/websites";
+import type { SignInActivity, SignInFix, SignInRequest, Website } from "@/api/types";
+import { addressesOf, allowAddress, clientOf } from "@/api/websites";
 import { activityFix, activityWords } from "@/lib/activity-words";
 import { hostOf, isAtHome } from "@/lib/address";
 import { classes } from "@/lib/classes";
@@ -50,7 +50,7 @@ function Item({ item, website }: { item: SignInRequest; website: Website }) {
   const where = redirect_uri ?? origin;
   const client = clientOf(website, client_id);
   const advice = activityFix(item);
-  const isAllowed = fix ? client.redirect_uris.includes(fix.value) : false;
+  const isAllowed = fix ? addressesOf(client, fix).includes(fix.value) : false;
   return (
     <li className="flex items-start gap-3 px-5 py-3 text-sm">
       <span
@@ -71,23 +71,24 @@ function Item({ item, website }: { item: SignInRequest; website: Website }) {
             (client === website ? " · client with a secret" : " · client without a secret")}
         </p>
         {isAllowed && <p className="text-accent text-xs">Allowed now. Try again.</p>}
-        {fix && !isAllowed && <Allow client_id={client_id} address={fix.value} website={website} />}
+        {fix && !isAllowed && <Allow client_id={client_id} fix={fix} website={website} />}
       </div>
     </li>
   );
 }
 
-type AllowProps = { client_id: string; address: string; website: Website };
+type AllowProps = { client_id: string; fix: SignInFix; website: Website };
 
 /** Anybody can ask for any address by the client's id: what is not plainly the owner's own is asked about. */
-function Allow({ client_id, address, website }: AllowProps) {
-  const allow = useMutation(allowRedirectUri(useApi(), useQueryClient(), website.id));
+function Allow({ client_id, fix, website }: AllowProps) {
+  const address = fix.value;
+  const allow = useMutation(allowAddress(useApi(), useQueryClient(), website.id));
   const [isAsking, setAsking] = useState(false);
   const known = [website.url, ...website.redirect_uris];
   const isOwn = isAtHome(address, [...known, ...(website.public_client?.redirect_uris ?? [])]);
   const run = () =>
     allow.mutate(
-      { client_id, address },
+      { client_id, fix },
       {
         onSuccess: () => {
           setAsking(false);

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { LoaderCircle, TriangleAlert } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
-import { nextLook, signInActivityQuery } from "@/api/overview";
+import { mostSeen, nextLook, signInActivityQuery } from "@/api/overview";
 import type { Website } from "@/api/types";
 import { environmentFile } from "@/lib/settings-file";
 import { type Connection, newSecret, type Secrets } from "@/lib/snippets";
@@ -26,8 +26,6 @@ type Props = {
   /** Begins a sign-in at this website without it; known like the secrets. */
   testLink: string | null;
 };
-
-const mostSeen = 12;
 
 export function Connect({ website, issuer, secrets, testLink }: Props) {
   const activity = useQuery({

@@ -8,6 +8,9 @@ import { Loadable } from "@/ui/loadable";
 import { PageHeader } from "@/ui/page-header";
 import { SkeletonRows } from "@/ui/skeleton";
 import { Connect } from "./connect";
+import { PublicClientCard } from "./public-client-card";
+import { ResourcesCard } from "./resources-card";
+import { SignInSettings } from "./sign-in-settings";
 
 export function IntegrationPage() {
   const website = useQuery(websiteQuery(useApi(), useSite().id));
@@ -19,7 +22,16 @@ export function IntegrationPage() {
       />
       <Loadable framed question={website} skeleton={<SkeletonRows label="Loading the website" />}>
         {(data) => (
-          <Connect website={data} issuer={issuer(document)} secrets={null} testLink={null} />
+          <div className="grid grid-cols-1 gap-6">
+            <Connect website={data} issuer={issuer(document)} secrets={null} testLink={null} />
+            <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+              <SignInSettings website={data} />
+              <ResourcesCard website={data} />
+              {data.public_client && (
+                <PublicClientCard website={data} client={data.public_client} />
+              )}
+            </div>
+          </div>
         )}
       </Loadable>
     </>

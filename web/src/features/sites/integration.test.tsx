@@ -1,7 +1,7 @@
 /** The integration page: what a website's sign-in asks of us lately, and an address that is allowed by one press. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { aRequest, aWebsite } from "@/testing/fixtures";
+import { aPublicClient, aRequest, aResource, aWebsite } from "@/testing/fixtures";
 import { type Answers, ok, showScreen } from "@/testing/screen";
 
 const site: Answers = {
@@ -63,7 +63,7 @@ test("an address that is not registered is allowed by one press, beside those th
 });
 
 test("each of two clients is named, and is allowed its own addresses", async () => {
-  const page = { client_id: "client-page", redirect_uris: ["https://paperplane.example/app"] };
+  const page = aPublicClient();
   let website = aWebsite({ redirect_uris: [local], public_client: page });
   const changed = vi.fn(ok(website));
   const refused = { status: 400, error: "invalid_request", redirect_uri: local };
@@ -92,6 +92,42 @@ test("each of two clients is named, and is allowed its own addresses", async () 
   await expect.poll(() => panel.getAllByText("Allowed now. Try again.").length).toBe(2);
   expect(website.public_client?.redirect_uris).toEqual([page.redirect_uris[0], local]);
   expect(changed).not.toHaveBeenCalled();
+});
+
+test("an address after sign-out that is not registered is allowed by one press, of either client", async () => {
+  const bye = "https://paperplane.example/bye";
+  let website = aWebsite({ public_client: aPublicClient() });
+  const fix = { kind: "allow-post-logout-redirect-uri" as const, value: bye };
+  const seen = { endpoint: "end_session", error: "invalid_request", redirect_uri: bye, fix };
+  const items = [
+    aRequest({ ...seen, client_id: "client-page", request_id: "req_2" }),
+    aRequest(seen),
+  ];
+  showScreen("/s/web_1/integration", {
+    ...site,
+    "GET /v1/websites/{id}": () => Response.json(website),
+    "GET /v1/websites/{id}/sign-in-activity": ok({ items, first_sign_in_at: null }),
+    "PATCH /v1/websites/{id}": async (request) => {
+      website = { ...website, ...(await request.json()) };
+      return Response.json(website);
+    },
+    "POST /v1/websites/{id}/public-client": async (request) => {
+      website = { ...website, public_client: aPublicClient(await request.json()) };
+      return Response.json(website.public_client);
+    },
+  });
+  expect((await screen.findAllByText("This address after sign-out is not registered")).length).toBe(
+    2,
+  );
+  for (const left of [2, 1]) {
+    const buttons = screen.getAllByRole("button", { name: "Allow this address" });
+    expect(buttons.length).toBe(left);
+    fireEvent.click(buttons[0] as HTMLElement);
+    await expect.poll(() => screen.queryAllByText("Allowed now. Try again.").length).toBe(3 - left);
+  }
+  expect(website.post_logout_redirect_uris).toEqual([bye]);
+  expect(website.public_client?.post_logout_redirect_uris).toEqual([bye]);
+  expect(website.public_client?.redirect_uris).toEqual(aPublicClient().redirect_uris);
 });
 
 test("what was allowed meanwhile in another place stays allowed", async () => {
@@ -136,8 +172,7 @@ test("a page without a server gets a client of its own, and a snippet with its i
     "GET /v1/websites/{id}/sign-in-activity": nothingSeen,
     "POST /v1/websites/{id}/public-client": async (request) => {
       sent = await request.json();
-      const redirect_uris = ["https://paperplane.example/callback"];
-      website = aWebsite({ public_client: { client_id: "client-page", redirect_uris } });
+      website = aWebsite({ public_client: aPublicClient() });
       return Response.json(website.public_client);
     },
   });
@@ -146,5 +181,97 @@ test("a page without a server gets a client of its own, and a snippet with its i
   expect(await screen.findByText(/client_id: "client-page"/)).toBeDefined();
   expect(sent).toEqual({
     redirect_uris: ["https://paperplane.example/callback", "http://localhost:5173/callback"],
+  });
+});
+
+test("the owner sets PKCE and the algorithm, and only what was touched is sent", async () => {
+  let website = aWebsite();
+  const sent: unknown[] = [];
+  showScreen("/s/web_1/integration", {
+    ...site,
+    "GET /v1/websites/{id}": () => Response.json(website),
+    "GET /v1/websites/{id}/sign-in-activity": nothingSeen,
+    "PATCH /v1/websites/{id}": async (request) => {
+      const change = await request.json();
+      sent.push(change);
+      website = { ...website, ...change };
+      return Response.json(website);
+    },
+  });
+  const card = within(await screen.findByRole("region", { name: "Sign-in settings" }));
+  expect(card.getByText(/Recommended: switch it on once/)).toBeDefined();
+  fireEvent.click(card.getByLabelText(/Require PKCE/));
+  fireEvent.click(card.getByLabelText("ES256"));
+  fireEvent.click(card.getByRole("button", { name: "Save sign-in settings" }));
+  expect(await screen.findByText("The sign-in settings are saved.")).toBeDefined();
+  expect(sent).toEqual([{ require_pkce: true, id_token_signed_response_alg: "ES256" }]);
+});
+
+test("the owner reads whether the site uses PKCE, and what to do", async () => {
+  for (const [uses_pkce, words] of [
+    [true, "Your site uses PKCE. Recommended: switch this on."],
+    [false, /^Your last sign-in came without PKCE\./],
+  ] as const) {
+    const { unmount } = showScreen("/s/web_1/integration", {
+      ...site,
+      "GET /v1/websites/{id}/sign-in-activity": ok({
+        items: [aRequest({ uses_pkce })],
+        first_sign_in_at: null,
+      }),
+    });
+    expect(await screen.findByText(words)).toBeDefined();
+    unmount();
+  }
+});
+
+test("a resource is added with its scopes, and the metadata to serve is shown", async () => {
+  let website = aWebsite();
+  const resource = "https://mcp.paperplane.example/mcp";
+  showScreen("/s/web_1/integration", {
+    ...site,
+    "GET /v1/websites/{id}": () => Response.json(website),
+    "GET /v1/websites/{id}/sign-in-activity": nothingSeen,
+    "PATCH /v1/websites/{id}": async (request) => {
+      const { resources } = await request.json();
+      website = aWebsite({ resources: resources.map(aResource) });
+      return Response.json(website);
+    },
+  });
+  const card = within(await screen.findByRole("region", { name: "Resources" }));
+  fireEvent.change(card.getByLabelText("Address of the server"), { target: { value: resource } });
+  fireEvent.change(card.getByLabelText("Scopes"), { target: { value: "tools.read tools.call" } });
+  fireEvent.click(card.getByRole("button", { name: "Add resource" }));
+  expect(await card.findByText(/"scopes_supported"/)).toBeDefined();
+  expect(website.resources[0]?.scopes).toEqual(["tools.read", "tools.call"]);
+  fireEvent.click(card.getByRole("button", { name: `Remove ${resource}` }));
+  await expect.poll(() => website.resources).toEqual([]);
+});
+
+test("the client without a secret gets a private scheme and an address after sign-out", async () => {
+  let website = aWebsite({ public_client: aPublicClient() });
+  let sent: unknown;
+  showScreen("/s/web_1/integration", {
+    ...site,
+    "GET /v1/websites/{id}": () => Response.json(website),
+    "GET /v1/websites/{id}/sign-in-activity": nothingSeen,
+    "POST /v1/websites/{id}/public-client": async (request) => {
+      sent = await request.json();
+      website = { ...website, public_client: aPublicClient(sent as object) };
+      return Response.json(website.public_client);
+    },
+  });
+  const card = within(await screen.findByRole("region", { name: "Client without a secret" }));
+  const redirects = card.getByLabelText("Where its sign-in comes back to");
+  fireEvent.change(redirects, { target: { value: "myapp:/cb" } });
+  expect(card.getByText(/is neither https/)).toBeDefined();
+  fireEvent.change(redirects, { target: { value: "com.example.app:/cb" } });
+  fireEvent.change(card.getByLabelText("Where its sign-out comes back to"), {
+    target: { value: "https://paperplane.example/bye" },
+  });
+  fireEvent.click(card.getByRole("button", { name: "Save client" }));
+  expect(await screen.findByText("The client is saved.")).toBeDefined();
+  expect(sent).toEqual({
+    redirect_uris: ["com.example.app:/cb"],
+    post_logout_redirect_uris: ["https://paperplane.example/bye"],
   });
 });

@@ -7,8 +7,8 @@ import { Registered } from "./registered";
 
 export function NewSitePage() {
   const register = useMutation(registerWebsite(useApi(), useQueryClient()));
-  const { data, variables } = register;
-  if (data !== undefined) return <Registered request={variables} result={data} />;
+  const { data } = register;
+  if (data !== undefined) return <Registered result={data} />;
   return (
     <RegisterForm
       busy={register.isPending}

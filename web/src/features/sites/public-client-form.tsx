@@ -20,7 +20,8 @@ export function PublicClientForm({ website }: { website: Website }) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (wrong === undefined && uris.length > 0 && !make.isPending) make.mutate(uris);
+    if (wrong === undefined && uris.length > 0 && !make.isPending)
+      make.mutate({ redirect_uris: uris });
   }
 
   return (

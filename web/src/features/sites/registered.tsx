@@ -1,20 +1,16 @@
 /** What a registration made: secrets shown once, and the way to the first sign-in. */
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "@/api/client";
-import type { RegisteredWebsite, RegisterWebsite, Website } from "@/api/types";
+import type { RegisteredWebsite } from "@/api/types";
 import { websiteQuery } from "@/api/websites";
 import { hostOf } from "@/lib/address";
 import { PageHeader } from "@/ui/page-header";
 import { Connect } from "./connect";
 
-type Props = { request: RegisterWebsite; result: RegisteredWebsite };
-
-export function Registered({ request, result }: Props) {
+export function Registered({ result }: { result: RegisteredWebsite }) {
   const { client, api_key, test_api_key, test_link } = result;
   // The secrets are here this once, and wait for nothing. What is changed from here on is seen here as well.
-  const { data: website = asMade(request, result) } = useQuery(
-    websiteQuery(useApi(), result.website.id),
-  );
+  const { data: website = result.website } = useQuery(websiteQuery(useApi(), result.website.id));
   return (
     <>
       <PageHeader
@@ -34,16 +30,4 @@ export function Registered({ request, result }: Props) {
       />
     </>
   );
-}
-
-/** What is known of a website that was registered just now. */
-function asMade(request: RegisterWebsite, { website }: RegisteredWebsite): Website {
-  return {
-    ...website,
-    redirect_uris: request.redirect_uris,
-    post_logout_redirect_uris: request.post_logout_redirect_uris ?? [],
-    public_client: null,
-    unit: "credit",
-    scale: request.scale ?? 0,
-  };
 }

@@ -129,7 +129,10 @@ test("what was registered is shown before it is read again", async () => {
   showScreen("/sites/new", {
     "GET /v1/websites/{id}": silence,
     "GET /v1/websites/{id}/sign-in-activity": nothingSeen,
-    "POST /v1/websites": ok(aRegistration()),
+    "POST /v1/websites": async (request) => {
+      const { redirect_uris } = await request.json();
+      return Response.json({ ...aRegistration(), website: aWebsite({ redirect_uris }) });
+    },
   });
   await screen.findByRole("heading", { name: "Register a website" });
   type("Name", "Paperplane");

@@ -1,0 +1,122 @@
+/** The website's own servers that take access tokens, such as its MCP server, and the metadata that each publishes. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { useApi } from "@/api/client";
+import type { ProtectedResource, Website } from "@/api/types";
+import { changeWebsite } from "@/api/websites";
+import { isRedirectUri } from "@/lib/address";
+import { problemOf } from "@/lib/problem";
+import { wordsIn } from "@/lib/website-form";
+import { Button } from "@/ui/button";
+import { Card, CardHeader } from "@/ui/card";
+import { CodeBlock } from "@/ui/code-block";
+import { TextField } from "@/ui/field";
+import { Refusal } from "@/ui/refusal";
+import { toast } from "@/ui/toast";
+
+/** What is sent: without the metadata, which follows from it. */
+const asked = ({ resource, scopes }: Pick<ProtectedResource, "resource" | "scopes">) => ({
+  resource,
+  scopes,
+});
+
+export function ResourcesCard({ website }: { website: Website }) {
+  const save = useMutation(changeWebsite(useApi(), useQueryClient(), website.id));
+  const [resource, setResource] = useState("");
+  const [scopes, setScopes] = useState("");
+  const isWrong = resource.trim() !== "" && !isRedirectUri(resource.trim());
+  const refused = save.error ? [...problemOf(save.error).fields.values()][0] : undefined;
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isWrong || resource.trim() === "" || save.isPending) return;
+    const added = { resource: resource.trim(), scopes: wordsIn(scopes) };
+    save.mutate(
+      { resources: [...website.resources.map(asked), added] },
+      {
+        onSuccess: () => {
+          setResource("");
+          setScopes("");
+          toast("The resource is added.");
+        },
+      },
+    );
+  }
+
+  function remove(gone: string) {
+    const left = website.resources.filter((one) => one.resource !== gone);
+    save.mutate(
+      { resources: left.map(asked) },
+      { onSuccess: () => toast("The resource is removed.") },
+    );
+  }
+
+  return (
+    <Card aria-labelledby="resources">
+      <CardHeader
+        id="resources"
+        title="Resources"
+        note="Servers of yours that take our access tokens, such as an MCP server. Any client may ask a person for them, also one that nobody registered; the tokens are for that server alone."
+      />
+      <div className="grid gap-6 p-5">
+        {website.resources.map((one) => (
+          <Shown
+            key={one.resource}
+            one={one}
+            busy={save.isPending}
+            onRemove={() => remove(one.resource)}
+          />
+        ))}
+        <form onSubmit={submit} noValidate className="grid gap-4">
+          <TextField
+            label="Address of the server"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://mcp.example.com/mcp"
+            value={resource}
+            onChange={({ target }) => setResource(target.value)}
+            error={isWrong ? "Enter an https address, or http on localhost." : refused}
+            help="The resource that clients name, and the audience of its tokens."
+          />
+          <TextField
+            label="Scopes"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="tools.read tools.call"
+            value={scopes}
+            onChange={({ target }) => setScopes(target.value)}
+            help="Words of your own, separated by blanks; none is needed."
+          />
+          {save.error && refused === undefined && <Refusal error={save.error} />}
+          <Button type="submit" busy={save.isPending} className="justify-self-start">
+            Add resource
+          </Button>
+        </form>
+      </div>
+    </Card>
+  );
+}
+
+type ShownProps = { one: ProtectedResource; busy: boolean; onRemove: () => void };
+
+function Shown({ one, busy, onRemove }: ShownProps) {
+  return (
+    <div className="grid gap-2">
+      <CodeBlock
+        title={one.resource}
+        note={`Serve this JSON at ${one.metadata_url}, and name that address in each 401: WWW-Authenticate: Bearer resource_metadata="${one.metadata_url}".`}
+        code={JSON.stringify(one.metadata, null, 2)}
+      />
+      <Button
+        size="small"
+        busy={busy}
+        onClick={onRemove}
+        aria-label={`Remove ${one.resource}`}
+        className="justify-self-start"
+      >
+        Remove
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+/** How the website's client with a secret signs people in: PKCE, where it runs, devices, what signs ID tokens. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { useApi } from "@/api/client";
+import { mostSeen, signInActivityQuery } from "@/api/overview";
+import type { SignInActivity, Website, WebsiteChange } from "@/api/types";
+import { changeWebsite } from "@/api/websites";
+import { Button } from "@/ui/button";
+import { Card, CardHeader } from "@/ui/card";
+import { Segmented, Tick } from "@/ui/fields";
+import { Refusal } from "@/ui/refusal";
+import { toast } from "@/ui/toast";
+
+type Settings = Pick<
+  Website,
+  "require_pkce" | "id_token_signed_response_alg" | "application_type" | "device_grant"
+>;
+
+const algorithms = (["RS256", "ES256", "EdDSA"] as const).map((value) => ({ value, label: value }));
+
+export const applicationTypes: { value: Website["application_type"]; label: string }[] = [
+  { value: "web", label: "Server or browser" },
+  { value: "native", label: "Device" },
+];
+
+export const applicationTypeHelp =
+  "On a device, a program may listen on any port of its localhost addresses.";
+
+/** Whether the website's own client sent a challenge lately; null while nobody was sent to sign in. */
+function lastUseOfPkce({ items }: SignInActivity, { client_id }: Website): boolean | null {
+  const sent = items.find((item) => item.client_id === client_id && item.uses_pkce !== null);
+  return sent?.uses_pkce ?? null;
+}
+
+function pkceHelp(isRequired: boolean, isUsed: boolean | null): string {
+  if (isRequired) return "A sign-in without a PKCE challenge is refused.";
+  if (isUsed) return "Your site uses PKCE. Recommended: switch this on.";
+  if (isUsed === false) {
+    return "Your last sign-in came without PKCE. Recommended: turn PKCE on in your library first, then here.";
+  }
+  return "Recommended: switch it on once your site sends a challenge. Most client libraries do.";
+}
+
+export function SignInSettings({ website }: { website: Website }) {
+  const activity = useQuery(
+    signInActivityQuery(useApi(), { id: website.id, mode: "live" }, mostSeen),
+  );
+  const isUsed = activity.data ? lastUseOfPkce(activity.data, website) : null;
+  const save = useMutation(changeWebsite(useApi(), useQueryClient(), website.id));
+  // Only what was touched is sent: the rest may have been changed elsewhere.
+  const [touched, setTouched] = useState<Partial<Settings>>({});
+  const shown: Settings = { ...website, ...touched };
+  const touch = (change: Partial<Settings>) => setTouched((before) => ({ ...before, ...change }));
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (save.isPending) return;
+    save.mutate(touched as WebsiteChange, {
+      onSuccess: () => {
+        setTouched({});
+        toast("The sign-in settings are saved.");
+      },
+    });
+  }
+
+  return (
+    <Card aria-labelledby="sign-in-settings">
+      <CardHeader
+        id="sign-in-settings"
+        title="Sign-in settings"
+        note="How the website’s own client signs people in."
+      />
+      <form onSubmit={submit} noValidate className="grid gap-4 p-5">
+        <Tick
+          label="Require PKCE"
+          checked={shown.require_pkce}
+          onChange={({ target }) => touch({ require_pkce: target.checked })}
+          help={pkceHelp(shown.require_pkce, isUsed)}
+        />
+        <Tick
+          label="Devices without a keyboard may sign in"
+          checked={shown.device_grant}
+          onChange={({ target }) => touch({ device_grant: target.checked })}
+          help="A TV or a command line shows a code, and its person types it in a browser (RFC 8628)."
+        />
+        <Segmented
+          label="Where it runs"
+          options={applicationTypes}
+          value={shown.application_type}
+          onChange={(application_type) => touch({ application_type })}
+          help={applicationTypeHelp}
+        />
+        <Segmented
+          label="ID tokens are signed with"
+          options={algorithms}
+          value={shown.id_token_signed_response_alg}
+          onChange={(id_token_signed_response_alg) => touch({ id_token_signed_response_alg })}
+          help="Every library knows RS256. It counts for both clients."
+        />
+        {save.error && <Refusal error={save.error} />}
+        <Button
+          type="submit"
+          busy={save.isPending}
+          disabled={Object.keys(touched).length === 0}
+          className="justify-self-start"
+        >
+          Save sign-in settings
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -16,7 +16,9 @@ use crate::problem::{Body, Refused, documents};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::users::Holder;
 use crate::webhooks::AddedEndpoint;
-use crate::websites::{NewKey, NewWebsite, Registered, Site, WebsiteAnswer, list_own, snippet};
+use crate::websites::{
+    DetailAnswer, NewKey, NewWebsite, Registered, Site, WebsiteAnswer, list_own, snippet,
+};
 
 documents!(ListProblems: ClientNotAllowed, HolderInactive);
 documents!(RegisterProblems: ClientNotAllowed, HolderInactive, ContentTooLarge, UnsupportedMediaType);
@@ -34,7 +36,7 @@ struct RegisterWebsite {
     /// Where sign-in may send people back to, compared exactly: https, or http on localhost.
     #[oai(validator(min_items = 1, max_items = 20))]
     redirect_uris: Vec<String>,
-    /// Where sign-out may send people back to, likewise; nowhere when left out.
+    /// Where sign-out may send people back to, likewise; the roots of the redirect addresses when left out.
     #[oai(validator(max_items = 20))]
     post_logout_redirect_uris: Option<Vec<String>>,
     /// Where the website's back end is told that a session ended (OpenID Connect Back-Channel Logout); it is not when left
@@ -117,7 +119,7 @@ struct CreatedWebhook {
 #[derive(Object)]
 struct RegisteredWebsite {
     /// The website.
-    website: WebsiteAnswer,
+    website: DetailAnswer,
     /// Its client at the identity provider.
     client: WebsiteClient,
     /// A key that moves real credits.
@@ -143,7 +145,7 @@ impl RegisteredWebsite {
         Self {
             client: WebsiteClient {
                 issuer: issuer.to_owned(),
-                client_id: registered.website.client_id.clone(),
+                client_id: registered.detail.website.client_id.clone(),
                 client_secret: registered.client_secret.expose_secret().to_owned(),
             },
             api_key: CreatedApiKey::from(&registered.live_key),
@@ -162,7 +164,7 @@ impl RegisteredWebsite {
                 })
                 .into(),
             test_link: registered.test_link,
-            website: registered.website.into(),
+            website: DetailAnswer::new(issuer, registered.detail),
         }
     }
 }
@@ -214,7 +216,7 @@ impl RegistrationsApi {
             name: body.0.name,
             url: body.0.url,
             redirect_uris: body.0.redirect_uris,
-            post_logout_redirect_uris: body.0.post_logout_redirect_uris.unwrap_or_default(),
+            post_logout_redirect_uris: body.0.post_logout_redirect_uris,
             backchannel_logout_uri: body.0.backchannel_logout_uri,
             scale: body.0.scale.unwrap_or_default(),
         };

@@ -32,7 +32,7 @@ pub(super) async fn register_whole(
         return Ok((registered, None));
     };
     let access = SiteAccess {
-        website_id: registered.website.id.clone(),
+        website_id: registered.detail.website.id.clone(),
         mode: Mode::Live,
         actor: Actor::Owner(holder.user.id.clone()),
         cap: None,

@@ -37,6 +37,8 @@ pub(super) struct Seen {
     pub(super) origin: Option<String>,
     /// The request's id in the identity provider's log.
     pub(super) request_id: String,
+    /// Whether an authorization request came with a PKCE challenge; none of the other endpoints.
+    pub(super) uses_pkce: Option<bool>,
 }
 
 /// What would let a request like it through.
@@ -44,6 +46,8 @@ pub(super) struct Seen {
 pub(super) enum Fix {
     /// Registering this address for the client that asked.
     AllowRedirectUri(String),
+    /// Registering this address after sign-out for the client that asked.
+    AllowPostLogoutRedirectUri(String),
 }
 
 impl Seen {
@@ -52,8 +56,14 @@ impl Seen {
     pub(super) fn fix(&self) -> Option<Fix> {
         let address = self.redirect_uri.as_ref()?;
         let is_whole = !address.contains(CUT);
-        let is_possible = self.endpoint == "authorize" && check_address(address).is_ok();
-        (is_whole && is_possible).then(|| Fix::AllowRedirectUri(address.clone()))
+        if !is_whole || check_address(address).is_err() {
+            return None;
+        }
+        match self.endpoint.as_str() {
+            "authorize" => Some(Fix::AllowRedirectUri(address.clone())),
+            "end_session" => Some(Fix::AllowPostLogoutRedirectUri(address.clone())),
+            _ => None,
+        }
     }
 }
 
@@ -64,18 +74,20 @@ mod tests {
     #[test]
     fn an_address_that_the_client_may_have_can_be_registered() {
         let https = "https://shop.example/cb";
+        let local = "http://localhost:3000/cb";
+        let redirect = |address: &str| Fix::AllowRedirectUri(address.to_owned());
+        let after = |address: &str| Fix::AllowPostLogoutRedirectUri(address.to_owned());
         let rows = [
-            ("authorize", Some(https), Some(https)),
-            (
-                "authorize",
-                Some("http://localhost:3000/cb"),
-                Some("http://localhost:3000/cb"),
-            ),
+            ("authorize", Some(https), Some(redirect(https))),
+            ("authorize", Some(local), Some(redirect(local))),
+            ("end_session", Some(https), Some(after(https))),
+            ("end_session", Some("https://shop.example/cb\u{2026}"), None),
+            ("end_session", Some("javascript:alert(1)"), None),
+            ("token", Some(https), None),
             ("authorize", Some("http://shop.example/cb"), None),
             ("authorize", Some("https://shop.example/cb\u{2026}"), None),
             ("authorize", Some("javascript:alert(1)"), None),
             ("authorize", None, None),
-            ("end_session", Some(https), None),
         ];
         for (endpoint, redirect_uri, expected) in rows {
             let seen = Seen {
@@ -88,8 +100,8 @@ mod tests {
                 redirect_uri: redirect_uri.map(ToOwned::to_owned),
                 origin: None,
                 request_id: String::new(),
+                uses_pkce: None,
             };
-            let expected = expected.map(|address| Fix::AllowRedirectUri(address.to_owned()));
             assert_eq!(seen.fix(), expected, "{endpoint} {redirect_uri:?}");
         }
     }

@@ -17,17 +17,19 @@ use crate::problem::{FieldError, Kind, Problem};
 pub(super) async fn read_own(app: &App, user_id: &str, id: &str) -> Result<Detail, Problem> {
     let website = find_own(app, user_id, id).await?;
     let detail = read(app, &website.id).await?;
-    if detail.redirect_uris.is_some() && detail.post_logout_redirect_uris.is_some() {
+    if detail.is_known() {
         return Ok(detail);
     }
     let Some(registration) = app.registrar.find(&website.client_id).await? else {
         return Ok(detail);
     };
-    let redirect_uris = registration.addresses("redirect_uris");
-    let post_logout = registration.addresses("post_logout_redirect_uris");
+    let public = match &detail.public_client {
+        Some(public) => app.registrar.find(&public.client_id).await?,
+        None => None,
+    };
     let mut transaction = app.database.begin().await?;
-    let lists = (redirect_uris.as_slice(), post_logout.as_slice());
-    store::remember(&mut transaction.connection(), &website.id, lists).await?;
+    let mut db = transaction.connection();
+    store::remember(&mut db, &website.id, &registration, public.as_ref()).await?;
     transaction.commit().await?;
     read(app, &website.id).await
 }
@@ -60,7 +62,7 @@ pub(super) async fn change(
         Ok(Heard::Refused(refusal)) if wanted == Wanted::This => {
             Err(invalid(refusal.field_errors(&change.members())))
         }
-        Ok(Heard::Taken | Heard::Refused(_)) => Err(pending(wanted)),
+        Ok(Heard::Taken(_) | Heard::Refused(_)) => Err(pending(wanted)),
         Err(failure) => {
             foundation::http::log_failure(&failure);
             Err(pending(wanted))

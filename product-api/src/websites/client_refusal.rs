@@ -54,6 +54,7 @@ impl ClientRefusal {
 fn own_name(member: &str) -> &str {
     match member {
         "client_name" => "name",
+        "protected_resources" => "resources",
         other => other,
     }
 }

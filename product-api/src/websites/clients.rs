@@ -5,16 +5,18 @@ use foundation::{Connection, Failure, Timestamp, id};
 use serde_json::{Value, json};
 
 use super::client_refusal::ClientRefusal;
+use super::client_settings::{ApplicationType, PublicSettings, sign_out_addresses};
 use super::detail::PublicClient;
-use super::details::check_redirect_uris;
+use super::details::check_public_list;
 use super::follow::{HELD, follow};
-use super::idp::RegisterRefusal;
+use super::idp::{PublicRegistration, RegisterRefusal};
 use super::read::find_own;
+use super::registration::Registration;
 use super::store::clients::{self as store, Held};
 use super::website::Website;
 use crate::app::App;
 use crate::audit::{self, Action, Event, PersonSession};
-use crate::problem::{Kind, Problem};
+use crate::problem::{FieldError, Kind, Problem};
 
 /// What somebody does to a client of a website.
 struct Deed<'a> {
@@ -81,19 +83,71 @@ async fn rotate(app: &App, held: &Held) -> Result<SecretString, Undone> {
     Ok(rotated.await?)
 }
 
+/// What an owner says about the website's client for programs that can keep no secret; what is absent stays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct PublicChange {
+    pub(super) redirect_uris: Vec<String>,
+    /// None of a client that is new: the roots of its redirect addresses.
+    pub(super) post_logout_redirect_uris: Option<Vec<String>>,
+    /// None of a client that is new: as its addresses say.
+    pub(super) application_type: Option<ApplicationType>,
+    pub(super) device_grant: Option<bool>,
+}
+
+impl PublicChange {
+    fn check(&self) -> Result<(), Problem> {
+        let mut errors = Vec::new();
+        if self.redirect_uris.is_empty() {
+            let detail = "Must hold at least one address.";
+            errors.push(FieldError::body("/redirect_uris", detail));
+        }
+        check_public_list("redirect_uris", &self.redirect_uris, &mut errors);
+        let after_sign_out = self.post_logout_redirect_uris.as_deref();
+        let after_sign_out = after_sign_out.unwrap_or_default();
+        check_public_list("post_logout_redirect_uris", after_sign_out, &mut errors);
+        if errors.is_empty() {
+            Ok(())
+        } else {
+            Err(Problem::invalid(&errors))
+        }
+    }
+
+    /// The settings of the client that comes of it, over what is registered.
+    fn settings(&self, before: Option<&Registration>) -> PublicSettings {
+        let after = self.redirect_uris.as_slice();
+        let known = before.map(Registration::public_settings);
+        let addresses = before.map(|before| before.addresses("redirect_uris"));
+        let usual_type = match (&known, &addresses) {
+            (Some(known), Some(addresses)) => known.application_type.after_change(addresses, after),
+            _ => ApplicationType::from_addresses(after),
+        };
+        let usual_device = known.as_ref().is_some_and(|known| known.device_grant);
+        let usual_sign_out = || {
+            known.map_or_else(
+                || sign_out_addresses(after),
+                |known| known.post_logout_redirect_uris,
+            )
+        };
+        PublicSettings {
+            post_logout_redirect_uris: self
+                .post_logout_redirect_uris
+                .clone()
+                .unwrap_or_else(usual_sign_out),
+            application_type: self.application_type.unwrap_or(usual_type),
+            device_grant: self.device_grant.unwrap_or(usual_device),
+        }
+    }
+}
+
 /// Gives a website a client for programs that can keep no secret, or the one it has these addresses. Its id is written down
 /// before the idp is told, so that a client always has a row that leads to it.
 pub(super) async fn put_public(
     app: &App,
     who: (&str, &PersonSession),
     website_id: &str,
-    redirect_uris: Vec<String>,
+    change: PublicChange,
 ) -> Result<PublicClient, Problem> {
-    let mut errors = Vec::new();
-    check_redirect_uris(&redirect_uris, &mut errors);
-    if !errors.is_empty() {
-        return Err(Problem::invalid(&errors));
-    }
+    change.check()?;
     let website = find_own(app, who.0, website_id).await?;
     let fresh = id::new("client", &app.clock, &app.random)?;
     let mut transaction = app.database.begin().await?;
@@ -105,40 +159,55 @@ pub(super) async fn put_public(
         client_id: &client_id,
         action: Action::PublicClientSet,
     };
-    let (held, until) = hold(app, &deed, json!({ "redirect_uris": redirect_uris })).await?;
-    let put = put(app, (&held, &client_id), &redirect_uris).await;
-    let known = put.is_ok().then_some(redirect_uris.as_slice());
-    finish(app, &deed, (until, put.as_ref().err()), known).await?;
+    let details = json!({
+        "redirect_uris": change.redirect_uris,
+        "post_logout_redirect_uris": change.post_logout_redirect_uris,
+        "application_type": change.application_type,
+        "device_grant": change.device_grant,
+    });
+    let (held, until) = hold(app, &deed, details).await?;
+    let put = put(app, (&held, &client_id), change).await;
+    let undone = put.as_ref().err();
+    finish(app, &deed, (until, undone), put.as_ref().ok()).await?;
     put.map_err(|undone| {
         undone.told(
             &["redirect_uris"],
             "The client was not registered. Send the same request again.",
             "Whether the client was registered is not known. Send the same request again.",
         )
-    })?;
-    Ok(PublicClient {
-        client_id,
-        redirect_uris,
     })
 }
 
-/// Registers the public client, shown as the other one is. One that the operator has switched off stays so.
+/// Registers the public client, shown and signed for as the other one is. One that the operator has switched off stays so.
 async fn put(
     app: &App,
     (held, client_id): (&Held, &str),
-    redirect_uris: &[String],
-) -> Result<(), Undone> {
+    change: PublicChange,
+) -> Result<PublicClient, Undone> {
     let other = app.registrar.find(&held.client_id).await;
+    let other = other.map_err(Undone::NotAsked)?;
     let branding = other
-        .map_err(Undone::NotAsked)?
-        .map_or_else(Default::default, |other| other.branding());
+        .as_ref()
+        .map_or_else(Default::default, Registration::branding);
+    let settings = other.map_or_else(Default::default, |other| other.settings());
     let before = app.registrar.find(client_id).await;
     let before = before.map_err(Undone::NotAsked)?;
-    let is_on = before.is_none_or(|before| before.is_active());
-    let is_active = is_on && held.status == "active";
-    let terms = (held.name.as_str(), is_active, &branding);
-    let put = app.registrar.put_public(client_id, terms, redirect_uris);
-    Ok(put.await?)
+    let is_on = before.as_ref().is_none_or(Registration::is_active);
+    let client = PublicClient {
+        client_id: client_id.to_owned(),
+        settings: change.settings(before.as_ref()),
+        redirect_uris: change.redirect_uris,
+    };
+    let registration = PublicRegistration {
+        name: &held.name,
+        is_active: is_on && held.status == "active",
+        branding: &branding,
+        id_token_algorithm: settings.id_token_signed_response_alg,
+        redirect_uris: &client.redirect_uris,
+        settings: &client.settings,
+    };
+    app.registrar.put_public(client_id, registration).await?;
+    Ok(client)
 }
 
 /// Holds a website's clients, so that nobody else changes them meanwhile. The trail is told with that: what the idp has done
@@ -166,12 +235,12 @@ async fn finish(
     app: &App,
     deed: &Deed<'_>,
     (until, undone): (Timestamp, Option<&Undone>),
-    public: Option<&[String]>,
+    public: Option<&PublicClient>,
 ) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if let Some(redirect_uris) = public {
-        store::set_public(&mut db, deed.website_id, redirect_uris).await?;
+    if let Some(client) = public {
+        store::set_public(&mut db, deed.website_id, client).await?;
     }
     store::let_go(&mut db, deed.website_id, until, app.clock.now()).await?;
     if let Some(undone) = undone {

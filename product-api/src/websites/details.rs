@@ -5,6 +5,8 @@ use foundation::marks::is_showable;
 use url::Url;
 
 use super::branding::Branding;
+use super::client_settings::{ClientSettings, SettingsChange, sign_out_addresses};
+use super::protected_resource::check_resources;
 use crate::problem::FieldError;
 
 const LONGEST_NAME: usize = 80;
@@ -17,7 +19,8 @@ pub(crate) struct NewWebsite {
     pub(crate) name: String,
     pub(crate) url: String,
     pub(crate) redirect_uris: Vec<String>,
-    pub(crate) post_logout_redirect_uris: Vec<String>,
+    /// None: the roots of the redirect addresses, so that sign-out comes back to the site.
+    pub(crate) post_logout_redirect_uris: Option<Vec<String>>,
     pub(crate) backchannel_logout_uri: Option<String>,
     /// Decimal places that its credits are shown with.
     pub(crate) scale: i16,
@@ -30,7 +33,7 @@ impl NewWebsite {
         let name = check_name(&self.name, &mut errors);
         check_url(&self.url, &mut errors);
         check_redirect_uris(&self.redirect_uris, &mut errors);
-        check_post_logout(&self.post_logout_redirect_uris, &mut errors);
+        check_post_logout(self.sign_out_addresses().as_slice(), &mut errors);
         let told = self.backchannel_logout_uri.as_deref().map(check_address);
         if let Some(Err(detail)) = told {
             errors.push(FieldError::body("/backchannel_logout_uri", detail));
@@ -40,6 +43,17 @@ impl NewWebsite {
         } else {
             Err(errors)
         }
+    }
+
+    /// Where sign-out may send people back to.
+    pub(super) fn sign_out_addresses(&self) -> Vec<String> {
+        let named = self.post_logout_redirect_uris.clone();
+        named.unwrap_or_else(|| sign_out_addresses(&self.redirect_uris))
+    }
+
+    /// How its client signs people in.
+    pub(super) fn settings(&self) -> ClientSettings {
+        ClientSettings::new(&self.redirect_uris)
     }
 }
 
@@ -52,6 +66,8 @@ pub(super) struct Change {
     pub(super) post_logout_redirect_uris: Option<Vec<String>>,
     /// All of it at once.
     pub(super) branding: Option<Branding>,
+    /// How its clients sign people in.
+    pub(super) settings: SettingsChange,
 }
 
 impl Change {
@@ -68,6 +84,9 @@ impl Change {
         }
         if let Some(list) = &self.post_logout_redirect_uris {
             check_post_logout(list, &mut errors);
+        }
+        if let Some(list) = &self.settings.resources {
+            check_resources(list, &mut errors);
         }
         let branding = self.branding;
         let branding = branding.map(|branding| branding.checked(&mut errors));
@@ -93,6 +112,7 @@ impl Change {
                 "post_logout_redirect_uris",
                 self.post_logout_redirect_uris.is_some(),
             ),
+            ("resources", self.settings.resources.is_some()),
         ];
         let branding = self.branding.iter().flat_map(Branding::members);
         let sent = sent.into_iter().filter(|(_, is_sent)| *is_sent);
@@ -148,6 +168,30 @@ fn check_list(member: &str, list: &[String], errors: &mut Vec<FieldError>) {
     }
 }
 
+/// The addresses of a client without a secret: as a website's, or with a private scheme that begins with a domain name in
+/// reverse, which no other application has by accident (RFC 8252 section 7.1).
+pub(super) fn check_public_list(member: &str, list: &[String], errors: &mut Vec<FieldError>) {
+    if list.len() > MOST_REDIRECT_URIS {
+        let detail = format!("Must hold at most {MOST_REDIRECT_URIS} addresses.");
+        errors.push(FieldError::body(format!("/{member}"), detail));
+    }
+    for (index, address) in list.iter().take(MOST_REDIRECT_URIS).enumerate() {
+        let checked = check_address(address);
+        if let Err(detail) = checked.or_else(|detail| check_private_scheme(address).ok_or(detail)) {
+            errors.push(FieldError::body(format!("/{member}/{index}"), detail));
+        }
+    }
+}
+
+fn check_private_scheme(address: &str) -> Option<()> {
+    let is_plain = address.len() <= LONGEST_ADDRESS
+        && address.bytes().all(|byte| byte.is_ascii_graphic())
+        && !address.contains(['#', '*', '\\', '@']);
+    let url = Url::parse(address).ok().filter(|_| is_plain)?;
+    let is_normal = url.as_str() == address || url.as_str() == format!("{address}/");
+    (url.scheme().contains('.') && is_normal).then_some(())
+}
+
 /// An address that browsers are sent to: https, or http on this machine; nothing hidden in it.
 pub(super) fn check_address(address: &str) -> Result<(), &'static str> {
     const FORM: &str = "Must be an https address; http is for localhost only.";
@@ -170,6 +214,11 @@ pub(super) fn check_address(address: &str) -> Result<(), &'static str> {
         "http" if begins_right("http://") && is_loopback_url(&url) => Ok(()),
         _ => Err(FORM),
     }
+}
+
+/// Whether an address is http at the machine of the person who opens it.
+pub(super) fn is_loopback_http(address: &str) -> bool {
+    Url::parse(address).is_ok_and(|url| url.scheme() == "http" && is_loopback_url(&url))
 }
 
 #[cfg(test)]
@@ -204,12 +253,33 @@ mod tests {
     }
 
     #[test]
+    fn public_address_may_have_a_private_scheme_with_a_domain_name() {
+        let rows = [
+            ("com.example.app:/cb", true),
+            ("com.example.app://cb", true),
+            ("https://shop.example.com/cb", true),
+            ("http://localhost/cb", true),
+            ("myapp:/cb", false),
+            ("javascript:alert(1)", false),
+            ("com.example.app:/cb#x", false),
+            ("com.example.app:/c b", false),
+            ("COM.example.app:/cb", false),
+            ("http://shop.example.com/cb", false),
+        ];
+        for (address, is_good) in rows {
+            let mut errors = Vec::new();
+            check_public_list("redirect_uris", &[address.to_owned()], &mut errors);
+            assert_eq!(errors.is_empty(), is_good, "{address}");
+        }
+    }
+
+    #[test]
     fn everything_that_is_wrong_is_told_at_once() {
         let wrong = NewWebsite {
             name: "  ".to_owned(),
             url: "shop".to_owned(),
             redirect_uris: vec!["https://a.example".to_owned(), "ftp://b".to_owned()],
-            post_logout_redirect_uris: vec!["ftp://b".to_owned()],
+            post_logout_redirect_uris: Some(vec!["ftp://b".to_owned()]),
             backchannel_logout_uri: Some("http://a.example/out".to_owned()),
             scale: 0,
         };

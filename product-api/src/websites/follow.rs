@@ -6,6 +6,8 @@ use std::time::Duration;
 use foundation::{Connection, Failure, Timestamp};
 
 use super::client_refusal::ClientRefusal;
+use super::client_settings::{ClientSettings, IdTokenAlgorithm};
+use super::details::Change;
 use super::idp::{CLAIMS_IN_ID_TOKEN, RegisterRefusal};
 use super::registration::Registration;
 use super::store::clients::{self as store, Held};
@@ -21,8 +23,8 @@ const MOST_ROUNDS: usize = 10;
 /// What the idp says to what is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Heard {
-    /// It has taken it, or nothing was wanted.
-    Taken,
+    /// It has taken it, or nothing was wanted; how its client signs people in now, where that may have changed.
+    Taken(Option<ClientSettings>),
     /// It does not accept one of the changes.
     Refused(ClientRefusal),
 }
@@ -30,7 +32,7 @@ pub(super) enum Heard {
 /// Tells the idp; nothing to do when it knows, or when somebody else is at it: whoever that is sees our row when they are
 /// done.
 pub(super) async fn follow(app: &App, website_id: &str) -> Result<Heard, Failure> {
-    let mut heard = Heard::Taken;
+    let mut heard = Heard::Taken(None);
     for _round in 0..MOST_ROUNDS {
         let now = app.clock.now();
         let until = now.plus(HELD);
@@ -50,7 +52,7 @@ pub(super) async fn follow(app: &App, website_id: &str) -> Result<Heard, Failure
         let told = tell(app, &held).await;
         let is_done = write_down(app, website_id, (&held, until), told.as_ref().ok()).await?;
         let told = told?;
-        if told != Heard::Taken {
+        if matches!(told, Heard::Refused(_)) {
             heard = told;
         }
         if is_done {
@@ -91,11 +93,12 @@ async fn settle(
     let wish = Wish::of_text(text)?;
     let rest = wish.rest().map(|rest| rest.text()).transpose()?;
     let wishes = (text, rest.as_deref());
-    match heard {
+    let settings = match heard {
         Heard::Refused(_) => return store::drop_wish(db, website_id, wishes).await,
-        Heard::Taken => {}
-    }
-    if !store::fulfil(db, (website_id, wishes), &wish.change()).await? {
+        Heard::Taken(settings) => settings.as_ref(),
+    };
+    let change = wish.change();
+    if !store::fulfil(db, (website_id, wishes), &change, settings).await? {
         return Ok(());
     }
     let event = Event {
@@ -111,7 +114,7 @@ async fn settle(
 
 /// Tells the idp of one website; doing it again is safe.
 async fn tell(app: &App, held: &Held) -> Result<Heard, Failure> {
-    let mut heard = Heard::Taken;
+    let mut heard = Heard::Taken(None);
     if let Some(wish) = &held.wish {
         heard = ask(app, held, &Wish::of_text(wish)?).await?;
     }
@@ -146,31 +149,49 @@ async fn ask(app: &App, held: &Held, wish: &Wish) -> Result<Heard, Failure> {
             "the identity provider knows no such client",
         ));
     };
+    let settings = settings_after(&registration, &change);
     let changed = shown(registration)
+        .with_settings(&settings)
         .with("redirect_uris", change.redirect_uris.clone())
         .with(
             "post_logout_redirect_uris",
             change.post_logout_redirect_uris.clone(),
         );
-    match app.registrar.replace(&held.client_id, changed).await {
-        Ok(()) => {}
-        Err(RegisterRefusal::Refused(refusal)) => return Ok(Heard::Refused(refusal)),
-        Err(RegisterRefusal::Failure(failure)) => return Err(failure),
+    if let Some(refusal) = refusal_of(app.registrar.replace(&held.client_id, changed).await)? {
+        return Ok(Heard::Refused(refusal));
     }
-    let Some(public) = held
-        .public_client_id
-        .as_ref()
-        .filter(|_| change.name.is_some() || change.branding.is_some())
-    else {
-        return Ok(Heard::Taken);
+    let algorithm = change.settings.id_token_signed_response_alg;
+    let is_shared = change.name.is_some() || change.branding.is_some() || algorithm.is_some();
+    let taken = Heard::Taken(Some(settings));
+    let Some(public) = held.public_client_id.as_ref().filter(|_| is_shared) else {
+        return Ok(taken);
     };
     // A client that was named and never registered has nothing to follow.
     let Some(registration) = app.registrar.find(public).await? else {
-        return Ok(Heard::Taken);
+        return Ok(taken);
     };
-    match app.registrar.replace(public, shown(registration)).await {
-        Ok(()) => Ok(Heard::Taken),
-        Err(RegisterRefusal::Refused(refusal)) => Ok(Heard::Refused(refusal)),
+    let algorithm = algorithm.map(IdTokenAlgorithm::name);
+    let changed = shown(registration).with("id_token_signed_response_alg", algorithm);
+    if let Some(refusal) = refusal_of(app.registrar.replace(public, changed).await)? {
+        return Ok(Heard::Refused(refusal));
+    }
+    Ok(taken)
+}
+
+/// The settings of a client after a change. A type that followed from the addresses follows from the new ones.
+fn settings_after(registration: &Registration, change: &Change) -> ClientSettings {
+    let mut settings = registration.settings();
+    if let Some(after) = &change.redirect_uris {
+        let before = registration.addresses("redirect_uris");
+        settings.application_type = settings.application_type.after_change(&before, after);
+    }
+    settings.changed(&change.settings)
+}
+
+fn refusal_of(done: Result<(), RegisterRefusal>) -> Result<Option<ClientRefusal>, Failure> {
+    match done {
+        Ok(()) => Ok(None),
+        Err(RegisterRefusal::Refused(refusal)) => Ok(Some(refusal)),
         Err(RegisterRefusal::Failure(failure)) => Err(failure),
     }
 }

@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 use super::activity::{Activity, Seen};
 use super::branding::Branding;
 use super::client_refusal::ClientRefusal;
+use super::client_settings::{IdTokenAlgorithm, PublicSettings, grant_types};
 use super::details::NewWebsite;
 use super::registration::Registration;
 use crate::config::IssuerConfig;
@@ -34,6 +35,23 @@ pub(super) enum RegisterRefusal {
     /// It is away, or the exchange broke.
     #[error(transparent)]
     Failure(#[from] Failure),
+}
+
+/// A website's client without a secret, as it is registered.
+#[derive(Clone, Copy)]
+pub(super) struct PublicRegistration<'a> {
+    /// The website's name.
+    pub(super) name: &'a str,
+    /// Whether people can sign in by it.
+    pub(super) is_active: bool,
+    /// How it is shown.
+    pub(super) branding: &'a Branding,
+    /// What signs its ID tokens.
+    pub(super) id_token_algorithm: IdTokenAlgorithm,
+    /// Where sign-in may send people back to.
+    pub(super) redirect_uris: &'a [String],
+    /// All else that its owner sets.
+    pub(super) settings: &'a PublicSettings,
 }
 
 /// Registers clients at the idp.
@@ -64,6 +82,7 @@ struct AskedOnce {
     redirect_uri: Option<String>,
     origin: Option<String>,
     request_id: String,
+    uses_pkce: Option<bool>,
 }
 
 impl Asked {
@@ -96,6 +115,7 @@ impl AskedOnce {
             redirect_uri: self.redirect_uri,
             origin: self.origin,
             request_id: self.request_id,
+            uses_pkce: self.uses_pkce,
         })
     }
 }
@@ -143,15 +163,18 @@ impl Registrar {
     pub(super) async fn put_public(
         &self,
         client_id: &str,
-        (name, is_active, branding): (&str, bool, &Branding),
-        redirect_uris: &[String],
+        client: PublicRegistration<'_>,
     ) -> Result<(), RegisterRefusal> {
+        let (branding, settings) = (client.branding, client.settings);
         let metadata = json!({
-            "client_name": name,
-            "is_active": is_active,
+            "client_name": client.name,
+            "is_active": client.is_active,
             "token_endpoint_auth_method": "none",
-            "redirect_uris": redirect_uris,
-            "grant_types": ["authorization_code", "refresh_token"],
+            "redirect_uris": client.redirect_uris,
+            "post_logout_redirect_uris": settings.post_logout_redirect_uris,
+            "application_type": settings.application_type.name(),
+            "id_token_signed_response_alg": client.id_token_algorithm.name(),
+            "grant_types": grant_types(settings.device_grant),
             "scope": CLIENT_SCOPE,
             CLAIMS_IN_ID_TOKEN: true,
             "brand_color": branding.brand_color,
@@ -271,15 +294,19 @@ fn path_of(client_id: &str) -> String {
 
 /// The client of a website in the names of RFC 7591.
 fn metadata(website: &NewWebsite) -> Value {
+    let settings = website.settings();
     json!({
         "client_name": website.name,
         "token_endpoint_auth_method": "client_secret_basic",
         "redirect_uris": website.redirect_uris,
-        "post_logout_redirect_uris": website.post_logout_redirect_uris,
+        "post_logout_redirect_uris": website.sign_out_addresses(),
+        "require_pkce": settings.require_pkce,
+        "id_token_signed_response_alg": settings.id_token_signed_response_alg.name(),
+        "application_type": settings.application_type.name(),
         "backchannel_logout_uri": website.backchannel_logout_uri,
         // Its back end ends the one session that is over, and not all of a person's.
         "backchannel_logout_session_required": website.backchannel_logout_uri.is_some(),
-        "grant_types": ["authorization_code", "refresh_token"],
+        "grant_types": grant_types(settings.device_grant),
         "scope": CLIENT_SCOPE,
         CLAIMS_IN_ID_TOKEN: true,
     })

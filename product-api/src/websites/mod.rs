@@ -6,6 +6,7 @@ mod brand;
 mod branding;
 mod change;
 mod client_refusal;
+mod client_settings;
 mod clients;
 mod detail;
 mod details;
@@ -15,6 +16,7 @@ mod guard;
 mod hand_over;
 mod idp;
 mod key;
+mod protected_resource;
 mod read;
 mod read_activity;
 mod record;
@@ -32,7 +34,7 @@ mod website;
 mod wish;
 
 pub(crate) use api::{
-    BrandingApi, ClientsApi, MeApi, SignInActivityApi, WebsiteAnswer, WebsitesApi,
+    BrandingApi, ClientsApi, DetailAnswer, MeApi, SignInActivityApi, WebsiteAnswer, WebsitesApi,
 };
 pub(crate) use details::NewWebsite;
 pub(crate) use fold::folded;

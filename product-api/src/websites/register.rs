@@ -5,6 +5,7 @@ use foundation::{Failure, id};
 use serde_json::json;
 use url::Url;
 
+use super::detail::Detail;
 use super::details::NewWebsite;
 use super::idp::RegisterRefusal;
 use super::key::NewKey;
@@ -23,9 +24,12 @@ const MEMBERS: [&str; 4] = [
     "backchannel_logout_uri",
 ];
 
+/// What one credit is called before its owner says otherwise.
+const USUAL_UNIT: &str = "credit";
+
 /// A website that was just registered, with the secrets that are shown once.
 pub(crate) struct Registered {
-    pub(crate) website: Website,
+    pub(crate) detail: Detail,
     pub(crate) client_secret: SecretString,
     pub(crate) live_key: NewKey,
     pub(crate) test_key: NewKey,
@@ -70,12 +74,13 @@ pub(crate) async fn register(
         scale: request.scale,
     };
     let mut transaction = app.database.begin().await?;
-    let addresses = (
-        request.redirect_uris.as_slice(),
-        request.post_logout_redirect_uris.as_slice(),
-    );
+    let sign_in = store::SignIn {
+        redirect_uris: &request.redirect_uris,
+        post_logout_redirect_uris: &request.sign_out_addresses(),
+        settings: &request.settings(),
+    };
     let mut db = transaction.connection();
-    store::insert(&mut db, &website, addresses).await?;
+    store::insert(&mut db, &website, sign_in).await?;
     transaction.commit().await?;
     let client_secret = match app.registrar.put(&website.client_id, &request).await {
         Ok(secret) => secret,
@@ -85,15 +90,25 @@ pub(crate) async fn register(
         Err(RegisterRefusal::Failure(failure)) => return Err(Refusal::IdpAway(failure)),
     };
     let test_link = test_link(app, &website.client_id, &redirect_uri)?;
-    activate(app, website, session, (client_secret, test_link)).await
+    let detail = Detail {
+        website,
+        redirect_uris: Some(request.redirect_uris.clone()),
+        post_logout_redirect_uris: Some(request.sign_out_addresses()),
+        settings: Some(request.settings()),
+        public_client: None,
+        branding: None,
+        unit: USUAL_UNIT.to_owned(),
+    };
+    activate(app, detail, session, (client_secret, test_link)).await
 }
 
 async fn activate(
     app: &App,
-    website: Website,
+    detail: Detail,
     session: &PersonSession,
     (client_secret, test_link): (SecretString, String),
 ) -> Result<Registered, Refusal> {
+    let website = &detail.website;
     let owner = website.owner_user_id.as_str();
     let live_key = NewKey::first(Mode::Live, owner, &app.clock, &app.random)?;
     let test_key = NewKey::first(Mode::Test, owner, &app.clock, &app.random)?;
@@ -124,7 +139,7 @@ async fn activate(
     }
     transaction.commit().await?;
     Ok(Registered {
-        website,
+        detail,
         client_secret,
         live_key,
         test_key,

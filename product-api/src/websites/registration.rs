@@ -1,9 +1,13 @@
 //! A client as it is registered at the idp, also with what the operator has given it: whoever changes a part puts the rest
 //! back.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::branding::Branding;
+use super::client_settings::{
+    ApplicationType, ClientSettings, DEVICE_CODE, IdTokenAlgorithm, PublicSettings, grant_types,
+};
+use super::protected_resource::ProtectedResource;
 
 /// Members of a client that only the idp says.
 const OF_THE_IDP: [&str; 7] = [
@@ -19,6 +23,14 @@ const OF_THE_IDP: [&str; 7] = [
 /// What is registered of a client, in the names of RFC 7591.
 #[derive(Clone, Debug)]
 pub(super) struct Registration(Map<String, Value>);
+
+/// Resources as the idp takes them.
+fn told(resources: &[ProtectedResource]) -> Value {
+    let told = resources
+        .iter()
+        .map(|one| json!({ "resource": one.resource, "scope": one.scopes.join(" ") }));
+    told.collect()
+}
 
 impl Registration {
     /// A client's registration as the idp tells it.
@@ -42,6 +54,84 @@ impl Registration {
     /// Whether people can sign in by it.
     pub(super) fn is_active(&self) -> bool {
         self.0.get("is_active") != Some(&Value::Bool(false))
+    }
+
+    fn text(&self, member: &str) -> &str {
+        let text = self.0.get(member).and_then(Value::as_str);
+        text.unwrap_or_default()
+    }
+
+    fn has_device_grant(&self) -> bool {
+        self.addresses("grant_types")
+            .iter()
+            .any(|one| one == DEVICE_CODE)
+    }
+
+    /// How the client signs people in.
+    pub(super) fn settings(&self) -> ClientSettings {
+        ClientSettings {
+            require_pkce: self.0.get("require_pkce") == Some(&Value::Bool(true)),
+            id_token_signed_response_alg: IdTokenAlgorithm::from_name(
+                self.text("id_token_signed_response_alg"),
+            ),
+            application_type: ApplicationType::from_name(self.text("application_type")),
+            device_grant: self.has_device_grant(),
+            resources: self.resources(),
+        }
+    }
+
+    fn resources(&self) -> Vec<ProtectedResource> {
+        let list = self.0.get("protected_resources").and_then(Value::as_array);
+        let text = |one: &Value, member: &str| {
+            let text = one.get(member).and_then(Value::as_str);
+            text.unwrap_or_default().to_owned()
+        };
+        list.into_iter()
+            .flatten()
+            .map(|one| ProtectedResource {
+                resource: text(one, "resource"),
+                scopes: text(one, "scope")
+                    .split_ascii_whitespace()
+                    .map(ToOwned::to_owned)
+                    .collect(),
+            })
+            .collect()
+    }
+
+    /// How a client without a secret is registered, beside its redirect addresses.
+    pub(super) fn public_settings(&self) -> PublicSettings {
+        PublicSettings {
+            post_logout_redirect_uris: self.addresses("post_logout_redirect_uris"),
+            application_type: ApplicationType::from_name(self.text("application_type")),
+            device_grant: self.has_device_grant(),
+        }
+    }
+
+    /// The registration with other settings; grant types that only the operator gives stay.
+    #[must_use]
+    pub(super) fn with_settings(mut self, settings: &ClientSettings) -> Self {
+        let before = self.settings();
+        let members = [
+            ("require_pkce", settings.require_pkce.into()),
+            (
+                "id_token_signed_response_alg",
+                settings.id_token_signed_response_alg.name().into(),
+            ),
+            ("application_type", settings.application_type.name().into()),
+            ("protected_resources", told(&settings.resources)),
+        ];
+        self.0
+            .extend(members.map(|(name, value): (&str, Value)| (name.to_owned(), value)));
+        if before.device_grant != settings.device_grant {
+            let mut types = self.addresses("grant_types");
+            if types.is_empty() {
+                types = grant_types(false);
+            }
+            types.retain(|one| one != DEVICE_CODE);
+            types.extend(settings.device_grant.then(|| DEVICE_CODE.to_owned()));
+            self.0.insert("grant_types".to_owned(), types.into());
+        }
+        self
     }
 
     /// How the client is shown.

@@ -58,7 +58,7 @@ pub(crate) fn snippet(
 ) -> String {
     let values: [(&str, &str); 7] = [
         ("ISSUER", issuer),
-        ("CLIENT_ID", &registered.website.client_id),
+        ("CLIENT_ID", &registered.detail.website.client_id),
         ("CLIENT_SECRET", registered.client_secret.expose_secret()),
         ("REDIRECT_URI", &site.redirect_uri),
         ("AUTH_SECRET", &site.auth_secret),

@@ -2,6 +2,7 @@
 
 use foundation::{Timestamp, on_both_engines, on_engine};
 
+use super::client_settings::ClientSettings;
 use super::store;
 use super::website::{Status, Website};
 use crate::MIGRATIONS;
@@ -32,8 +33,13 @@ on_both_engines!(
         .await
         .map(drop)
         .unwrap());
+        let sign_in = store::SignIn {
+            redirect_uris: &[],
+            post_logout_redirect_uris: &[],
+            settings: &ClientSettings::default(),
+        };
         for id in ["web_1", "web_2"] {
-            store::insert(&mut db, &registration(id), (&[], &[]))
+            store::insert(&mut db, &registration(id), sign_in)
                 .await
                 .unwrap();
         }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::branding::Branding;
+use super::client_settings::SettingsChange;
 use super::details::Change;
 use crate::audit::PersonSession;
 
@@ -19,6 +20,8 @@ pub(super) struct Wish {
     redirect_uris: Option<Vec<String>>,
     post_logout_redirect_uris: Option<Vec<String>>,
     branding: Option<Branding>,
+    #[serde(default)]
+    settings: SettingsChange,
     /// The owner.
     pub(super) actor: String,
     client_id: String,
@@ -43,6 +46,7 @@ impl Wish {
             redirect_uris: change.redirect_uris,
             post_logout_redirect_uris: change.post_logout_redirect_uris,
             branding: change.branding,
+            settings: change.settings,
             actor: actor.to_owned(),
             client_id: session.client_id.clone(),
             session_id: session.session_id.clone(),
@@ -94,6 +98,7 @@ impl Wish {
             redirect_uris: self.redirect_uris.clone(),
             post_logout_redirect_uris: self.post_logout_redirect_uris.clone(),
             branding: self.branding.clone(),
+            settings: self.settings.clone(),
         }
     }
 
@@ -102,7 +107,7 @@ impl Wish {
         json!({
             "name": self.name, "url": self.url, "redirect_uris": self.redirect_uris,
             "post_logout_redirect_uris": self.post_logout_redirect_uris,
-            "branding": self.branding.as_ref().map(Branding::told),
+            "branding": self.branding.as_ref().map(Branding::told), "settings": self.settings,
         })
     }
 

@@ -16,6 +16,7 @@ mod bound_tokens;
 mod branding;
 mod captures;
 mod check;
+mod client_settings;
 mod contract;
 mod credit_policy;
 mod credits;

@@ -29,7 +29,7 @@ fn refused(client_id: &str, redirect_uri: &str) -> Value {
     json!({
         "client_id": client_id, "at": "2027-01-15T08:00:00.000Z", "endpoint": "authorize", "status": 400, "error": "invalid_request",
         "error_description": "redirect_uri is not one that is registered for this client.",
-        "redirect_uri": redirect_uri, "origin": null, "request_id": "req_1",
+        "redirect_uri": redirect_uri, "origin": null, "request_id": "req_1", "uses_pkce": false,
     })
 }
 
@@ -61,6 +61,12 @@ on_both! {
         first["fix"] = fixes[0].clone();
         assert_eq!(told["items"][0], first);
         assert_eq!(told["first_sign_in_at"], FIRST);
+        let mut sign_out = refused(&id, "https://shop.example.com/bye");
+        sign_out["endpoint"] = json!("end_session");
+        asked(&world, &id, &json!([sign_out, refused(&id, local), refused(&id, local)]), FIRST);
+        let told = world.get(&path(&shop), &owner).await.json();
+        let fix = json!({ "kind": "allow-post-logout-redirect-uri", "value": "https://shop.example.com/bye" });
+        assert_eq!(told["items"][0]["fix"], fix);
         let short = world.get(&format!("{}?limit=1", path(&shop)), &owner).await.json();
         assert_eq!(short["items"].as_array().unwrap().len(), 1);
         for limit in ["0", "101", "x"] {

@@ -69,7 +69,7 @@ on_both! {
         assert_eq!(registered["backchannel_logout_uri"], "https://shop.example.com/out");
         assert_eq!(registered["backchannel_logout_session_required"], true);
         let registered = of(&plain);
-        assert_eq!(registered["post_logout_redirect_uris"], json!([]));
+        assert_eq!(registered["post_logout_redirect_uris"], json!(["https://shop.example.com/"]), "sign-out comes back to the site");
         assert_eq!(registered["backchannel_logout_uri"], Value::Null);
         for (member, value, pointer) in [
             ("post_logout_redirect_uris", json!(["https://shop.example.com/bye", "javascript:x"]), "/post_logout_redirect_uris/1"),

@@ -25,6 +25,8 @@ documents!(ActivityProblems: ClientNotAllowed, HolderInactive, NotFound);
 enum FixKind {
     /// Registering `value` as a redirect address of the client that asked: the website's own, or its public one.
     AllowRedirectUri,
+    /// Registering `value` as an address of the client that asked which sign-out may send people back to.
+    AllowPostLogoutRedirectUri,
 }
 
 /// What would let a request like it through.
@@ -59,6 +61,8 @@ struct RequestAnswer {
     origin: Nullable<String>,
     /// The request's id in the identity provider's log.
     request_id: String,
+    /// Whether an authorization request came with a PKCE challenge (RFC 7636); null for the other endpoints.
+    uses_pkce: Nullable<bool>,
     /// What would let a request like it through, where that is known.
     fix: Nullable<FixAnswer>,
 }
@@ -80,6 +84,10 @@ impl From<Seen> for RequestAnswer {
                 kind: FixKind::AllowRedirectUri,
                 value,
             },
+            Fix::AllowPostLogoutRedirectUri(value) => FixAnswer {
+                kind: FixKind::AllowPostLogoutRedirectUri,
+                value,
+            },
         });
         Self {
             at: Instant(seen.at),
@@ -91,6 +99,7 @@ impl From<Seen> for RequestAnswer {
             redirect_uri: seen.redirect_uri.into(),
             origin: seen.origin.into(),
             request_id: seen.request_id,
+            uses_pkce: seen.uses_pkce.into(),
             fix: fix.into(),
         }
     }
@@ -123,6 +132,7 @@ impl Example for ActivityAnswer {
             redirect_uri: Some("http://localhost:3000/auth/callback".to_owned()),
             origin: None,
             request_id: "req_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+            uses_pkce: Some(true),
         };
         Self::from(Activity {
             requests: vec![refused],

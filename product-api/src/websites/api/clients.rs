@@ -14,7 +14,8 @@ use crate::caller::{Fresh, Websites};
 use crate::problem::{Body, Refused, documents};
 use crate::schema::Tag;
 use crate::users::Holder;
-use crate::websites::clients::{put_public, rotate_secret};
+use crate::websites::client_settings::ApplicationType;
+use crate::websites::clients::{PublicChange, put_public, rotate_secret};
 
 documents!(RotateProblems: ClientNotAllowed, HolderInactive, NotFound);
 documents!(PublicProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
@@ -32,9 +33,30 @@ struct RotatedClient {
 #[derive(Object)]
 #[oai(deny_unknown_fields)]
 struct PublicClientRequest {
-    /// All addresses that sign-in may send people back to, compared exactly: https, or http on localhost.
+    /// All addresses that sign-in may send people back to: https, http on localhost, or of an application on a device a private
+    /// scheme that begins with a domain name in reverse (`com.example.app:/callback`).
     #[oai(validator(min_items = 1, max_items = 20))]
     redirect_uris: Vec<String>,
+    /// All addresses that sign-out may send people back to. When absent they stay; of a client that is new they are the roots
+    /// of its redirect addresses.
+    #[oai(validator(max_items = 20))]
+    post_logout_redirect_uris: Option<Vec<String>>,
+    /// Where the program runs; `native` lets it listen on any port of its loopback addresses. While it was never set it
+    /// follows from the redirect addresses.
+    application_type: Option<ApplicationType>,
+    /// Whether devices without a keyboard may sign in by it (RFC 8628). When absent it stays; not for a client that is new.
+    device_grant: Option<bool>,
+}
+
+impl From<PublicClientRequest> for PublicChange {
+    fn from(body: PublicClientRequest) -> Self {
+        Self {
+            redirect_uris: body.redirect_uris,
+            post_logout_redirect_uris: body.post_logout_redirect_uris,
+            application_type: body.application_type,
+            device_grant: body.device_grant,
+        }
+    }
 }
 
 #[derive(ApiResponse)]
@@ -100,7 +122,7 @@ impl ClientsApi {
         body: Body<PublicClientRequest>,
     ) -> Result<PublicResponse, Refused<PublicProblems>> {
         let who = (holder.user.id.as_str(), &holder.session);
-        let client = put_public(&app, who, &id, body.0.redirect_uris).await?;
+        let client = put_public(&app, who, &id, body.0.into()).await?;
         Ok(PublicResponse::Ok(Json(client.into())))
     }
 }

@@ -147,7 +147,8 @@ impl WebsitesApi {
         id: Path<String>,
     ) -> Result<DetailResponse, Refused<GetProblems>> {
         let detail = read_own(&app, &holder.user.id, &id).await?;
-        Ok(DetailResponse::Ok(Json(detail.into())))
+        let answer = DetailAnswer::new(&app.config.issuer.issuer, detail);
+        Ok(DetailResponse::Ok(Json(answer)))
     }
 
     /// Change a website
@@ -171,7 +172,8 @@ impl WebsitesApi {
     ) -> Result<DetailResponse, Refused<ChangeProblems>> {
         let who = (holder.user.id.as_str(), &holder.session);
         let detail = change(&app, who, &id, body.0.into()).await?;
-        Ok(DetailResponse::Ok(Json(detail.into())))
+        let answer = DetailAnswer::new(&app.config.issuer.issuer, detail);
+        Ok(DetailResponse::Ok(Json(answer)))
     }
 
     /// Suspend a website

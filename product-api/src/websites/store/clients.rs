@@ -5,19 +5,24 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::websites::branding::Branding;
+use crate::websites::client_settings::{ClientSettings, PublicSettings};
 use crate::websites::detail::{Detail, PublicClient};
 use crate::websites::fold::folded;
+use crate::websites::registration::Registration;
 use crate::websites::store::sites::Row;
 
 const DETAIL: &str = "\
     SELECT w.id, w.owner_user_id, w.name, w.url, w.client_id, w.status, w.suspended_by, w.created_at, w.scale, w.redirect_uris, \
-        w.post_logout_redirect_uris, w.public_client_id, w.public_redirect_uris, w.branding, \
+        w.post_logout_redirect_uris, w.public_client_id, w.public_redirect_uris, w.branding, w.client_settings, w.public_settings, \
         COALESCE(b.unit, 'credit') AS unit \
     FROM websites w LEFT JOIN book b ON b.website_id = w.id AND b.mode = 'live' AND b.unit = 'credit' \
     WHERE w.id = $1 AND w.status <> 'registering'";
 
 const REMEMBER: &str = "\
-    UPDATE websites SET redirect_uris = $2, post_logout_redirect_uris = $3 WHERE id = $1 AND redirect_uris IS NULL";
+    UPDATE websites SET redirect_uris = COALESCE(redirect_uris, $2), \
+        post_logout_redirect_uris = COALESCE(post_logout_redirect_uris, $3), \
+        client_settings = COALESCE(client_settings, $4), public_settings = COALESCE(public_settings, $5) \
+    WHERE id = $1";
 
 const REMEMBER_BRANDING: &str =
     "UPDATE websites SET branding = $2 WHERE id = $1 AND branding IS NULL";
@@ -33,7 +38,7 @@ const DROP_WISH: &str = "UPDATE websites SET client_wish = $3 WHERE id = $1 AND 
 const FULFIL_WISH: &str = "\
     UPDATE websites SET name = COALESCE($3, name), url = COALESCE($4, url), redirect_uris = COALESCE($5, redirect_uris), \
         post_logout_redirect_uris = COALESCE($6, post_logout_redirect_uris), name_folded = COALESCE($7, name_folded), \
-        branding = COALESCE($8, branding), client_wish = $9 \
+        branding = COALESCE($8, branding), client_wish = $9, client_settings = COALESCE($10, client_settings) \
     WHERE id = $1 AND client_wish = $2";
 
 const HOLD: &str = "\
@@ -63,7 +68,8 @@ const BEHIND: &str = "\
 const NAME_PUBLIC: &str = "\
     UPDATE websites SET public_client_id = COALESCE(public_client_id, $2) WHERE id = $1 RETURNING public_client_id";
 
-const SET_PUBLIC: &str = "UPDATE websites SET public_redirect_uris = $2 WHERE id = $1";
+const SET_PUBLIC: &str =
+    "UPDATE websites SET public_redirect_uris = $2, public_settings = $3 WHERE id = $1";
 
 #[derive(sqlx::FromRow)]
 struct DetailRow {
@@ -74,6 +80,8 @@ struct DetailRow {
     public_client_id: Option<String>,
     public_redirect_uris: Option<String>,
     branding: Option<String>,
+    client_settings: Option<String>,
+    public_settings: Option<String>,
     unit: String,
 }
 
@@ -85,6 +93,10 @@ impl TryFrom<DetailRow> for Detail {
             (Some(client_id), Some(list)) => Some(PublicClient {
                 client_id,
                 redirect_uris: addresses(&list)?,
+                settings: row
+                    .public_settings
+                    .as_deref()
+                    .map_or_else(|| Ok(PublicSettings::default()), PublicSettings::of_text)?,
             }),
             // The id alone is a client that the idp may not know.
             (Some(_), None) | (None, _) => None,
@@ -96,6 +108,11 @@ impl TryFrom<DetailRow> for Detail {
             post_logout_redirect_uris: known(row.post_logout_redirect_uris)?,
             public_client,
             branding: row.branding.as_deref().map(Branding::of_text).transpose()?,
+            settings: row
+                .client_settings
+                .as_deref()
+                .map(ClientSettings::of_text)
+                .transpose()?,
             unit: row.unit,
         })
     }
@@ -143,16 +160,24 @@ pub(in crate::websites) async fn detail(
 pub(in crate::websites) async fn remember(
     db: &mut Connection<'_>,
     id: &str,
-    (redirect_uris, post_logout_redirect_uris): (&[String], &[String]),
+    client: &Registration,
+    public: Option<&Registration>,
 ) -> Result<(), Failure> {
+    let settings = client.settings().text()?;
+    let public = public
+        .map(|public| public.public_settings().text())
+        .transpose()?;
+    let list = |member: &str| kept(&client.addresses(member));
     on_engine!(db, |c| sqlx::query(REMEMBER)
         .bind(id)
-        .bind(kept(redirect_uris))
-        .bind(kept(post_logout_redirect_uris))
+        .bind(list("redirect_uris"))
+        .bind(list("post_logout_redirect_uris"))
+        .bind(&settings)
+        .bind(public.as_deref())
         .execute(c)
         .await
         .map(drop))
-    .failed("remembering a client's addresses")
+    .failed("remembering a client's registration")
 }
 
 /// Writes down what the idp has told of how a website's client is shown.
@@ -230,7 +255,9 @@ pub(in crate::websites) async fn fulfil(
     db: &mut Connection<'_>,
     (id, (wish, rest)): (&str, (&str, Option<&str>)),
     change: &crate::websites::details::Change,
+    settings: Option<&ClientSettings>,
 ) -> Result<bool, Failure> {
+    let settings = settings.map(ClientSettings::text).transpose()?;
     let list = |list: &Option<Vec<String>>| list.as_deref().map(kept);
     let branding = change.branding.as_ref().map(Branding::text).transpose()?;
     on_engine!(db, |c| sqlx::query(FULFIL_WISH)
@@ -243,6 +270,7 @@ pub(in crate::websites) async fn fulfil(
         .bind(change.name.as_deref().map(folded))
         .bind(&branding)
         .bind(rest)
+        .bind(&settings)
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
@@ -330,14 +358,15 @@ pub(in crate::websites) async fn name_public(
 pub(in crate::websites) async fn set_public(
     db: &mut Connection<'_>,
     id: &str,
-    redirect_uris: &[String],
+    public: &PublicClient,
 ) -> Result<(), Failure> {
-    let kept = kept(redirect_uris);
-    done(
-        db,
-        (SET_PUBLIC, "noting a website's public client"),
-        (id, &kept),
-    )
-    .await
-    .map(drop)
+    let settings = public.settings.text()?;
+    on_engine!(db, |c| sqlx::query(SET_PUBLIC)
+        .bind(id)
+        .bind(kept(&public.redirect_uris))
+        .bind(&settings)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("noting a website's public client")
 }

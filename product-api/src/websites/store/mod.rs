@@ -7,5 +7,5 @@ pub(super) mod suspensions;
 
 pub(crate) use sites::insert_key;
 pub(super) use sites::{
-    activate, delete_stale, find, find_by_client, insert, list, mark_stale, stale,
+    SignIn, activate, delete_stale, find, find_by_client, insert, list, mark_stale, stale,
 };

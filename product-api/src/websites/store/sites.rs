@@ -4,14 +4,15 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::clients::kept;
+use crate::websites::client_settings::ClientSettings;
 use crate::websites::fold::folded;
 use crate::websites::key::NewKey;
 use crate::websites::website::{SuspendedBy, Website};
 
 const INSERT: &str = "\
     INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at, redirect_uris, post_logout_redirect_uris, \
-        name_folded, scale) \
-    VALUES ($1, $2, $3, $4, $5, 'registering', $6, $7, $8, $9, $10)";
+        name_folded, scale, client_settings) \
+    VALUES ($1, $2, $3, $4, $5, 'registering', $6, $7, $8, $9, $10, $11)";
 
 // Whoever deletes the owner writes this row as well: one of both waits for the other, and sees what it did.
 const LOCK_OWNER: &str = "\
@@ -92,12 +93,24 @@ impl TryFrom<Row> for Website {
     }
 }
 
+/// How people sign in to a website, as its client is registered.
+#[derive(Clone, Copy)]
+pub(in crate::websites) struct SignIn<'a> {
+    /// Where sign-in may send people back to.
+    pub(in crate::websites) redirect_uris: &'a [String],
+    /// Where sign-out may.
+    pub(in crate::websites) post_logout_redirect_uris: &'a [String],
+    /// All else that its owner sets.
+    pub(in crate::websites) settings: &'a ClientSettings,
+}
+
 /// Writes a website that nobody sees yet.
 pub(in crate::websites) async fn insert(
     db: &mut Connection<'_>,
     website: &Website,
-    (redirect_uris, post_logout_redirect_uris): (&[String], &[String]),
+    sign_in: SignIn<'_>,
 ) -> Result<(), Failure> {
+    let settings = sign_in.settings.text()?;
     on_engine!(db, |c| sqlx::query(INSERT)
         .bind(&website.id)
         .bind(&website.owner_user_id)
@@ -105,10 +118,11 @@ pub(in crate::websites) async fn insert(
         .bind(&website.url)
         .bind(&website.client_id)
         .bind(website.created_at.micros())
-        .bind(kept(redirect_uris))
-        .bind(kept(post_logout_redirect_uris))
+        .bind(kept(sign_in.redirect_uris))
+        .bind(kept(sign_in.post_logout_redirect_uris))
         .bind(folded(&website.name))
         .bind(website.scale)
+        .bind(&settings)
         .execute(c)
         .await
         .map(drop))

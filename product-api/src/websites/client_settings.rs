@@ -1,0 +1,271 @@
+//! How a website's clients at the identity provider sign people in: what an owner sets beside names and addresses.
+
+use foundation::Failure;
+use poem_openapi::Enum;
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use super::details::is_loopback_http;
+use super::protected_resource::ProtectedResource;
+
+/// The grant type of devices without a keyboard (RFC 8628 section 3.4).
+pub(super) const DEVICE_CODE: &str = "urn:ietf:params:oauth:grant-type:device_code";
+
+/// The algorithm that signs the ID tokens of a website's clients.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum, Serialize, Deserialize)]
+#[oai(rename = "IdTokenAlgorithm")]
+pub(super) enum IdTokenAlgorithm {
+    /// RSA with SHA-256, which every library of OpenID Connect knows.
+    #[default]
+    #[oai(rename = "RS256")]
+    #[serde(rename = "RS256")]
+    Rs256,
+    /// ECDSA on P-256 with SHA-256.
+    #[oai(rename = "ES256")]
+    #[serde(rename = "ES256")]
+    Es256,
+    /// Ed25519.
+    #[oai(rename = "EdDSA")]
+    #[serde(rename = "EdDSA")]
+    EdDsa,
+}
+
+impl IdTokenAlgorithm {
+    /// The registered name (RFC 7518 section 3.1).
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Rs256 => "RS256",
+            Self::Es256 => "ES256",
+            Self::EdDsa => "EdDSA",
+        }
+    }
+
+    /// The algorithm of a registered name; RS256 for any other.
+    pub(super) fn from_name(name: &str) -> Self {
+        [Self::Es256, Self::EdDsa]
+            .into_iter()
+            .find(|one| one.name() == name)
+            .unwrap_or_default()
+    }
+}
+
+/// Where a client runs (OpenID Connect Dynamic Client Registration section 2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum, Serialize, Deserialize)]
+#[oai(rename = "ApplicationType", rename_all = "lowercase")]
+#[serde(rename_all = "lowercase")]
+pub(super) enum ApplicationType {
+    /// On a server or in a browser: its redirect addresses are compared exactly.
+    #[default]
+    Web,
+    /// On a person's machine: any port of a loopback address counts, and it may have a private scheme (RFC 8252).
+    Native,
+}
+
+impl ApplicationType {
+    /// The registered name.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Web => "web",
+            Self::Native => "native",
+        }
+    }
+
+    /// The type of a registered name; web for any other.
+    pub(super) fn from_name(name: &str) -> Self {
+        if name == Self::Native.name() {
+            Self::Native
+        } else {
+            Self::Web
+        }
+    }
+
+    /// The type of a client that has these redirect addresses and does not say: native when one has a private scheme, or
+    /// when all of them are http on loopback.
+    pub(super) fn from_addresses(redirect_uris: &[String]) -> Self {
+        let is_private = |address: &String| {
+            Url::parse(address).is_ok_and(|url| !matches!(url.scheme(), "http" | "https"))
+        };
+        let is_all_loopback =
+            !redirect_uris.is_empty() && redirect_uris.iter().all(|one| is_loopback_http(one));
+        if is_all_loopback || redirect_uris.iter().any(is_private) {
+            Self::Native
+        } else {
+            Self::Web
+        }
+    }
+
+    /// The type after redirect addresses were replaced: what the owner set stays, and a type that followed from the
+    /// addresses follows from the new ones.
+    pub(super) fn after_change(self, before: &[String], after: &[String]) -> Self {
+        if self == Self::from_addresses(before) {
+            Self::from_addresses(after)
+        } else {
+            self
+        }
+    }
+}
+
+/// How a website's client with a secret signs people in.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct ClientSettings {
+    /// Whether an authorization request without a PKCE challenge is refused.
+    pub(super) require_pkce: bool,
+    /// What signs the ID tokens of both clients.
+    pub(super) id_token_signed_response_alg: IdTokenAlgorithm,
+    /// Where the client runs.
+    pub(super) application_type: ApplicationType,
+    /// Whether devices without a keyboard may sign in by it.
+    pub(super) device_grant: bool,
+    /// The resources whose servers belong to the website.
+    #[serde(default)]
+    pub(super) resources: Vec<ProtectedResource>,
+}
+
+impl ClientSettings {
+    /// The settings of a website that is registered with these redirect addresses.
+    pub(super) fn new(redirect_uris: &[String]) -> Self {
+        Self {
+            application_type: ApplicationType::from_addresses(redirect_uris),
+            ..Self::default()
+        }
+    }
+
+    /// As they are kept.
+    pub(super) fn text(&self) -> Result<String, Failure> {
+        serde_json::to_string(self)
+            .map_err(|error| Failure::broken("writing a client's settings", error))
+    }
+
+    /// The settings that were kept.
+    pub(super) fn of_text(text: &str) -> Result<Self, Failure> {
+        serde_json::from_str(text)
+            .map_err(|error| Failure::broken("reading a client's settings", error))
+    }
+
+    /// The settings with a change made.
+    #[must_use]
+    pub(super) fn changed(&self, change: &SettingsChange) -> Self {
+        Self {
+            require_pkce: change.require_pkce.unwrap_or(self.require_pkce),
+            id_token_signed_response_alg: change
+                .id_token_signed_response_alg
+                .unwrap_or(self.id_token_signed_response_alg),
+            application_type: change.application_type.unwrap_or(self.application_type),
+            device_grant: change.device_grant.unwrap_or(self.device_grant),
+            resources: change
+                .resources
+                .clone()
+                .unwrap_or_else(|| self.resources.clone()),
+        }
+    }
+}
+
+/// What an owner wants to be changed of these settings; what is absent stays.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct SettingsChange {
+    pub(super) require_pkce: Option<bool>,
+    pub(super) id_token_signed_response_alg: Option<IdTokenAlgorithm>,
+    pub(super) application_type: Option<ApplicationType>,
+    pub(super) device_grant: Option<bool>,
+    pub(super) resources: Option<Vec<ProtectedResource>>,
+}
+
+/// How a website's client without a secret is registered, beside its redirect addresses.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct PublicSettings {
+    /// Where sign-out may send people back to.
+    pub(super) post_logout_redirect_uris: Vec<String>,
+    /// Where the client runs.
+    pub(super) application_type: ApplicationType,
+    /// Whether devices without a keyboard may sign in by it.
+    pub(super) device_grant: bool,
+}
+
+impl PublicSettings {
+    /// As they are kept.
+    pub(super) fn text(&self) -> Result<String, Failure> {
+        serde_json::to_string(self)
+            .map_err(|error| Failure::broken("writing a client's settings", error))
+    }
+
+    /// The settings that were kept.
+    pub(super) fn of_text(text: &str) -> Result<Self, Failure> {
+        serde_json::from_str(text)
+            .map_err(|error| Failure::broken("reading a client's settings", error))
+    }
+}
+
+/// The grant types of a client that signs people in.
+pub(super) fn grant_types(device_grant: bool) -> Vec<String> {
+    let mut types = vec!["authorization_code".to_owned(), "refresh_token".to_owned()];
+    if device_grant {
+        types.push(DEVICE_CODE.to_owned());
+    }
+    types
+}
+
+/// The addresses after sign-out of a website whose owner named none: the roots of its redirect addresses, each once. An
+/// address with a private scheme has no root.
+pub(super) fn sign_out_addresses(redirect_uris: &[String]) -> Vec<String> {
+    let mut roots = Vec::new();
+    for address in redirect_uris {
+        let url = Url::parse(address).ok();
+        let root = url.filter(|url| matches!(url.scheme(), "http" | "https"));
+        let root = root.map(|url| format!("{}/", url.origin().ascii_serialization()));
+        roots.extend(root.filter(|root| !roots.contains(root)));
+    }
+    roots
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(addresses: &[&str]) -> Vec<String> {
+        addresses.iter().map(|&one| one.to_owned()).collect()
+    }
+
+    #[test]
+    fn application_type_follows_from_addresses_until_it_is_set() {
+        use ApplicationType::{Native, Web};
+        let rows: &[(&[&str], ApplicationType)] = &[
+            (&["http://localhost:3000/cb"], Native),
+            (&["http://127.0.0.1/cb", "http://[::1]/cb"], Native),
+            (&["com.example.app:/cb"], Native),
+            (&["https://a.example/cb", "com.example.app:/cb"], Native),
+            (&["https://a.example/cb", "http://localhost:3000/cb"], Web),
+            (&["https://localhost/cb"], Web),
+            (&["https://a.example/cb"], Web),
+            (&[], Web),
+        ];
+        for (addresses, expected) in rows {
+            let found = ApplicationType::from_addresses(&list(addresses));
+            assert_eq!(found, *expected, "{addresses:?}");
+        }
+        let (local, both) = (
+            list(&["http://localhost:3000/cb"]),
+            list(&["http://localhost:3000/cb", "https://a.example/cb"]),
+        );
+        assert_eq!(Native.after_change(&local, &both), Web, "it followed");
+        assert_eq!(Native.after_change(&both, &both), Native, "it was set");
+        assert_eq!(Web.after_change(&local, &local), Web, "it was set");
+    }
+
+    #[test]
+    fn sign_out_addresses_are_the_roots_of_redirect_addresses() {
+        let redirects = list(&[
+            "https://a.example/api/auth/callback?x=1",
+            "http://localhost:3000/cb",
+            "https://a.example/other",
+            "http://[::1]:3000/cb",
+            "com.example.app:/cb",
+        ]);
+        let expected = [
+            "https://a.example/",
+            "http://localhost:3000/",
+            "http://[::1]:3000/",
+        ];
+        assert_eq!(sign_out_addresses(&redirects), list(&expected));
+    }
+}

@@ -1,0 +1,221 @@
+//! Owners set how their websites' clients sign people in: PKCE, native applications, devices, algorithms, sign-out.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, World, on_both};
+use crate::issuer::Behaviour;
+
+const DEVICE_CODE: &str = "urn:ietf:params:oauth:grant-type:device_code";
+
+async fn send(world: &World, method: Method, path: String, body: &Value) -> Answer {
+    let authorization = format!("Bearer {}", world.token("usr_1"));
+    let headers = [
+        ("authorization", authorization.as_str()),
+        ("content-type", "application/json"),
+    ];
+    world
+        .send(method, &path, &headers, Some(body.to_string()))
+        .await
+}
+
+async fn change(world: &World, id: &str, body: &Value) -> Answer {
+    send(world, Method::PATCH, format!("/v1/websites/{id}"), body).await
+}
+
+async fn set_public(world: &World, id: &str, body: &Value) -> Answer {
+    let path = format!("/v1/websites/{id}/public-client");
+    send(world, Method::POST, path, body).await
+}
+
+async fn read(world: &World, id: &str) -> Value {
+    let token = world.token("usr_1");
+    world
+        .get(&format!("/v1/websites/{id}"), &token)
+        .await
+        .json()
+}
+
+async fn open(world: &World) -> (String, String) {
+    let website = world.register("usr_1", "Shop").await["website"].clone();
+    let text = |name: &str| website[name].as_str().unwrap().to_owned();
+    (text("id"), text("client_id"))
+}
+
+/// What the identity provider has of a client.
+fn client(world: &World, id: &str) -> Value {
+    world.issuer.clients.lock().unwrap()[id].clone()
+}
+
+on_both! {
+    async fn client_settings_set_by_the_owner_reach_the_client(world) {
+        let (id, client_id) = open(&world).await;
+        let before = read(&world, &id).await;
+        assert_eq!(before["require_pkce"], false);
+        assert_eq!(before["id_token_signed_response_alg"], "RS256");
+        assert_eq!((&before["application_type"], &before["device_grant"]), (&json!("web"), &json!(false)));
+        let wanted = json!({"require_pkce": true, "id_token_signed_response_alg": "ES256", "application_type": "native", "device_grant": true});
+        let changed = change(&world, &id, &wanted).await;
+        assert_eq!(changed.status, 200, "{changed:?}");
+        let changed = changed.json();
+        for (member, value) in wanted.as_object().unwrap() {
+            assert_eq!(changed[member], *value, "{member}");
+        }
+        assert_eq!(read(&world, &id).await, changed);
+        let registered = client(&world, &client_id);
+        assert_eq!((&registered["require_pkce"], &registered["application_type"]), (&json!(true), &json!("native")));
+        assert_eq!(registered["id_token_signed_response_alg"], "ES256");
+        assert_eq!(registered["grant_types"], json!(["authorization_code", "refresh_token", DEVICE_CODE]));
+        assert_eq!(registered["redirect_uris"], json!(["https://shop.example.com/cb"]), "all else stays");
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'website.changed'").await, 1);
+        change(&world, &id, &wanted).await;
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'website.changed'").await, 1, "nothing new");
+        let less = change(&world, &id, &json!({"device_grant": false})).await.json();
+        assert_eq!((&less["device_grant"], &less["require_pkce"]), (&json!(false), &json!(true)));
+        assert_eq!(client(&world, &client_id)["grant_types"], json!(["authorization_code", "refresh_token"]));
+        for (wrong, pointer) in [
+            (json!({"require_pkce": "yes"}), "/require_pkce"),
+            (json!({"id_token_signed_response_alg": "HS256"}), "/id_token_signed_response_alg"),
+            (json!({"application_type": "phone"}), "/application_type"),
+        ] {
+            let body = change(&world, &id, &wrong).await.is_problem(400, "invalid-request");
+            assert_eq!(body["errors"][0]["pointer"], pointer, "{wrong}");
+        }
+    }
+}
+
+on_both! {
+    async fn client_settings_written_while_the_provider_is_away_are_made_by_the_sweep(world) {
+        let (id, client_id) = open(&world).await;
+        world.issuer.behave(Behaviour::Away);
+        change(&world, &id, &json!({"require_pkce": true})).await.is_problem(503, "unavailable");
+        assert_eq!(read(&world, &id).await["require_pkce"], false);
+        world.issuer.behave(Behaviour::Good);
+        product_api::sweep::once(&world.app).await.unwrap();
+        assert_eq!(read(&world, &id).await["require_pkce"], true);
+        assert_eq!(client(&world, &client_id)["require_pkce"], true);
+    }
+}
+
+on_both! {
+    async fn client_settings_of_an_older_website_come_from_the_provider(world) {
+        let (id, client_id) = open(&world).await;
+        set_public(&world, &id, &json!({"redirect_uris": ["https://shop.example.com/app"]})).await;
+        world.sql("UPDATE websites SET client_settings = NULL, public_settings = NULL WHERE id = $1", &[&id]).await;
+        {
+            let mut clients = world.issuer.clients.lock().unwrap();
+            clients.get_mut(&client_id).unwrap()["require_pkce"] = true.into();
+        }
+        let known = read(&world, &id).await;
+        assert_eq!(known["require_pkce"], true);
+        assert_eq!(known["public_client"]["post_logout_redirect_uris"], json!(["https://shop.example.com/"]));
+    }
+}
+
+on_both! {
+    async fn application_type_follows_from_redirect_addresses_until_it_is_set(world) {
+        let (id, client_id) = open(&world).await;
+        let local = json!({"redirect_uris": ["http://localhost:3000/cb"]});
+        assert_eq!(change(&world, &id, &local).await.json()["application_type"], "native");
+        assert_eq!(client(&world, &client_id)["application_type"], "native");
+        let both = json!({"redirect_uris": ["http://localhost:3000/cb", "https://shop.example.com/cb"]});
+        assert_eq!(change(&world, &id, &both).await.json()["application_type"], "web");
+        change(&world, &id, &json!({"application_type": "native"})).await;
+        let more = json!({"redirect_uris": ["https://shop.example.com/cb"]});
+        assert_eq!(change(&world, &id, &more).await.json()["application_type"], "native", "it was set");
+    }
+}
+
+on_both! {
+    async fn public_client_has_native_addresses_devices_and_a_way_back_after_sign_out(world) {
+        let (id, _) = open(&world).await;
+        let made = set_public(&world, &id, &json!({"redirect_uris": ["com.example.shop:/cb", "http://127.0.0.1/cb"]})).await;
+        assert_eq!(made.status, 200, "{made:?}");
+        let made = made.json();
+        let client_id = made["client_id"].as_str().unwrap().to_owned();
+        assert_eq!(made["application_type"], "native");
+        assert_eq!(made["post_logout_redirect_uris"], json!(["http://127.0.0.1/"]));
+        assert_eq!(made["device_grant"], false);
+        let registered = client(&world, &client_id);
+        assert_eq!((&registered["application_type"], &registered["post_logout_redirect_uris"]), (&json!("native"), &json!(["http://127.0.0.1/"])));
+        let wanted = json!({
+            "redirect_uris": ["https://shop.example.com/app"], "post_logout_redirect_uris": ["https://shop.example.com/bye"],
+            "device_grant": true,
+        });
+        let changed = set_public(&world, &id, &wanted).await.json();
+        assert_eq!((&changed["application_type"], &changed["device_grant"]), (&json!("web"), &json!(true)));
+        assert_eq!(client(&world, &client_id)["grant_types"], json!(["authorization_code", "refresh_token", DEVICE_CODE]));
+        // What is absent stays.
+        let kept = set_public(&world, &id, &json!({"redirect_uris": ["https://shop.example.com/app2"]})).await.json();
+        assert_eq!((&kept["post_logout_redirect_uris"], &kept["device_grant"]), (&wanted["post_logout_redirect_uris"], &json!(true)));
+        assert_eq!(read(&world, &id).await["public_client"], kept);
+        change(&world, &id, &json!({"id_token_signed_response_alg": "EdDSA"})).await;
+        assert_eq!(client(&world, &client_id)["id_token_signed_response_alg"], "EdDSA", "of both clients");
+        for (wrong, pointer) in [
+            (json!({"redirect_uris": ["shop:/cb"]}), "/redirect_uris/0"),
+            (json!({"redirect_uris": ["https://a.example"], "post_logout_redirect_uris": ["javascript:x"]}), "/post_logout_redirect_uris/0"),
+            (json!({"redirect_uris": ["https://a.example"], "application_type": "tv"}), "/application_type"),
+        ] {
+            let body = set_public(&world, &id, &wrong).await.is_problem(400, "invalid-request");
+            assert_eq!(body["errors"][0]["pointer"], pointer, "{wrong}");
+        }
+    }
+}
+
+on_both! {
+    async fn registration_answer_names_the_addresses_after_sign_out(world) {
+        let token = world.token("usr_1");
+        let mut wanted = json!({
+            "name": "Shop", "url": "https://shop.example.com",
+            "redirect_uris": ["https://shop.example.com/api/cb", "http://localhost:3000/api/cb"],
+        });
+        let made = world.post("/v1/websites", &token, &wanted).await.json();
+        let roots = json!(["https://shop.example.com/", "http://localhost:3000/"]);
+        assert_eq!(made["website"]["post_logout_redirect_uris"], roots);
+        let id = made["website"]["id"].as_str().unwrap();
+        assert_eq!(read(&world, id).await, made["website"]);
+        wanted["post_logout_redirect_uris"] = json!([]);
+        let made = world.post("/v1/websites", &token, &wanted).await.json();
+        assert_eq!(made["website"]["post_logout_redirect_uris"], json!([]), "none is what was said");
+    }
+}
+
+on_both! {
+    async fn resources_of_a_website_reach_its_client_with_the_metadata_to_publish(world) {
+        let (id, client_id) = open(&world).await;
+        assert_eq!(read(&world, &id).await["resources"], json!([]));
+        let wanted = json!({"resources": [{"resource": "https://mcp.shop.example/mcp", "scopes": ["tools.read", "tools.call"]}, {"resource": "http://localhost:3001/"}]});
+        let changed = change(&world, &id, &wanted).await;
+        assert_eq!(changed.status, 200, "{changed:?}");
+        let resources = changed.json()["resources"].clone();
+        assert_eq!(resources[0], json!({
+            "resource": "https://mcp.shop.example/mcp", "scopes": ["tools.read", "tools.call"],
+            "metadata_url": "https://mcp.shop.example/.well-known/oauth-protected-resource/mcp",
+            "metadata": {
+                "resource": "https://mcp.shop.example/mcp", "authorization_servers": [world.issuer.url],
+                "scopes_supported": ["tools.read", "tools.call"], "bearer_methods_supported": ["header"], "resource_name": "Shop",
+            },
+        }));
+        assert_eq!(resources[1]["metadata_url"], "http://localhost:3001/.well-known/oauth-protected-resource");
+        assert_eq!(read(&world, &id).await["resources"], resources);
+        let registered = client(&world, &client_id)["protected_resources"].clone();
+        assert_eq!(registered, json!([
+            {"resource": "https://mcp.shop.example/mcp", "scope": "tools.read tools.call"}, {"resource": "http://localhost:3001/", "scope": ""},
+        ]));
+        change(&world, &id, &json!({"name": "Renamed"})).await;
+        assert_eq!(client(&world, &client_id)["protected_resources"], registered, "all else stays");
+        for (wrong, pointer) in [
+            (json!([{"resource": "http://shop.example"}]), "/resources/0/resource"),
+            (json!([{"resource": "https://a.example"}, {"resource": "https://a.example/"}]), "/resources/1/resource"),
+            (json!([{"resource": "https://a.example", "scopes": ["openid"]}]), "/resources/0/scopes/0"),
+            (json!([{"resource": "https://a.example", "scopes": ["x", "idp.users"]}]), "/resources/0/scopes/1"),
+            (json!([{"resource": "https://a.example", "scopes": ["a b"]}]), "/resources/0/scopes/0"),
+            (json!([{"resource": "https://a.example#x"}]), "/resources/0/resource"),
+            (json!([{"resource": "https://never.example"}]), "/resources"),
+        ] {
+            let body = change(&world, &id, &json!({"resources": wrong})).await.is_problem(400, "invalid-request");
+            assert_eq!(body["errors"][0]["pointer"], pointer, "{wrong}");
+        }
+        assert_eq!(change(&world, &id, &json!({"resources": []})).await.json()["resources"], json!([]));
+    }
+}

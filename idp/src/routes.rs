@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use foundation::http::operating::{self, Check};
-use foundation::http::{Dress, dress, get, post};
+use foundation::http::{Dress, Methods, Refused, dress, get, post};
 use poem::endpoint::BoxEndpoint;
 use poem::{Endpoint, EndpointExt, Response, Route};
 
 use crate::activity::{Place, noted};
 use crate::app::App;
+use crate::errors::{Readers, refused_document, with_error_documents};
 use crate::{
     account, account_api, admin, authorize, brands, cors, device_authorization, devices, discovery,
     introspection, operators, pages, par, registration, revocation, sign_in, sign_out, tokens,
@@ -79,15 +80,25 @@ fn account_page(route: Route, app: &Arc<App>) -> Route {
 
 /// The OpenID Provider: what people see of it, its keys and its metadata.
 fn provider(route: Route, app: &Arc<App>) -> Route {
-    let metadata =
-        || cors::for_pages_of_clients(get(discovery::endpoint::metadata(app)), app, "GET");
-    let jwks = cors::for_pages_of_clients(get(discovery::endpoint::jwks(app)), app, "GET");
+    let metadata = || {
+        let endpoint = get(discovery::endpoint::metadata(app));
+        let endpoint = with_error_documents(endpoint, Readers::Programs);
+        cors::for_pages_of_clients(endpoint, app, "GET")
+    };
+    let jwks = get(discovery::endpoint::jwks(app));
+    let jwks = with_error_documents(jwks, Readers::Programs);
+    let jwks = cors::for_pages_of_clients(jwks, app, "GET");
     // A look at the headers must not use a request up.
     let authorization = get(authorize::endpoint::authorize)
         .post(authorize::endpoint::authorize)
         .head(authorize::endpoint::look);
     let typing = get(devices::page::show).post(devices::page::enter);
-    let asked_in_person = |endpoint| noted(for_people(endpoint, app), app, Place::Authorize);
+    let asked_in_person = |endpoint: Methods| {
+        let endpoint = with_error_documents(for_people(endpoint, app), Readers::People);
+        noted(endpoint, app, Place::Authorize)
+    };
+    let shown =
+        |endpoint: Methods| with_error_documents(for_people(endpoint, app), Readers::People);
     // A look at the headers has an endpoint of its own: told as a GET it would end the session.
     let end_session = get(sign_out::page::sign_out)
         .post(sign_out::page::sign_out)
@@ -102,18 +113,15 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
             "/oauth/select",
             asked_in_person(post(authorize::page::select_account)),
         )
-        .at("/oauth/device", for_people(typing, app))
-        .at(
-            "/oauth/device/answer",
-            for_people(post(devices::page::answer), app),
-        )
+        .at("/oauth/device", shown(typing))
+        .at("/oauth/device/answer", shown(post(devices::page::answer)))
         .at(
             "/oauth/logout",
-            noted(for_people(end_session, app), app, Place::EndSession),
+            noted(shown(end_session), app, Place::EndSession),
         )
         .at(
             "/oauth/logout/confirm",
-            for_people(post(sign_out::page::confirm), app),
+            shown(post(sign_out::page::confirm)),
         )
         .at("/oauth/jwks", jwks)
         .at("/.well-known/openid-configuration", metadata())
@@ -122,31 +130,29 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
 
 /// The OpenID Provider: what programs ask of it.
 fn provider_of_programs(route: Route, app: &Arc<App>) -> Route {
-    let with_app = || Arc::clone(app);
-    let token = post(tokens::endpoint::token).data(with_app());
+    let asked =
+        |endpoint: Methods| with_error_documents(endpoint.data(Arc::clone(app)), Readers::Programs);
+    let token = asked(post(tokens::endpoint::token));
     let information = get(userinfo::endpoint::userinfo).post(userinfo::endpoint::userinfo);
+    let information = asked(information);
     let own_registration = get(registration::endpoint::look)
         .put(registration::endpoint::replace)
         .delete(registration::endpoint::remove);
-    let revocation = post(revocation::endpoint::answer).data(with_app());
+    let revocation = asked(post(revocation::endpoint::answer));
     let token = cors::for_pages_of_clients(token, app, "POST");
-    let information = information.data(with_app());
     let information = cors::for_pages_of_clients(information, app, "GET, POST");
     route
         .at("/oauth/token", noted(token, app, Place::Token))
         .at(
             "/oauth/register",
-            post(registration::endpoint::register).data(with_app()),
+            asked(post(registration::endpoint::register)),
         )
-        .at(
-            "/oauth/register/:client_id",
-            own_registration.data(with_app()),
-        )
-        .at("/oauth/par", post(par::endpoint::pushed).data(with_app()))
+        .at("/oauth/register/:client_id", asked(own_registration))
+        .at("/oauth/par", asked(post(par::endpoint::pushed)))
         .at("/oauth/userinfo", noted(information, app, Place::Userinfo))
         .at(
             "/oauth/introspect",
-            post(introspection::endpoint::answer).data(with_app()),
+            asked(post(introspection::endpoint::answer)),
         )
         .at(
             "/oauth/revoke",
@@ -154,7 +160,7 @@ fn provider_of_programs(route: Route, app: &Arc<App>) -> Route {
         )
         .at(
             "/oauth/device_authorization",
-            post(device_authorization::endpoint::begin).data(with_app()),
+            asked(post(device_authorization::endpoint::begin)),
         )
 }
 
@@ -165,6 +171,29 @@ fn for_people<E: Endpoint + 'static>(
 ) -> impl Endpoint<Output = Response> + use<E> {
     let is_secure = app.config.base.is_secure();
     pages::in_language(endpoint.data(Arc::clone(app)), is_secure)
+}
+
+/// The endpoints of programs, whose every error has a JSON body.
+const OF_PROGRAMS: [&str; 7] = [
+    "/oauth/token",
+    "/oauth/register",
+    "/oauth/par",
+    "/oauth/userinfo",
+    "/oauth/introspect",
+    "/oauth/revoke",
+    "/oauth/device_authorization",
+];
+
+/// The error document of a request to a program's endpoint that no endpoint saw; `None` for other paths.
+pub fn error_form(refused: &Refused<'_>) -> Option<Response> {
+    let is_below = |path: &str| {
+        let rest = refused.path.strip_prefix(path);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    OF_PROGRAMS
+        .iter()
+        .any(|path| is_below(path))
+        .then(|| refused_document(refused.status))
 }
 
 /// What has to answer before the idp is ready.
@@ -189,6 +218,6 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
 /// The whole service as one endpoint, for a process of its own.
 pub fn endpoint(app: &Arc<App>) -> BoxEndpoint<'static, Response> {
     let route = operating::add_routes(add_routes(Route::new(), app), checks(app));
-    let usual = Dress::usual(app.clock.clone(), app.random.clone());
+    let usual = Dress::usual(app.clock.clone(), app.random.clone()).refusing_as(error_form);
     dress(usual, route.map_to_response())
 }

@@ -32,7 +32,7 @@ pub const IDP: Plan = Plan {
         &["jtis", "keys", "limits"],
         &["mail"],
         &["claims", "clients", "grants", "parking"],
-        &["backchannel"],
+        &["backchannel", "resources"],
         &[
             "assertions",
             "brands",

@@ -14,7 +14,9 @@ use crate::account::{Asker, SignedInBy};
 use crate::app::App;
 use crate::clients::Scope;
 use crate::dpop::Proven;
-use crate::errors::{ErrorCode, OAuthError, Stopped, as_bearer_challenge, as_proof_challenge};
+use crate::errors::{
+    ErrorCode, OAuthError, Stopped, as_bearer_challenge, as_missing_token, as_proof_challenge,
+};
 use crate::network::{Network, network_of};
 use crate::parameters::authorization;
 use crate::sessions::{self, Current};
@@ -160,7 +162,9 @@ fn refused(
     };
     let challenge = match (scheme, error) {
         (Scheme::Dpop, Some(error)) => as_proof_challenge(error),
-        (Scheme::Bearer | Scheme::Dpop, error) => as_bearer_challenge(error),
+        (Scheme::Bearer, Some(error)) => as_bearer_challenge(error),
+        // Only its headers are taken.
+        (Scheme::Bearer | Scheme::Dpop, None) => as_missing_token(""),
     };
     poem::Error::from_response(challenged(challenge, error, place))
 }

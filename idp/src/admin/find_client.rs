@@ -4,12 +4,21 @@ use foundation::Failure;
 
 use crate::app::App;
 use crate::clients::{Client, is_id, store};
+use crate::resources::{self, ProtectedResource};
 
-/// The client of an id, as the database has it now.
-pub(super) async fn find_client(app: &App, client_id: &str) -> Result<Option<Client>, Failure> {
+/// The client of an id with its protected resources, as the database has them now.
+pub(super) async fn find_client(
+    app: &App,
+    client_id: &str,
+) -> Result<Option<(Client, Vec<ProtectedResource>)>, Failure> {
     if !is_id(client_id) {
         return Ok(None);
     }
     let mut reader = app.database.reader().await?;
-    store::find(&mut reader.connection(), client_id).await
+    let mut db = reader.connection();
+    let Some(client) = store::find(&mut db, client_id).await? else {
+        return Ok(None);
+    };
+    let resources = resources::store::list(&mut db, client_id).await?;
+    Ok(Some((client, resources)))
 }

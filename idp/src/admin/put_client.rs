@@ -12,6 +12,7 @@ use crate::clients::{
     Client, ClientMetadata, RegisteredBy, Registration, is_document_address, secret_digest, store,
 };
 use crate::grants;
+use crate::resources::{self, ProtectedResource};
 
 /// What is put.
 pub(super) struct Put<'a> {
@@ -21,6 +22,8 @@ pub(super) struct Put<'a> {
     pub(super) client_id: String,
     /// What is registered.
     pub(super) metadata: ClientMetadata,
+    /// The resources whose servers belong to it.
+    pub(super) resources: Vec<ProtectedResource>,
     /// Whether a client that has a secret gets another one.
     pub(super) rotate_secret: bool,
 }
@@ -46,6 +49,10 @@ pub(super) async fn put_client(app: &App, put: Put<'_>) -> Result<PutOutcome, Fa
     if is_document_address(&put.client_id) {
         return put_document(app, put).await;
     }
+    let problems = resources::check(&put.resources, &app.config.base);
+    if !problems.is_empty() {
+        return Ok(PutOutcome::Wrong(problems));
+    }
     let mut drafted = match draft(app, &put, None)? {
         Ok(drafted) => drafted,
         Err(problems) => return Ok(PutOutcome::Wrong(problems)),
@@ -69,6 +76,12 @@ pub(super) async fn put_client(app: &App, put: Put<'_>) -> Result<PutOutcome, Fa
             Err(problems) => return Ok(PutOutcome::Wrong(problems)),
         };
         store::put(&mut db, &drafted.client).await?;
+    }
+    if let Some(taken) = resources::replace(&mut db, &put.client_id, &put.resources).await? {
+        transaction.rollback().await?;
+        return Ok(PutOutcome::Wrong(vec![format!(
+            "protected_resources: {taken:?} belongs to another client; ask the operator if it is yours"
+        )]));
     }
     let Draft { client, secret } = drafted;
     let details = json!({ "new": is_new, "new_secret": secret.is_some() });

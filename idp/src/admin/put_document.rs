@@ -8,11 +8,16 @@ use crate::app::App;
 use crate::clients::{banned_beforehand, decided_by_operator, store};
 
 const UNKNOWN: &str = "no client of this address is known; a client that is a document comes by its own first request, and before that it can only be switched off (is_active false)";
+const NO_RESOURCES: &str =
+    "protected_resources: a client that is a document has none; leave them out";
 const NO_SECRET: &str = "rotate_secret: a client that is a document has no secret";
 
 /// Puts the operator's decision over a document's row, which is held from the look at it to the commit. One that never
 /// asked for anything can be switched off beforehand.
 pub(super) async fn put_document(app: &App, put: Put<'_>) -> Result<PutOutcome, Failure> {
+    if !put.resources.is_empty() {
+        return Ok(PutOutcome::Wrong(vec![NO_RESOURCES.to_owned()]));
+    }
     if put.rotate_secret {
         return Ok(PutOutcome::Wrong(vec![NO_SECRET.to_owned()]));
     }

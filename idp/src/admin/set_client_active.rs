@@ -7,11 +7,12 @@ use super::put_client::finish;
 use super::standing::Standing;
 use crate::app::App;
 use crate::clients::{Client, is_id, store};
+use crate::resources::{self, ProtectedResource};
 
 /// What came of it.
 pub(super) enum Switched {
     /// The client is as it was wished.
-    Done(Box<Client>),
+    Done(Box<Client>, Vec<ProtectedResource>),
     /// There is no such client.
     Unknown,
     /// The caller may not, for this reason.
@@ -39,7 +40,8 @@ pub(super) async fn set_client_active(
     client.is_active = is_active;
     client.updated_at = app.clock.now();
     store::put(&mut db, &client).await?;
+    let resources = resources::store::list(&mut db, client_id).await?;
     let details = json!({ "active": is_active });
     finish(app, transaction, (caller.client_id, &client), details).await?;
-    Ok(Switched::Done(client.into()))
+    Ok(Switched::Done(client.into(), resources))
 }

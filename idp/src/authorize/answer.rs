@@ -112,7 +112,7 @@ fn grant_of(
         ),
         amr: told_methods(&session.amr),
         dpop_jkt: None,
-        resources: request.resources.clone(),
+        resources: request.named.addresses.clone(),
     })
 }
 
@@ -135,7 +135,8 @@ async fn hold_consent(
             Ok(held.is_some_and(|held| arrived.request.needs().is_within(&held)))
         }
         Allowed::Now => {
-            consents::remember(db, whose, &arrived.request.needs(), now).await?;
+            let remembered = arrived.request.remembered();
+            consents::remember(db, whose, &remembered, now).await?;
             Ok(true)
         }
     }

@@ -9,6 +9,7 @@ use crate::errors::OAuthError;
 use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::parking::{self, Waiting};
+use crate::resources;
 
 /// A request that passed every rule that needs no session.
 pub(super) struct Arrived {
@@ -54,13 +55,14 @@ pub(super) async fn read(
     let target = Target::prove(app, network, parameters)
         .await
         .map_err(Halt::unproven)?;
+    let named = resources::find_named(app, &target.client, parameters.resources()).await;
     let (keyring, now) = (app.keys.current(), app.clock.now());
     let read_hint = |token: &str| keyring.read_hint(token, &app.config.base.issuer, now);
     let known = Known {
+        named: named.map_err(Halt::Failed)?,
         read_hint: &read_hint,
         is_pushed,
         offered: Acr::offered(app.passkeys.is_some()),
-        usual_audience: &app.config.base.default_audience,
     };
     AuthorizationRequest::read(target.clone(), parameters, known)
         .map_err(|error| Halt::proven(&target, error))

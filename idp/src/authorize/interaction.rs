@@ -146,5 +146,6 @@ pub(super) fn may_be_remembered(request: &AuthorizationRequest) -> bool {
     let client = &request.target.client;
     // Nobody but the client itself says who it is: only its user can, each time (ASVS 10.7.1).
     let is_vouched_for = !client.is_of_its_own_word();
-    is_vouched_for && !client.first_party && !request.prompt.consent
+    let is_usual = request.named.opened.is_none();
+    is_vouched_for && is_usual && !client.first_party && !request.prompt.consent
 }

@@ -17,6 +17,7 @@ use super::question::{Choice, Question};
 use crate::activity;
 use crate::app::App;
 use crate::brands::Brand;
+use crate::config::ScopeWords;
 use crate::consents::in_words;
 use crate::errors::{OAuthError, redirect};
 use crate::network::network_of;
@@ -80,13 +81,22 @@ pub(super) fn shown(app: &App, headers: &HeaderMap, outcome: Outcome) -> Result<
 fn refusal(error: OAuthError) -> Response {
     activity::refused(error.code.name(), error.description);
     let text = format!("{} ({})", error.description, error.code.name());
-    refusal_page(StatusCode::BAD_REQUEST, "This link does not work", &text)
+    let mut response = refusal_page(StatusCode::BAD_REQUEST, "This link does not work", &text);
+    // A program that asks for JSON gets the same as a document.
+    response.set_data(error);
+    response
 }
 
 fn ask(app: &App, headers: &HeaderMap, question: &Question) -> Result<Response, Failure> {
     let csrf = csrf::issue(app, headers)?;
     let audience = Some(question.audience.as_str());
-    let wishes = in_words(&app.config.scope_words, audience, question.scope.words());
+    let none = ScopeWords::default();
+    let words = if question.is_elsewhere {
+        &none
+    } else {
+        &app.config.scope_words
+    };
+    let wishes = in_words(words, audience, question.scope.words());
     let template = ConsentPage {
         csrf_token: &csrf.token,
         question,

@@ -28,6 +28,8 @@ pub(super) struct Question {
     pub(super) scope: Scope,
     /// Whom that is for.
     pub(super) audience: String,
+    /// Whether that is a server of another client, where the operator's words for scopes say nothing.
+    pub(super) is_elsewhere: bool,
     /// Who is asked.
     pub(super) account: String,
     /// Where the client tells of itself.
@@ -66,7 +68,11 @@ pub(super) async fn ask(
         destination,
         brand: brand_of(app, arrived),
         scope: arrived.request.needs(),
-        audience: app.config.base.audience_of(&arrived.request.resources),
+        audience: app
+            .config
+            .base
+            .audience_of(&arrived.request.named.addresses),
+        is_elsewhere: arrived.request.named.opened.is_some(),
         account: users::find_name(app, &session.user_id).await?,
         links: links_of(&target.client),
     })

@@ -10,6 +10,7 @@ use crate::clients::Scope;
 use crate::codes::Challenge;
 use crate::errors::OAuthError;
 use crate::parameters::Parameters;
+use crate::resources::Named;
 
 /// What `prompt` asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,16 +30,16 @@ pub(super) struct Prompt {
 }
 
 /// What the rules have to know beside the request.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Known<'a> {
+    /// The resources that the request names; none when one of them is not known.
+    pub(super) named: Option<Named>,
     /// Gives the claims of an ID token of ours.
     pub(super) read_hint: rules::ReadHint<'a>,
     /// Whether the client pushed the request.
     pub(super) is_pushed: bool,
     /// How well somebody can sign in here.
     pub(super) offered: &'a [Acr],
-    /// Whom tokens are for when nobody is named.
-    pub(super) usual_audience: &'a str,
 }
 
 /// Which client asks what, and how it wants the person to be asked.
@@ -47,7 +48,8 @@ pub(super) struct AuthorizationRequest {
     pub(super) target: Target,
     pub(super) scope: Scope,
     pub(super) claims: ClaimsRequest,
-    pub(super) resources: Vec<String>,
+    /// The resources that the tokens are to be for.
+    pub(super) named: Named,
     pub(super) challenge: Option<Challenge>,
     pub(super) nonce: Option<String>,
     /// The thumbprint of the key that the code is to be bound to.
@@ -74,9 +76,9 @@ impl AuthorizationRequest {
         rules::client_uses_codes(client)?;
         rules::response_type(parameters)?;
         rules::response_mode(parameters, &target.redirect_uri)?;
-        let scope = rules::scope(parameters, client)?;
+        let named = rules::resources(known.named)?;
+        let scope = rules::scope(parameters, client, &named)?;
         let claims = rules::claims(parameters)?;
-        let resources = rules::resources(parameters, client, known.usual_audience)?;
         let challenge = rules::pkce(parameters, client)?;
         let nonce = rules::nonce(parameters)?;
         let dpop_jkt = rules::dpop_jkt(parameters)?;
@@ -93,7 +95,7 @@ impl AuthorizationRequest {
         Ok(Self {
             scope,
             claims,
-            resources,
+            named,
             challenge,
             nonce,
             dpop_jkt,
@@ -104,6 +106,16 @@ impl AuthorizationRequest {
             login_hint: parameters.get("login_hint").map(ToOwned::to_owned),
             target,
         })
+    }
+
+    /// What is remembered of what the person allows. Words of protected resources count for this request alone: the same
+    /// word may mean something else at another server.
+    pub(super) fn remembered(&self) -> Scope {
+        let needs = self.needs();
+        match &self.named.opened {
+            Some(_) => needs.filtered(|word| Scope::OWN.contains(&word)),
+            None => needs,
+        }
     }
 
     /// What the person has to allow: the scope, and what would open the claims that are asked for one by one.

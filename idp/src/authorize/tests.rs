@@ -14,6 +14,7 @@ use super::target::Target;
 use crate::claims::ClaimsRequest;
 use crate::clients::{Client, ClientMetadata, RegisteredBy, Registration, Scope};
 use crate::errors::ErrorCode;
+use crate::resources::Named;
 use crate::sessions::Current;
 
 const NOW: i64 = 1_800_000_000;
@@ -48,7 +49,7 @@ fn request(
             mode: ResponseMode::Query,
         },
         claims: ClaimsRequest::default(),
-        resources: Vec::new(),
+        named: Named::default(),
         scope: Scope::parse("openid email").unwrap(),
         challenge: None,
         nonce: None,

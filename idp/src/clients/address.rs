@@ -26,7 +26,7 @@ pub(super) fn shown_problem(address: &str) -> Option<&'static str> {
 }
 
 /// Why this address can name no resource (RFC 8707 section 2): an absolute URI without a fragment.
-pub(super) fn resource_problem(address: &str) -> Option<&'static str> {
+pub(crate) fn resource_problem(address: &str) -> Option<&'static str> {
     if address.len() > LONGEST || !address.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Some("is longer than 2,048 bytes, or holds a blank or a letter that is not ASCII");
     }
@@ -56,7 +56,8 @@ fn is_same_resource(one: &str, other: &str) -> bool {
     one == other || bare(one) == bare(other)
 }
 
-fn bare(address: &str) -> &str {
+/// An address without the slash behind a bare origin; any other address as it is.
+pub(crate) fn bare(address: &str) -> &str {
     let is_origin = |address: &str| {
         let authority = address.split_once("://").map(|(_, authority)| authority);
         authority
@@ -95,6 +96,11 @@ fn read(address: &str) -> Result<Url, &'static str> {
         return Err("has no host");
     }
     Ok(url)
+}
+
+/// Whether an address is http at the machine of the person who opens it.
+pub(super) fn is_loopback_http(address: &str) -> bool {
+    Url::parse(address).is_ok_and(|url| url.scheme() == "http" && is_loopback(&url))
 }
 
 /// Whether an address leads to the machine of whoever opens it.

@@ -136,9 +136,10 @@ impl Client {
 
     /// Whether browsers may go to this address after sign-out.
     pub(crate) fn signs_out_to(&self, address: &str) -> bool {
+        let kind = self.application_type;
         self.post_logout_redirect_uris
             .iter()
-            .any(|one| redirect_uri::matches(one, address, self.application_type))
+            .any(|one| redirect_uri::matches_after_sign_out(one, address, kind))
     }
 
     /// What of a scope it may have for a user: the idp's own words and those registered for it. Others are
@@ -156,10 +157,19 @@ impl Client {
         })
     }
 
+    /// What of a granted scope it still has; `opened` are words of protected resources, which any client may have there.
+    pub(crate) fn still_grantable(&self, granted: &Scope, opened: Option<&Scope>) -> Scope {
+        let own = self.grantable(granted);
+        let Some(opened) = opened else {
+            return own;
+        };
+        own.and(&granted.filtered(|word| opened.contains(word)))
+    }
+
     /// What of a scope it may ask a person for: with `openid` who they are, without it what a resource server opens
     /// (RFC 6749 section 3.3). `None` when nothing of that is left; words about a person open nothing without `openid`.
-    pub(crate) fn askable(&self, asked: &Scope) -> Option<Scope> {
-        let granted = self.grantable(asked);
+    pub(crate) fn askable(&self, asked: &Scope, opened: Option<&Scope>) -> Option<Scope> {
+        let granted = self.still_grantable(asked, opened);
         if granted.contains("openid") {
             return Some(granted);
         }

@@ -27,7 +27,7 @@ pub(crate) struct ClientMetadata {
     /// Where they are, instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) jwks_uri: Option<String>,
-    /// `web` (default) or `native`.
+    /// `web` or `native`; when left out `native` if all redirect addresses are http on loopback, else `web`.
     pub(crate) application_type: Option<String>,
     /// Where answers of the authorization endpoint may go.
     pub(crate) redirect_uris: Vec<String>,

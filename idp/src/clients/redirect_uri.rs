@@ -2,13 +2,14 @@
 
 use url::Url;
 
-use super::address::is_loopback;
+use super::address::{bare, is_loopback};
 use super::words::ApplicationType;
 
 /// The longest address that is registered, in bytes.
 const LONGEST: usize = 2048;
-/// The loopback addresses whose port a native application picks when it starts (RFC 8252 section 7.3).
-const LOOPBACKS: [&str; 2] = ["http://127.0.0.1", "http://[::1]"];
+/// The loopback origins whose port a native application picks when it starts (RFC 8252 section 7.3, RFC 9700 section
+/// 2.1). Frameworks and command-line programs register localhost more often than the addresses.
+const LOOPBACKS: [&str; 3] = ["http://127.0.0.1", "http://[::1]", "http://localhost"];
 /// What our answers put into the query; a registered address that already has one could confuse its owner.
 const OF_ANSWERS: [&str; 8] = [
     "code",
@@ -73,6 +74,12 @@ pub(super) fn matches(registered: &str, asked: &str, kind: ApplicationType) -> b
                 let (left, right) = (after_port(registered, origin), after_port(asked, origin));
                 left.is_some() && left == right
             }))
+}
+
+/// Whether sign-out may lead to this address: as sign-in may, and a bare origin with or without the slash of its empty
+/// path (RFC 3986 section 6.2.3). Browsers send both forms to the same page, and client libraries differ.
+pub(super) fn matches_after_sign_out(registered: &str, asked: &str, kind: ApplicationType) -> bool {
+    matches(bare(registered), bare(asked), kind)
 }
 
 /// What follows the origin and its port, if the address begins with that origin.
@@ -176,6 +183,42 @@ mod tests {
             "http://localhost/cb",
             "http://localhost:5000/cb",
             Native,
+            true,
+        ),
+        (
+            "http://localhost:3000/cb",
+            "http://localhost:5000/cb",
+            Native,
+            true,
+        ),
+        (
+            "http://localhost:3000/cb",
+            "http://localhost:5000/cb",
+            Web,
+            false,
+        ),
+        (
+            "http://localhost/cb",
+            "http://127.0.0.1:5000/cb",
+            Native,
+            false,
+        ),
+        (
+            "http://localhost/cb",
+            "http://localhost.evil.example/cb",
+            Native,
+            false,
+        ),
+        (
+            "http://localhost/cb",
+            "http://localhostevil:5000/cb",
+            Native,
+            false,
+        ),
+        (
+            "https://localhost/cb",
+            "https://localhost:5000/cb",
+            Native,
             false,
         ),
         (
@@ -218,6 +261,33 @@ mod tests {
                 let found = problem(address, kind);
                 assert_eq!(found.is_none(), expected, "{address} {kind:?}: {found:?}");
             }
+        }
+    }
+
+    #[test]
+    fn sign_out_address_bare_origin_matches_with_and_without_slash() {
+        let rows = [
+            ("https://a.example/", "https://a.example", Web, true),
+            ("https://a.example", "https://a.example/", Web, true),
+            (
+                "http://localhost:3000/",
+                "http://localhost:4000",
+                Native,
+                true,
+            ),
+            (
+                "http://localhost:3000/",
+                "http://localhost:4000",
+                Web,
+                false,
+            ),
+            ("https://a.example/x", "https://a.example/x/", Web, false),
+            ("https://a.example/", "https://a.example//", Web, false),
+            ("https://a.example/", "https://b.example", Web, false),
+        ];
+        for (registered, asked, kind, expected) in rows {
+            let found = matches_after_sign_out(registered, asked, kind);
+            assert_eq!(found, expected, "{registered} {asked}");
         }
     }
 

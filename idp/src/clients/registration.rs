@@ -5,7 +5,7 @@ use std::time::Duration;
 use foundation::Timestamp;
 use foundation::outbound::Allowed;
 
-use super::address::{host_of, is_on_a_machine};
+use super::address::{host_of, is_loopback_http, is_on_a_machine};
 use super::client::Client;
 use super::color::Color;
 use super::jwks::Jwks;
@@ -224,11 +224,15 @@ fn usual_name(registration: &Registration) -> String {
     host.chars().skip(beyond).collect()
 }
 
-/// What a client is that does not say. Agents do not, and run on people's machines: one that registers itself with an
-/// address that only a native application can have is one (RFC 7591 section 3.2.1 lets us tell it so).
+/// The type of a client that does not say. A client whose redirect addresses are all http on loopback runs on a person's
+/// machine (RFC 8252 section 7.3). Of clients that register themselves, one address that only a native application can
+/// have is enough: agents do not say, and RFC 7591 section 3.2.1 lets the server choose.
 fn usual_type(client: &Client, redirect_uris: &[String]) -> ApplicationType {
     let is_native = |address: &String| !address.starts_with("https://");
-    if client.is_of_its_own_word() && redirect_uris.iter().any(is_native) {
+    let is_all_loopback =
+        !redirect_uris.is_empty() && redirect_uris.iter().all(|one| is_loopback_http(one));
+    let is_own_word = client.is_of_its_own_word() && redirect_uris.iter().any(is_native);
+    if is_all_loopback || is_own_word {
         ApplicationType::Native
     } else {
         ApplicationType::Web

@@ -1,11 +1,12 @@
 //! A client asks for codes for one of its devices: who it is, and what it may have of what it asks for.
 
 use crate::app::App;
-use crate::clients::{Client, GrantType, Scope};
+use crate::clients::GrantType;
 use crate::devices::{self, Begun, UserCode, Wish};
 use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::network::Network;
 use crate::parameters::Parameters;
+use crate::resources;
 use crate::tokens::{Credentials, authenticate};
 
 const TOO_MANY: &str =
@@ -19,14 +20,20 @@ pub(super) async fn ask(
     network: Network,
 ) -> Result<(String, UserCode), Stopped> {
     let client = authenticate(app, credentials, parameters).await?;
-    let scope = askable(&client, parameters)?;
-    let resources = client
-        .named_resources(parameters.resources(), &app.config.base.default_audience)
-        .ok_or(OAuthError::unknown_resource())?;
+    if !client.may_use(GrantType::DeviceCode) {
+        return Err(OAuthError::new(
+            ErrorCode::UnauthorizedClient,
+            "The client is not registered for this grant type.",
+        )
+        .into());
+    }
+    let named = resources::find_named(app, &client, parameters.resources()).await?;
+    let named = named.ok_or(OAuthError::unknown_resource())?;
+    let scope = named.askable(&client, parameters.get("scope"))?;
     let wish = Wish {
         client: &client,
         scope: &scope.to_string(),
-        resources: &resources,
+        resources: &named.addresses,
         network,
     };
     match devices::begin(app, wish).await? {
@@ -36,18 +43,4 @@ pub(super) async fn ask(
         } => Ok((device_code, user_code)),
         Begun::TooMany(wait) => Err(OAuthError::limited(TOO_MANY, wait).into()),
     }
-}
-
-/// What the client may have of what it asks for, by the rule of the authorization endpoint; a device that does not say
-/// wants its person signed in.
-fn askable(client: &Client, parameters: &Parameters) -> Result<Scope, OAuthError> {
-    if !client.may_use(GrantType::DeviceCode) {
-        return Err(OAuthError::new(
-            ErrorCode::UnauthorizedClient,
-            "The client is not registered for this grant type.",
-        ));
-    }
-    Scope::parse(parameters.get("scope").unwrap_or("openid"))
-        .and_then(|asked| client.askable(&asked))
-        .ok_or(OAuthError::nothing_to_ask())
 }

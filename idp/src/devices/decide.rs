@@ -14,6 +14,7 @@ use crate::clients::{Client, GrantType, Scope};
 use crate::documents;
 use crate::grants::{self, Grant};
 use crate::network::Network;
+use crate::resources;
 use crate::sessions::{self, Current};
 
 /// What came of it.
@@ -65,9 +66,16 @@ pub(super) async fn decide(
             return Ok(Decided::Gone);
         }
         documents::settle(app, &mut db, &client, documents::By::Person).await?;
-        let Some(grant) = grant(&grant_id, &client, &device, session) else {
+        let named = device.resources();
+        let named = resources::find_named_in(app, &mut db, &client, &named).await?;
+        let allowed = named.and_then(|named| {
+            let scope = named.askable(&client, Some(&device.scope)).ok()?;
+            Some((scope, named.addresses))
+        });
+        let Some(allowed) = allowed else {
             return Ok(Decided::Gone);
         };
+        let grant = grant(&grant_id, &client, allowed, session);
         let sweep_at = grant.sweep_at(now, client.has_refresh_tokens(grant.is_offline));
         grants::store::insert(&mut db, &grant, (now, sweep_at)).await?;
         backchannel::remember(app, &mut db, &client, &grant).await?;
@@ -83,12 +91,16 @@ pub(super) async fn decide(
     Ok(Decided::SignedOut)
 }
 
-/// What the client may still have of what it asked for; `None` when nothing is left of it. Without `offline_access` it
-/// ends with the session of the browser that allowed it.
-fn grant(id: &str, client: &Client, device: &Device, session: &Current) -> Option<Grant> {
-    let scope = client.askable(&Scope::parse(&device.scope)?)?;
+/// The grant of a device, with the scope that its client may still have and the resources that it is for. Without
+/// `offline_access` it ends with the session of the browser that allowed it.
+fn grant(
+    id: &str,
+    client: &Client,
+    (scope, resources): (Scope, Vec<String>),
+    session: &Current,
+) -> Grant {
     let is_offline = scope.contains("offline_access");
-    Some(Grant {
+    Grant {
         id: id.to_owned(),
         user_id: session.user_id.clone(),
         client_id: client.id.clone(),
@@ -101,12 +113,8 @@ fn grant(id: &str, client: &Client, device: &Device, session: &Current) -> Optio
         acr: Some(Acr::of(&session.amr).name().to_owned()),
         amr: told_methods(&session.amr),
         dpop_jkt: None,
-        resources: device
-            .resources
-            .split_ascii_whitespace()
-            .map(ToOwned::to_owned)
-            .collect(),
-    })
+        resources,
+    }
 }
 
 async fn write_down(

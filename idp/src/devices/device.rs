@@ -58,6 +58,14 @@ pub(super) struct Device {
     pub(super) created_at: Timestamp,
 }
 
+impl Device {
+    /// The resources that its tokens are to be for.
+    pub(super) fn resources(&self) -> Vec<String> {
+        let named = self.resources.split_ascii_whitespace();
+        named.map(ToOwned::to_owned).collect()
+    }
+}
+
 /// What is kept instead of a device's code.
 pub(super) fn digest_of(device_code: &str) -> String {
     digest("device-code", device_code)

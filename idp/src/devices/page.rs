@@ -15,12 +15,14 @@ use super::open::{Opened, open};
 use super::user_code::UserCode;
 use crate::app::App;
 use crate::brands::home_of;
+use crate::config::ScopeWords;
 use crate::consents;
 use crate::cookies::percent_encode;
 use crate::errors::redirect;
 use crate::network::network_of;
 use crate::pages::{Forms, error_page, failure_page, page};
 use crate::parameters::{Form, Parameters, read_query};
+use crate::resources;
 use crate::sessions::{self, Current};
 use crate::sign_in::csrf;
 use crate::texts::say;
@@ -193,14 +195,18 @@ async fn question(
         return typing(app, headers, None, Some(WRONG));
     };
     let csrf = csrf::issue(app, headers)?;
-    let resources: Vec<_> = device
-        .resources
-        .split_ascii_whitespace()
-        .map(str::to_owned)
-        .collect();
-    let audience = app.config.base.audience_of(&resources);
+    let named = resources::find_named(app, &client, &device.resources()).await?;
+    let Some(named) = named else {
+        return typing(app, headers, None, Some(WRONG));
+    };
+    let audience = app.config.base.audience_of(&named.addresses);
+    let none = ScopeWords::default();
+    let words = match named.opened {
+        Some(_) => &none,
+        None => &app.config.scope_words,
+    };
     let scopes = device.scope.split_ascii_whitespace();
-    let wishes = consents::in_words(&app.config.scope_words, Some(&audience), scopes);
+    let wishes = consents::in_words(words, Some(&audience), scopes);
     let home = home_of(&client);
     let template = AskPage {
         csrf_token: &csrf.token,

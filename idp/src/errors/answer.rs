@@ -20,15 +20,17 @@ pub(crate) fn as_json(request: &Request, error: OAuthError) -> Response {
     response
 }
 
+/// The refusal of a request without any token (RFC 6750 section 3.1): the challenge names no error code, and the body says
+/// what to do.
+pub(crate) fn as_missing_token(description: &'static str) -> Response {
+    let code = ErrorCode::InvalidToken;
+    let mut response = error_document_of(code.status(), code, description);
+    challenge(&mut response, "Bearer");
+    response
+}
+
 /// The refusal of a protected resource (RFC 6750 section 3): a challenge, with the same document as body.
-///
-/// `None` is a request without any token: it gets the bare challenge.
-pub(crate) fn as_bearer_challenge(error: Option<OAuthError>) -> Response {
-    let Some(error) = error else {
-        let mut response = StatusCode::UNAUTHORIZED.into();
-        challenge(&mut response, "Bearer");
-        return response;
-    };
+pub(crate) fn as_bearer_challenge(error: OAuthError) -> Response {
     let mut response = error_document(error);
     let text = format!(
         "Bearer error=\"{}\", error_description=\"{}\"",
@@ -61,23 +63,33 @@ pub(crate) fn as_proof_challenge(error: OAuthError) -> Response {
 /// The error document alone.
 pub(crate) fn error_document(error: OAuthError) -> Response {
     activity::refused(error.code.name(), error.description);
-    let body = json!({
-        "error": error.code.name(),
-        "error_description": error.description,
-    });
-    let mut answer = Response::builder()
-        .status(error.status())
-        .content_type("application/json")
-        .header(header::CACHE_CONTROL, "no-store")
-        .header(header::PRAGMA, "no-cache");
+    let mut answer = error_document_of(error.status(), error.code, error.description);
+    let headers = answer.headers_mut();
     if error.code == ErrorCode::TemporarilyUnavailable {
         let seconds = error.retry_after.unwrap_or(1);
-        answer = answer.header(header::RETRY_AFTER, seconds.to_string());
+        headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
-    if let Some(nonce) = error.nonce {
-        answer = answer.header("dpop-nonce", nonce.to_string());
+    if let Some(nonce) = error.nonce
+        && let Ok(nonce) = HeaderValue::from_str(&nonce.to_string())
+    {
+        headers.insert("dpop-nonce", nonce);
     }
-    answer.body(Body::from_string(body.to_string()))
+    answer
+}
+
+/// The error document of a code, with any status.
+pub(super) fn error_document_of(
+    status: StatusCode,
+    code: ErrorCode,
+    description: &str,
+) -> Response {
+    let body = json!({ "error": code.name(), "error_description": description });
+    Response::builder()
+        .status(status)
+        .content_type("application/json")
+        .header(header::CACHE_CONTROL, "no-store")
+        .header(header::PRAGMA, "no-cache")
+        .body(Body::from_string(body.to_string()))
 }
 
 fn challenge(response: &mut Response, text: &str) {
@@ -160,8 +172,9 @@ mod tests {
 
     #[test]
     fn a_request_without_a_token_learns_no_error_code() {
-        let response = as_bearer_challenge(None);
+        let response = as_missing_token("Send a token.");
         assert_eq!(response.status(), StatusCode::UNAUTHORIZED);
+        assert_eq!(response.content_type(), Some("application/json"));
         assert_eq!(response.header("www-authenticate"), Some("Bearer"));
     }
 }

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::app::App;
 use crate::clients::{Client, subject_for};
+use crate::resources;
 use crate::tokens::{self, Live, TokenType};
 
 /// What a client has to be registered for to be told about tokens of others that are for its resources.
@@ -59,7 +60,9 @@ pub(super) async fn introspect(
         return Ok(told);
     }
     let told = match tokens::find_live(app, token).await? {
-        Some(live) if concerns(caller, &live) => of_access_token(app, &live)?,
+        Some(live) if concerns(caller, &live) || serves(app, caller, &live).await? => {
+            of_access_token(app, &live)?
+        }
         Some(_) => None,
         None => of_refresh_token(app, caller, token).await?,
     };
@@ -74,6 +77,14 @@ fn concerns(caller: &Client, live: &Live) -> bool {
         audience.any(|one| *one == caller.id || caller.resources.contains(one))
     };
     token.client_id == caller.id || (caller.scope.contains(FOR_RESOURCES) && is_for_caller())
+}
+
+/// Whether a token is for a protected resource of the caller, and for nothing else.
+async fn serves(app: &App, caller: &Client, live: &Live) -> Result<bool, Failure> {
+    let mut reader = app.database.reader().await?;
+    let own = resources::store::list(&mut reader.connection(), &caller.id).await?;
+    let is_own = |address: &String| own.iter().any(|one| one.resource == *address);
+    Ok(live.token.audience.iter().all(is_own))
 }
 
 fn of_access_token(app: &App, live: &Live) -> Result<Option<String>, Failure> {

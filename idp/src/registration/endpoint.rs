@@ -12,9 +12,14 @@ use super::guard::{Said, bearer};
 use super::manage::{self, Holder};
 use super::register::{Registered, Stop};
 use crate::app::App;
-use crate::errors::{ErrorCode, OAuthError, Stopped, as_bearer_challenge, error_document};
+use crate::errors::{
+    ErrorCode, OAuthError, Stopped, as_bearer_challenge, as_missing_token, error_document,
+};
 use crate::network::network_of;
 
+const NO_INITIAL_TOKEN: &str = "Registration takes an initial access token: ask the operator for one and send it as Authorization: Bearer. A client whose client_id is the https address of its metadata document needs none, where discovery says client_id_metadata_document_supported.";
+const NO_TOKEN: &str =
+    "The registration access token is missing. Send it as Authorization: Bearer.";
 const NO_SUCH_TOKEN: OAuthError = OAuthError::new(
     ErrorCode::InvalidToken,
     "The token is unknown, used up, expired, or not for this registration. Ask the operator for an initial access token.",
@@ -32,7 +37,7 @@ const TOO_MANY: &str = "sector_identifier_uri cannot be asked: too many addresse
 #[handler]
 pub(crate) async fn register(request: &Request, said: Said, app: Data<&Arc<App>>) -> Response {
     let Some(token) = bearer(request) else {
-        return as_bearer_challenge(None);
+        return as_missing_token(NO_INITIAL_TOKEN);
     };
     let Some(said) = said.0 else {
         return no_object();
@@ -50,7 +55,7 @@ pub(crate) async fn look(
     app: Data<&Arc<App>>,
 ) -> Response {
     let Some(holder) = holder(&app, request, &client_id) else {
-        return as_bearer_challenge(None);
+        return as_missing_token(NO_TOKEN);
     };
     answered(&app, StatusCode::OK, manage::look(&app, holder).await)
 }
@@ -64,7 +69,7 @@ pub(crate) async fn replace(
     app: Data<&Arc<App>>,
 ) -> Response {
     let Some(holder) = holder(&app, request, &client_id) else {
-        return as_bearer_challenge(None);
+        return as_missing_token(NO_TOKEN);
     };
     let Some(said) = said.0 else {
         return no_object();
@@ -81,7 +86,7 @@ pub(crate) async fn remove(
     app: Data<&Arc<App>>,
 ) -> Response {
     let Some(holder) = holder(&app, request, &client_id) else {
-        return as_bearer_challenge(None);
+        return as_missing_token(NO_TOKEN);
     };
     match manage::remove(&app, holder).await {
         Ok(()) => Response::builder()
@@ -109,8 +114,8 @@ fn answered(app: &App, status: StatusCode, done: Result<Registered, Stop>) -> Re
 
 fn stopped(stop: Stop) -> Response {
     match stop {
-        Stop::Token => as_bearer_challenge(Some(NO_SUCH_TOKEN)),
-        Stop::Closed => as_bearer_challenge(Some(CLOSED)),
+        Stop::Token => as_bearer_challenge(NO_SUCH_TOKEN),
+        Stop::Closed => as_bearer_challenge(CLOSED),
         Stop::Limited(wait) => error_document(OAuthError::limited(TOO_MANY, wait)),
         Stop::Metadata(problems) => json(StatusCode::BAD_REQUEST, &refusal(&problems)),
         Stop::Failed(failure) => error_document(Stopped::from(failure).told()),

@@ -7,7 +7,7 @@ use crate::config::BaseConfig;
 use crate::errors::{ErrorCode, OAuthError};
 use crate::grants::Grant;
 
-const NOT_GRANTED: OAuthError = OAuthError::new(
+pub(super) const NOT_GRANTED: OAuthError = OAuthError::new(
     ErrorCode::InvalidTarget,
     "The resource is none that this client was allowed to have tokens for.",
 );

@@ -4,7 +4,7 @@
 use foundation::{Connection, Failure};
 
 use super::asking::Asking;
-use super::audience::Audience;
+use super::audience::{Audience, NOT_GRANTED};
 use super::mint::{ForUser, for_user};
 use super::opaque::{self, Opaque, Wanted};
 use super::refresh_token;
@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::clients::Scope;
 use crate::errors::Stopped;
 use crate::grants::{self, FAMILY_LIFE};
+use crate::resources as protected;
 
 /// Tokens that are kept, and are to be told to the client once that is committed.
 pub(super) struct FirstTokens {
@@ -41,7 +42,10 @@ impl FirstTokens {
         }
         let grant = &subject.grant;
         let audience = Audience::of_user(resources, grant, &app.config.base)?;
-        let scope = client.grantable(&Scope::parse(&grant.scope).unwrap_or_default());
+        let named = protected::find_named_in(app, db, client, &grant.resources).await?;
+        let opened = named.ok_or(NOT_GRANTED)?.opened;
+        let granted = Scope::parse(&grant.scope).unwrap_or_default();
+        let scope = client.still_grantable(&granted, opened.as_ref());
         let wanted = Wanted {
             client,
             grant_id: Some(&grant.id),

@@ -4,19 +4,20 @@ use foundation::secret::digest;
 use foundation::{Connection, Failure, Timestamp};
 
 use super::asking::Asking;
-use super::audience::Audience;
+use super::audience::{Audience, NOT_GRANTED};
 use super::mint::{ForUser, for_user};
 use super::opaque::{self, Opaque, Wanted};
 use super::refresh_again::{Used, seal};
 use super::store;
 use super::store::refresh::{Found, RefreshToken};
-use super::token::{Subject, TokenAnswer};
+use super::token::TokenAnswer;
 use crate::app::App;
 use crate::clients::{Client, Scope};
 use crate::dpop;
 use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::grants::Grant;
 use crate::parameters::Parameters;
+use crate::resources;
 
 const PURPOSE: &str = "refresh-token";
 
@@ -79,7 +80,12 @@ pub(super) async fn exchange(
     if found.expires_at <= app.clock.now() {
         return Err(OAuthError::invalid_grant().into());
     }
-    let next = Next::make(app, (&used, asking.key()), &found, parameters)?;
+    let opened = opened(app, client, &found.subject.grant).await?;
+    let terms = Terms {
+        parameters,
+        opened: opened.as_ref(),
+    };
+    let next = Next::make(app, (&used, asking.key()), &found, terms)?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let now = app.clock.now();
@@ -101,6 +107,19 @@ pub(super) async fn exchange(
     Ok(next.answer)
 }
 
+/// The words that the protected resources of a grant open now; a resource that is gone gets no more tokens.
+async fn opened(app: &App, client: &Client, grant: &Grant) -> Result<Option<Scope>, Stopped> {
+    let named = resources::find_named(app, client, &grant.resources).await?;
+    Ok(named.ok_or(NOT_GRANTED)?.opened)
+}
+
+/// What is asked for, and the words that the protected resources of the grant open now.
+#[derive(Clone, Copy)]
+struct Terms<'a> {
+    parameters: &'a Parameters,
+    opened: Option<&'a Scope>,
+}
+
 /// What comes in the place of a refresh token.
 struct Next {
     answer: TokenAnswer,
@@ -113,11 +132,13 @@ impl Next {
         app: &App,
         (used, key): (&Used<'_>, Option<&str>),
         found: &Found,
-        parameters: &Parameters,
+        Terms { parameters, opened }: Terms<'_>,
     ) -> Result<Self, Stopped> {
         let (client, subject) = (used.client, &found.subject);
         // What is too wide leaves no trace: the token stays usable.
-        let scope = narrowed(parameters.get("scope"), client, subject)?;
+        let granted = Scope::parse(&subject.grant.scope).unwrap_or_default();
+        let granted = client.still_grantable(&granted, opened);
+        let scope = narrowed(parameters.get("scope"), granted)?;
         let resources = parameters.resources();
         let audience = Audience::of_user(resources, &subject.grant, &app.config.base)?;
         let wanted = Wanted {
@@ -159,8 +180,7 @@ impl Next {
 
 /// The scope of the new access token: the grant's as far as the client may still have it, or what of that is asked
 /// for; the grant itself stays as wide as it is.
-fn narrowed(asked: Option<&str>, client: &Client, subject: &Subject) -> Result<Scope, OAuthError> {
-    let granted = client.grantable(&Scope::parse(&subject.grant.scope).unwrap_or_default());
+fn narrowed(asked: Option<&str>, granted: Scope) -> Result<Scope, OAuthError> {
     let Some(asked) = asked else {
         return Ok(granted);
     };

@@ -9,17 +9,19 @@ use poem::{Request, Response, handler};
 use super::sign::Information;
 use super::tell::tell;
 use crate::app::App;
-use crate::errors::{OAuthError, as_bearer_challenge, as_proof_challenge};
+use crate::errors::{OAuthError, as_bearer_challenge, as_missing_token, as_proof_challenge};
 use crate::parameters::{Form, authorization, read_query};
 use crate::tokens::{self, Scheme};
+
+const NO_TOKEN: &str = "The access token is missing. Send it as Authorization: Bearer.";
 
 /// Answers with claims, or with a challenge.
 #[handler]
 pub(crate) async fn userinfo(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     let (scheme, token) = match presented(request, form) {
         Ok(Some(presented)) => presented,
-        Ok(None) => return as_bearer_challenge(None),
-        Err(error) => return as_bearer_challenge(Some(error)),
+        Ok(None) => return as_missing_token(NO_TOKEN),
+        Err(error) => return as_bearer_challenge(error),
     };
     let told = match tokens::proven_key(&app, request, (scheme, &token)) {
         Ok(proven) => tell(&app, (&token, proven.as_ref())).await,
@@ -29,7 +31,7 @@ pub(crate) async fn userinfo(request: &Request, form: Form, app: Data<&Arc<App>>
         Ok(Information::Plain(claims)) => answer("application/json", claims.to_string()),
         Ok(Information::Signed(signed)) => answer("application/jwt", signed),
         Err(stopped) => match scheme {
-            Scheme::Bearer => as_bearer_challenge(Some(stopped.told())),
+            Scheme::Bearer => as_bearer_challenge(stopped.told()),
             Scheme::Dpop => as_proof_challenge(stopped.told()),
         },
     }

@@ -72,7 +72,7 @@ pub(crate) fn clients(base: &str) -> Value {
         },
         {
             "client_id": "native", "token_endpoint_auth_method": "none", "application_type": "native",
-            "redirect_uris": ["http://127.0.0.1/cb", "com.example.app:/cb"], "first_party": true,
+            "redirect_uris": ["http://127.0.0.1/cb", "http://localhost/cb", "com.example.app:/cb"], "first_party": true,
         },
         {
             "client_id": "tv", "client_name": "The <b>Screen</b>", "token_endpoint_auth_method": "none",

@@ -48,6 +48,7 @@ mod harness;
 mod holding;
 mod imports;
 mod installation;
+mod json_errors;
 mod keys;
 mod languages;
 mod linking;

@@ -44,8 +44,9 @@ pub(crate) async fn run() -> Outcome {
     let clock = || Clock::following(Clock::system());
     let idp = idp::app::App::open(idp_config, clock(), random.clone()).await?;
     let api = product_api::app::App::open(api_config, clock(), random.clone()).await?;
-    let usual =
-        Dress::usual(idp.clock.clone(), random).refusing_as(product_api::routes::error_form(&api));
+    let usual = Dress::usual(idp.clock.clone(), random)
+        .refusing_as(idp::routes::error_form)
+        .refusing_as(product_api::routes::error_form(&api));
     let endpoint = dress(usual, routes(&idp, &api, mailbox.clone(), &settings));
     tracing::info!(%address, "listening");
     let operator_link = idp::operators::issue_link(&idp).await?;

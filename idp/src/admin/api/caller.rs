@@ -45,7 +45,7 @@ pub(super) async fn check(
     scope: &str,
     too_narrow: OAuthError,
 ) -> poem::Result<Caller> {
-    let refused = |error| poem::Error::from_response(as_bearer_challenge(Some(error)));
+    let refused = |error| poem::Error::from_response(as_bearer_challenge(error));
     let app = request
         .data::<Arc<App>>()
         .ok_or_else(|| Failure::defect("the admin API was laid without its app"))?;

@@ -5,6 +5,37 @@ use poem_openapi::types::Any;
 use serde_json::Value;
 
 use crate::clients::{Client, ClientMetadata};
+use crate::resources;
+
+/// A resource whose server belongs to the client, such as the MCP server of a website. Every client may ask a person for its
+/// scope, clients that registered themselves and clients that are documents included; the tokens are for it alone.
+#[derive(Clone, Object)]
+#[oai(rename = "ProtectedResource", deny_unknown_fields)]
+pub(super) struct Resource {
+    /// Its identifier (RFC 9728): an http or https address without a fragment, which no other client has.
+    resource: String,
+    /// The words that open it, separated by blanks.
+    #[oai(default)]
+    scope: String,
+}
+
+impl From<Resource> for resources::ProtectedResource {
+    fn from(one: Resource) -> Self {
+        Self {
+            resource: one.resource,
+            scope: one.scope,
+        }
+    }
+}
+
+impl From<resources::ProtectedResource> for Resource {
+    fn from(one: resources::ProtectedResource) -> Self {
+        Self {
+            resource: one.resource,
+            scope: one.scope,
+        }
+    }
+}
 
 /// What is registered of a client. What is left out takes its default; nothing of an earlier registration stays.
 #[derive(Object)]
@@ -22,7 +53,7 @@ pub(super) struct Metadata {
     jwks: Option<Any<Value>>,
     /// Where its public keys are, instead of `jwks`.
     jwks_uri: Option<String>,
-    /// `web` (default) or `native`.
+    /// `web` or `native`; when left out `native` if all redirect addresses are http on loopback, else `web`.
     application_type: Option<String>,
     /// Where answers of the authorization endpoint may go.
     #[oai(default)]
@@ -44,6 +75,9 @@ pub(super) struct Metadata {
     /// The resources it may name beside the usual audience (RFC 8707): absolute URIs.
     #[oai(default)]
     resources: Vec<String>,
+    /// The resources whose servers belong to the client.
+    #[oai(default)]
+    pub(super) protected_resources: Vec<Resource>,
     /// `RS256` (default), `ES256` or `EdDSA`.
     id_token_signed_response_alg: Option<String>,
     /// Whether ID tokens hold the claims that the scopes `profile` and `email` open, for libraries that read the ID token
@@ -117,6 +151,8 @@ pub(super) struct Registered {
     scope: String,
     /// The resources it may name beside the usual audience.
     resources: Vec<String>,
+    /// The resources whose servers belong to it.
+    protected_resources: Vec<Resource>,
     id_token_signed_response_alg: String,
     userinfo_claims_in_id_token: bool,
     userinfo_signed_response_alg: Option<String>,
@@ -191,7 +227,11 @@ impl From<Metadata> for ClientMetadata {
 }
 
 /// A client, with its secret if it was just made.
-pub(super) fn registered(client: &Client, secret: Option<String>) -> Registered {
+pub(super) fn registered(
+    client: &Client,
+    secret: Option<String>,
+    resources: Vec<resources::ProtectedResource>,
+) -> Registered {
     let told = ClientMetadata::of_client(client);
     Registered {
         client_id: client.id.clone(),
@@ -210,6 +250,7 @@ pub(super) fn registered(client: &Client, secret: Option<String>) -> Registered 
         grant_types: told.grant_types.unwrap_or_default(),
         scope: told.scope.unwrap_or_default(),
         resources: told.resources,
+        protected_resources: resources.into_iter().map(Into::into).collect(),
         id_token_signed_response_alg: told.id_token_signed_response_alg.unwrap_or_default(),
         userinfo_claims_in_id_token: client.userinfo_claims_in_id_token,
         userinfo_signed_response_alg: told.userinfo_signed_response_alg,

@@ -141,10 +141,14 @@ impl AdminApi {
         metadata: Json<Metadata>,
     ) -> poem::Result<PutAnswer> {
         let caller = caller.0;
+        let mut metadata = metadata.0;
+        let resources = std::mem::take(&mut metadata.protected_resources);
+        let resources: Vec<_> = resources.into_iter().map(Into::into).collect();
         let put = Put {
             caller: caller.standing(),
             client_id: client_id.0,
-            metadata: metadata.0.into(),
+            metadata: metadata.into(),
+            resources: resources.clone(),
             rotate_secret: rotate_secret.0.unwrap_or_default(),
         };
         Ok(match put_client(&caller.app, put).await? {
@@ -152,12 +156,12 @@ impl AdminApi {
                 client,
                 secret,
                 is_new: true,
-            } => PutAnswer::Made(Json(registered(&client, secret))),
+            } => PutAnswer::Made(Json(registered(&client, secret, resources))),
             PutOutcome::Done {
                 client,
                 secret,
                 is_new: false,
-            } => PutAnswer::Replaced(Json(registered(&client, secret))),
+            } => PutAnswer::Replaced(Json(registered(&client, secret, resources))),
             PutOutcome::Wrong(problems) => PutAnswer::Wrong(Json(wrong_client(&caller, &problems))),
             PutOutcome::Lacking(why) => PutAnswer::Lacking(Json(lacking(&caller, why))),
         })
@@ -179,7 +183,7 @@ impl AdminApi {
         let found = find_client(&caller.app, &client_id).await?;
         Ok(found.map_or_else(
             || GetAnswer::Unknown(Json(unknown(&caller))),
-            |client| GetAnswer::Found(Json(registered(&client, None))),
+            |(client, resources)| GetAnswer::Found(Json(registered(&client, None, resources))),
         ))
     }
 
@@ -229,7 +233,9 @@ impl AdminApi {
         let wish = (client_id.as_str(), activity.0.active);
         Ok(
             match set_client_active(&caller.app, caller.standing(), wish).await? {
-                Switched::Done(client) => ActiveAnswer::Switched(Json(registered(&client, None))),
+                Switched::Done(client, resources) => {
+                    ActiveAnswer::Switched(Json(registered(&client, None, resources)))
+                }
                 Switched::Unknown => ActiveAnswer::Unknown(Json(unknown(&caller))),
                 Switched::Lacking(why) => ActiveAnswer::Lacking(Json(lacking(&caller, why))),
             },

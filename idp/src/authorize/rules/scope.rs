@@ -4,12 +4,12 @@
 use crate::clients::{Client, Scope};
 use crate::errors::OAuthError;
 use crate::parameters::Parameters;
+use crate::resources::Named;
 
 pub(in crate::authorize) fn scope(
     parameters: &Parameters,
     client: &Client,
+    named: &Named,
 ) -> Result<Scope, OAuthError> {
-    Scope::parse(parameters.get("scope").unwrap_or_default())
-        .and_then(|asked| client.askable(&asked))
-        .ok_or(OAuthError::nothing_to_ask())
+    named.askable(client, parameters.get("scope"))
 }

@@ -19,6 +19,7 @@ mod hanging;
 mod limits;
 mod operator;
 mod redirects;
+mod resources;
 mod sectors;
 
 /// A site with one document, which tests exchange, and any number of others.

@@ -1,0 +1,101 @@
+//! The resources that a request names: the client's own, the usual audience, or those of another client.
+
+use foundation::{Connection, Failure};
+
+use super::store;
+use crate::app::App;
+use crate::clients::{Client, Scope};
+use crate::errors::OAuthError;
+
+/// The resources of a request.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Named {
+    /// Their identifiers as they are registered; empty when the request names none.
+    pub(crate) addresses: Vec<String>,
+    /// The words that they open to any client; `None` when they are not protected resources.
+    pub(crate) opened: Option<Scope>,
+}
+
+impl Named {
+    /// The scope of a request at these resources (RFC 6749 section 3.3). A request without `scope` asks for all that the
+    /// protected resources open, or to know who signs in.
+    pub(crate) fn askable(
+        &self,
+        client: &Client,
+        asked: Option<&str>,
+    ) -> Result<Scope, OAuthError> {
+        let asked = match (asked, &self.opened) {
+            (Some(text), _) => Scope::parse(text),
+            (None, Some(opened)) if opened.words().next().is_some() => Some(opened.clone()),
+            (None, _) => Scope::parse("openid"),
+        };
+        asked
+            .and_then(|asked| client.askable(&asked, self.opened.as_ref()))
+            .ok_or(OAuthError::nothing_to_ask())
+    }
+}
+
+/// The named resources as they are known; `None` when one of them is not, or when protected resources of several clients or
+/// others are among them. One token for two servers would let each act at the other.
+pub(crate) async fn find_named(
+    app: &App,
+    client: &Client,
+    named: &[String],
+) -> Result<Option<Named>, Failure> {
+    if let Some(own) = of_client(app, client, named) {
+        return Ok(Some(own));
+    }
+    let mut reader = app.database.reader().await?;
+    find_protected(&mut reader.connection(), named).await
+}
+
+/// The same by the caller's own connection.
+pub(crate) async fn find_named_in(
+    app: &App,
+    db: &mut Connection<'_>,
+    client: &Client,
+    named: &[String],
+) -> Result<Option<Named>, Failure> {
+    match of_client(app, client, named) {
+        Some(own) => Ok(Some(own)),
+        None => find_protected(db, named).await,
+    }
+}
+
+fn of_client(app: &App, client: &Client, named: &[String]) -> Option<Named> {
+    let addresses = client.named_resources(named, &app.config.base.default_audience)?;
+    Some(Named {
+        addresses,
+        opened: None,
+    })
+}
+
+async fn find_protected(
+    db: &mut Connection<'_>,
+    named: &[String],
+) -> Result<Option<Named>, Failure> {
+    let mut addresses: Vec<String> = Vec::new();
+    let mut opened = Scope::default();
+    let mut owner: Option<String> = None;
+    for address in named {
+        let Some(found) = store::find(db, address).await? else {
+            return Ok(None);
+        };
+        if owner
+            .as_ref()
+            .is_some_and(|owner| *owner != found.client_id)
+        {
+            return Ok(None);
+        }
+        let scope = Scope::parse(&found.resource.scope).unwrap_or_default();
+        opened = opened.and(&scope);
+        if !addresses.contains(&found.resource.resource) {
+            addresses.push(found.resource.resource);
+        }
+        owner = Some(found.client_id);
+    }
+    Ok(Some(Named {
+        addresses,
+        opened: Some(opened),
+    }))
+}

@@ -1,0 +1,10 @@
+//! Protected resources: servers that belong to clients, and that every other client may ask a person for (RFC 8707, RFC 9728).
+
+mod find_named;
+mod replace;
+mod resource;
+pub(crate) mod store;
+
+pub(crate) use find_named::{Named, find_named, find_named_in};
+pub(crate) use replace::replace;
+pub(crate) use resource::{ProtectedResource, check};

@@ -1,0 +1,236 @@
+//! Protected resources: a website's own server, for which every client may ask a person (RFC 8707, RFC 9728).
+
+use serde_json::{Value, json};
+
+use super::{Site, admin, allowed, on_both, redeemed};
+use crate::harness::{Landing, SECRET, Told, World, claims};
+
+const MCP: &str = "https://mcp.shop.example/mcp";
+const OTHER: &str = "https://mcp.shop.example/other";
+const FOREIGN: &str = "https://other.example/mcp";
+
+/// Gives a website its resources.
+async fn serve(world: &World, client_id: &str, resources: &Value) -> Told {
+    let body = json!({
+        "redirect_uris": ["https://shop.example/cb"], "protected_resources": resources,
+    });
+    admin(world, "PUT", client_id, &body).await
+}
+
+async fn shop(world: &World) {
+    let resources = json!([
+        {"resource": MCP, "scope": "tools.call tools.read"}, {"resource": OTHER, "scope": ""},
+    ]);
+    let made = serve(world, "the-shop", &resources).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    assert_eq!(made.body["protected_resources"], resources);
+    let found = admin(world, "GET", "the-shop", &json!({})).await.ok();
+    assert_eq!(found["protected_resources"], resources);
+    serve(world, "other-shop", &json!([{"resource": FOREIGN}])).await;
+}
+
+on_both!(document_client_gets_tokens_for_the_resource_alone);
+
+async fn document_client_gets_tokens_for_the_resource_alone(site: Site, world: World) {
+    shop(&world).await;
+    let ann = world.visitor("ann").await;
+    let rows = [
+        ("tools.read unknown", "tools.read"),
+        (
+            "openid offline_access tools.call",
+            "offline_access openid tools.call",
+        ),
+        // Without a scope it asks for all that the resource opens (RFC 6749 section 3.3).
+        ("", "tools.call tools.read"),
+    ];
+    for (asked, granted) in rows {
+        let request = site.request(&[("scope", asked), ("resource", MCP)]);
+        let landing = allowed(&world, &ann, &request).await;
+        let code = landing.parameter("code").unwrap();
+        let tokens = redeemed(&world, &site, &code).await.ok();
+        assert_eq!(tokens["scope"], granted, "{asked}");
+        let access = claims(tokens["access_token"].as_str().unwrap());
+        assert_eq!(
+            (&access["aud"], &access["scope"]),
+            (&json!(MCP), &json!(granted))
+        );
+        let Some(refresh) = tokens["refresh_token"].as_str() else {
+            continue;
+        };
+        let form = [
+            ("grant_type", "refresh_token"),
+            ("client_id", site.address.as_str()),
+            ("refresh_token", refresh),
+            ("resource", MCP),
+        ];
+        let again = world.token(&form, None).await.ok();
+        assert_eq!(again["scope"], granted);
+        assert_eq!(claims(again["access_token"].as_str().unwrap())["aud"], MCP);
+    }
+}
+
+on_both!(resource_that_is_unknown_mixed_or_gone_is_an_invalid_target);
+
+async fn resource_that_is_unknown_mixed_or_gone_is_an_invalid_target(site: Site, world: World) {
+    shop(&world).await;
+    let ann = world.visitor("ann").await;
+    let base = world.base.clone();
+    let rows: [(&[&str], Option<&str>); 7] = [
+        (&[MCP], None),
+        (&[MCP, OTHER], None),
+        (&["https://mcp.shop.example/mcp/"], Some("invalid_target")),
+        (&["https://mcp.shop.example"], Some("invalid_target")),
+        (&["https://nobody.example"], Some("invalid_target")),
+        // A token for two servers would let each act at the other.
+        (&[MCP, FOREIGN], Some("invalid_target")),
+        (&[MCP, &base], Some("invalid_target")),
+    ];
+    let ask = async |resources: &[&str]| {
+        let mut request = site.request(&[("scope", "tools.read")]);
+        request.extend(resources.iter().map(|one| ("resource", *one)));
+        let mut address = url::Url::parse(&world.authorize_url(&request)).unwrap();
+        // The helper keeps one of each name.
+        let pairs: Vec<_> = address.query_pairs().into_owned().collect();
+        let mut query = address.query_pairs_mut();
+        query.clear();
+        query.extend_pairs(pairs.iter().filter(|(name, _)| name != "resource"));
+        query.extend_pairs(resources.iter().map(|one| ("resource", *one)));
+        drop(query);
+        world.get(address.as_str(), Some(&ann)).await
+    };
+    for (resources, expected) in rows {
+        let answer = ask(resources).await;
+        if expected.is_none() {
+            assert_eq!(answer.status(), 200, "{resources:?}: a person is asked");
+        } else {
+            assert_ne!(answer.status(), 200, "{resources:?}");
+        }
+    }
+    // Without the resource its words open nothing.
+    let landing = world.get(
+        &world.authorize_url(&site.request(&[("scope", "tools.read")])),
+        Some(&ann),
+    );
+    assert_ne!(landing.await.status(), 200);
+    let request = site.request(&[("scope", "offline_access tools.read"), ("resource", MCP)]);
+    let landing = allowed(&world, &ann, &request).await;
+    let tokens = redeemed(&world, &site, &landing.parameter("code").unwrap())
+        .await
+        .ok();
+    serve(&world, "the-shop", &json!([])).await.ok();
+    assert_ne!(ask(&[MCP]).await.status(), 200, "it is gone");
+    let form = [
+        ("grant_type", "refresh_token"),
+        ("client_id", site.address.as_str()),
+        ("refresh_token", tokens["refresh_token"].as_str().unwrap()),
+    ];
+    assert_eq!(
+        world.token(&form, None).await.refusal(),
+        (400, "invalid_target")
+    );
+}
+
+on_both!(resource_of_another_client_or_of_ours_cannot_be_taken);
+
+async fn resource_of_another_client_or_of_ours_cannot_be_taken(_site: Site, world: World) {
+    shop(&world).await;
+    let base = world.base.clone();
+    let rows = [
+        (json!([{"resource": MCP}]), "another client"),
+        (
+            json!([{"resource": format!("{base}/v1")}]),
+            "this installation",
+        ),
+        (
+            json!([{"resource": "https://a.example", "scope": "idp.users"}]),
+            "identity provider",
+        ),
+    ];
+    for (resources, expected) in rows {
+        let refused = serve(&world, "thief", &resources).await;
+        assert_eq!(refused.status, 400, "{resources}");
+        let detail = refused.body["detail"].as_str().unwrap().to_owned();
+        assert!(detail.contains(expected), "{detail}");
+        assert_eq!(admin(&world, "GET", "thief", &json!({})).await.status, 404);
+    }
+    // A deleted client leaves its resources to others.
+    assert_eq!(
+        admin(&world, "DELETE", "the-shop", &json!({})).await.status,
+        204
+    );
+    assert_eq!(
+        serve(&world, "heir", &json!([{"resource": MCP}]))
+            .await
+            .status,
+        201
+    );
+}
+
+on_both!(consent_at_a_resource_counts_there_and_once);
+
+async fn consent_at_a_resource_counts_there_and_once(_site: Site, world: World) {
+    let resources = json!([{"resource": MCP, "scope": "credits.read"}]);
+    serve(&world, "the-shop", &resources).await;
+    let ann = world.visitor("ann").await;
+    // The client of another website, which the operator registered: it may ask for credits.read at our own API, too.
+    let request = |more: &[(&'static str, &'static str)]| {
+        let mut all = vec![
+            ("client_id", "shop"),
+            ("redirect_uri", "https://shop.example/cb"),
+            ("scope", "openid credits.read"),
+        ];
+        all.extend(more);
+        world.authorize_url(&all)
+    };
+    let at_resource = request(&[("resource", MCP)]);
+    let page = world
+        .get(&at_resource, Some(&ann))
+        .await
+        .text()
+        .await
+        .unwrap();
+    assert!(page.contains(MCP), "the page names the server");
+    let landing = super::decided(&world, &ann, &at_resource, "allow").await;
+    assert!(landing.parameter("code").is_some());
+    for (address, why) in [
+        (at_resource, "asked each time"),
+        (request(&[]), "nothing was allowed at our own API"),
+    ] {
+        let answer = world.get(&address, Some(&ann)).await;
+        assert_eq!(answer.status(), 200, "{why}");
+    }
+}
+
+on_both!(website_introspects_tokens_for_its_own_resource);
+
+async fn website_introspects_tokens_for_its_own_resource(site: Site, world: World) {
+    let made = serve(
+        &world,
+        "the-shop",
+        &json!([{"resource": MCP, "scope": "tools.read"}]),
+    )
+    .await;
+    let secret = made.body["client_secret"].as_str().unwrap().to_owned();
+    let ann = world.visitor("ann").await;
+    let request = site.request(&[("scope", "tools.read"), ("resource", MCP)]);
+    let landing: Landing = allowed(&world, &ann, &request).await;
+    let tokens = redeemed(&world, &site, &landing.parameter("code").unwrap())
+        .await
+        .ok();
+    let token = tokens["access_token"].as_str().unwrap();
+    for (client, secret, expected) in [("the-shop", secret.as_str(), true), ("shop", SECRET, false)]
+    {
+        let asked = world.request("POST", "/oauth/introspect");
+        let asked = asked
+            .basic_auth(client, Some(secret))
+            .form(&[("token", token)]);
+        let told = Told::of(asked.send().await.unwrap()).await.ok();
+        assert_eq!(told["active"], expected, "{client}");
+        if expected {
+            assert_eq!(
+                (&told["aud"], &told["scope"]),
+                (&json!(MCP), &json!("tools.read"))
+            );
+        }
+    }
+}

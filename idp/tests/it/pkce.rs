@@ -74,7 +74,7 @@ async fn register_strict(world: &World) -> String {
     let registration = json!({
         "redirect_uris": ["https://strict.example/cb"], "require_pkce": true,
     });
-    let made = put(world, "strict", &registration).await.ok();
+    let made = put(world, "strict", &registration).await.body;
     made["client_secret"].as_str().unwrap().to_owned()
 }
 

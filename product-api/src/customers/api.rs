@@ -336,16 +336,16 @@ impl CustomersApi {
             state: state.0.map(Into::into),
             subscribed: subscribed.0,
         };
-        let names = [
+        let given = [
             ("external_id", external_id.0),
             ("email", email.0),
             ("sub", sub.0),
         ];
-        let named = named(names, &wish).map_err(|error| Problem::invalid(&[error]))?;
+        let reference = named(given, &wish).map_err(|error| Problem::invalid(&[error]))?;
         let request = PageRequest {
             limit: limit.0,
             cursor: cursor.0,
-            named,
+            named: reference,
             wish,
         };
         let page = list::page(&app, &caller.0, request).await?;

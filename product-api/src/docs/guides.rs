@@ -1,6 +1,6 @@
 //! The guides: Markdown files, rendered at the start with the installation's issuer and the code of `snippets/`.
 
-use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
 use super::html::{Html, page};
 use super::search::Entry;
@@ -93,40 +93,23 @@ impl Guide {
     /// Lists the guide's sections for the search.
     pub(super) fn entries(&self, issuer: &str) -> Vec<Entry> {
         let text = self.text(issuer);
-        let mut entries: Vec<Entry> = Vec::new();
-        let mut is_in_heading = false;
-        for event in events(&text) {
-            match event {
-                Event::Start(Tag::Heading { level, id, .. }) => {
-                    is_in_heading = true;
-                    let anchor = if level == HeadingLevel::H1 {
-                        String::new()
-                    } else {
-                        format!("#{}", id.as_deref().unwrap_or_default())
-                    };
-                    entries.push(Entry::new(
-                        format!("/docs/{}{anchor}", self.slug),
-                        format!("{}: ", self.title),
-                    ));
+        let events: Vec<_> = Parser::new_ext(&text, Options::ENABLE_TABLES).collect();
+        let sections = sections(&events).enumerate();
+        sections
+            .map(|(index, (heading, body))| {
+                // The first heading is the guide's title, to which the page's own address leads.
+                let anchor = if index == 0 {
+                    String::new()
+                } else {
+                    format!("#{}", heading_id(heading))
+                };
+                Entry {
+                    url: format!("/docs/{}{anchor}", self.slug),
+                    title: format!("{}: {}", self.title, words(heading).concat()),
+                    text: words(body).join(" "),
                 }
-                Event::End(TagEnd::Heading(_)) => is_in_heading = false,
-                Event::Text(text) | Event::Code(text) => {
-                    if let Some(entry) = entries.last_mut() {
-                        let part = if is_in_heading {
-                            &mut entry.title
-                        } else {
-                            &mut entry.text
-                        };
-                        part.push_str(&text);
-                        if !is_in_heading {
-                            part.push(' ');
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
-        entries
+            })
+            .collect()
     }
 }
 
@@ -154,17 +137,15 @@ pub(super) fn overview() -> String {
 /// Parses Markdown and gives each heading an id made of its words, so that it can be linked to.
 fn events(text: &str) -> Vec<Event<'_>> {
     let mut events: Vec<_> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
-    let ids: Vec<String> = events
-        .split(|event| matches!(event, Event::End(TagEnd::Heading(_))))
-        .filter_map(|part| {
-            part.split(|event| matches!(event, Event::Start(Tag::Heading { .. })))
-                .nth(1)
-        })
-        .map(heading_id)
+    let ids: Vec<String> = sections(&events)
+        .map(|(heading, _)| heading_id(heading))
         .collect();
-    let headings = events.iter_mut().filter_map(|event| match event {
-        Event::Start(Tag::Heading { id, .. }) => Some(id),
-        _ => None,
+    let headings = events.iter_mut().filter_map(|event| {
+        if let Event::Start(Tag::Heading { id, .. }) = event {
+            Some(id)
+        } else {
+            None
+        }
     });
     for (id, words) in headings.zip(ids) {
         *id = Some(CowStr::from(words));
@@ -172,20 +153,43 @@ fn events(text: &str) -> Vec<Event<'_>> {
     events
 }
 
+/// Splits a guide into its sections, each a heading and what is below it.
+fn sections<'e, 't>(
+    events: &'e [Event<'t>],
+) -> impl Iterator<Item = (&'e [Event<'t>], &'e [Event<'t>])> {
+    events
+        .split(|event| matches!(event, Event::Start(Tag::Heading { .. })))
+        .skip(1)
+        .map(|section| {
+            let end = |event: &Event<'_>| matches!(event, Event::End(TagEnd::Heading(_)));
+            let mut parts = section.splitn(2, end);
+            (
+                parts.next().unwrap_or_default(),
+                parts.next().unwrap_or_default(),
+            )
+        })
+}
+
 /// Joins the letters and digits of a heading by hyphens: `Hold and capture` becomes `hold-and-capture`.
 fn heading_id(heading: &[Event<'_>]) -> String {
-    let words: String = heading
-        .iter()
-        .filter_map(|event| match event {
-            Event::Text(text) | Event::Code(text) => Some(text.to_lowercase()),
-            _ => None,
-        })
-        .collect();
+    let words = words(heading).concat().to_lowercase();
     let words = words.split(|letter: char| !letter.is_alphanumeric());
     words
         .filter(|word| !word.is_empty())
         .collect::<Vec<_>>()
         .join("-")
+}
+
+/// The texts of a part of a guide.
+fn words<'e>(events: &'e [Event<'_>]) -> Vec<&'e str> {
+    let texts = events.iter().filter_map(|event| {
+        if let Event::Text(text) | Event::Code(text) = event {
+            Some(text.as_ref())
+        } else {
+            None
+        }
+    });
+    texts.collect()
 }
 
 #[cfg(test)]
@@ -217,17 +221,18 @@ mod tests {
     #[test]
     fn guide_links_lead_to_pages_and_operations_that_exist() {
         let contract = crate::openapi_document();
+        let exists = |target: &str| match target.strip_prefix("reference") {
+            Some("" | "#problems") => true,
+            Some(anchor) => {
+                let id = anchor.trim_start_matches('#');
+                contract.contains(&format!("\"operationId\": \"{id}\""))
+            }
+            None => GUIDES.iter().any(|guide| guide.slug == target),
+        };
         for guide in &GUIDES {
             for link in guide.markdown.split("](/docs/").skip(1) {
                 let target = link.split(')').next().unwrap();
-                let is_there = match target.strip_prefix("reference") {
-                    Some("" | "#problems") => true,
-                    Some(anchor) => {
-                        contract.contains(&format!("\"operationId\": \"{}\"", &anchor[1..]))
-                    }
-                    None => GUIDES.iter().any(|guide| guide.slug == target),
-                };
-                assert!(is_there, "{}: /docs/{target}", guide.slug);
+                assert!(exists(target), "{}: /docs/{target}", guide.slug);
             }
         }
     }

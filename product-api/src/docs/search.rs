@@ -17,13 +17,6 @@ pub(super) struct Entry {
     pub(super) text: String,
 }
 
-impl Entry {
-    pub(super) fn new(url: String, title: String) -> Self {
-        let text = String::new();
-        Self { url, title, text }
-    }
-}
-
 /// All places, each with its words in lower case.
 #[derive(Debug)]
 pub(super) struct Index(Vec<(Entry, String)>);

@@ -42,6 +42,7 @@ mod parking;
 mod passkeys;
 mod passwords;
 mod registration;
+mod repeats;
 mod resources;
 mod revocation;
 pub mod routes;

@@ -10,7 +10,7 @@ use crate::cookies::Lifetime;
 use crate::merges::{self, Joined, Offer};
 use crate::network::Network;
 use crate::passwords::{self, Password, Surroundings};
-use crate::sessions::{self, Current, NewSession, Others, Visit};
+use crate::sessions::{self, Current, NewSession, Others, ProofTime, Renewing, Visit};
 use crate::sign_in::{self, Arriving, Visitor};
 use crate::upstream::Purpose;
 use crate::users::{self, Arrived, Proven, Tokens};
@@ -132,6 +132,8 @@ pub async fn sign_in(
         network: None,
         replaces: replaced.map(|(_, id)| id),
         others: Others::Stay,
+        proof_time: ProofTime::Now,
+        repeatable: None,
     };
     let started = sessions::start(app, transaction, new).await?;
     let started = started.ok_or_else(|| Failure::defect("the user may not sign in any more"))?;
@@ -160,7 +162,11 @@ pub async fn merge(app: &App, person: &SignedIn, email: &str) -> Result<SignedIn
     let offer = sealed.and_then(|sealed| Offer::open(app, &sealed, &current));
     let offer = offer.ok_or_else(none)?;
     let network = Network::of(Ipv4Addr::LOCALHOST.into());
-    match merges::join(app, &offer, id, network).await? {
+    let session = Renewing {
+        id,
+        repeatable: None,
+    };
+    match merges::join(app, &offer, session, network).await? {
         Joined::Done(started) => Ok(SignedIn {
             user_id: person.user_id.clone(),
             cookie: format!("{name}={}", started.id),
@@ -218,6 +224,7 @@ pub async fn arrive_from(
         email: profile
             .email
             .and_then(|email| EmailAddress::parse(email).ok()),
+        auth_time: None,
         tokens: Tokens {
             refresh_token: Some(format!("{}-refresh", profile.token)),
             access_token: Some(profile.token.to_owned()),
@@ -235,6 +242,7 @@ pub async fn arrive_from(
         session,
         network: Network::of(Ipv4Addr::LOCALHOST.into()),
         bound_for: "",
+        repeat: None,
     };
     let arriving = sign_in::arrive(app, &arrived, &purpose, visitor).await?;
     let code = arriving.code();

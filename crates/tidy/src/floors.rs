@@ -29,7 +29,7 @@ pub const IDP: Plan = Plan {
         ],
         &["pages"],
         &["errors"],
-        &["jtis", "keys", "limits"],
+        &["jtis", "keys", "limits", "repeats"],
         &["mail"],
         &["claims", "clients", "grants", "parking"],
         &["backchannel", "resources"],

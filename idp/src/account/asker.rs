@@ -4,7 +4,7 @@ use foundation::{Failure, Transaction};
 
 use crate::app::App;
 use crate::network::Network;
-use crate::sessions::{self, Current, Ending, Started};
+use crate::sessions::{self, Current, Ending, Renewing, Started};
 
 /// Who asks.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ pub(crate) struct Asker<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SignedInBy<'a> {
     /// What the browser presents: the session goes on under a new id.
-    Cookie(&'a str),
+    Cookie(Renewing<'a>),
     /// A token that was given in this session, which goes on as it is: whoever asks could not be given its new id.
     Token(&'a Current),
 }
@@ -46,13 +46,13 @@ impl Asker<'_> {
         transaction: Transaction,
     ) -> Result<Option<GoesOn>, Failure> {
         match self.by {
-            SignedInBy::Cookie(id) => {
+            SignedInBy::Cookie(session) => {
                 let ending = Ending {
                     also_of: None,
                     network: self.network,
                     is_way_gone: true,
                 };
-                let started = sessions::renew_alone(app, transaction, id, ending).await?;
+                let started = sessions::renew_alone(app, transaction, session, ending).await?;
                 Ok(started.map(GoesOn::Renewed))
             }
             SignedInBy::Token(session) => {

@@ -9,8 +9,8 @@ use poem::web::{Data, Path};
 use poem::{Request, Response, handler};
 
 use super::guard::{
-    ACCOUNT, back_as, fresh, here, is_ours, last_way_in, not_there, or_page, out_of_date,
-    see_other, to_sign_in, way_back,
+    ACCOUNT, back_as, form_key, fresh, here, is_ours, last_way_in, not_there, or_first_answer,
+    or_page, out_of_date, see_other, to_sign_in, way_back,
 };
 use super::unlink::{Unlinked, unlink};
 use super::ways::{self, Linked};
@@ -19,8 +19,9 @@ use crate::merges::{self, Undoable};
 use crate::network::network_of;
 use crate::pages::{Forms, error_page, page};
 use crate::parameters::{Form, Parameters, read_query};
+use crate::repeats::RepeatKey;
 use crate::sign_in::csrf;
-use crate::upstream::{self, Provider, Purpose};
+use crate::upstream::{self, Beginning, Freshness, Provider, Purpose};
 
 #[derive(Template)]
 #[template(path = "account/account.html")]
@@ -141,8 +142,12 @@ async fn led(
     };
     let back_to = way_back(app, form)
         .unwrap_or_else(|| format!("{}{ACCOUNT}?done=added", app.config.base.issuer));
-    let wanted = (purpose, back_to.as_str());
-    match upstream::start(app, request.headers(), provider, wanted, |_| None).await? {
+    let beginning = Beginning {
+        purpose,
+        callback_url: &back_to,
+        freshness: Freshness::default(),
+    };
+    match upstream::start(app, request.headers(), provider, beginning, |_| None).await? {
         Ok(departure) => {
             let mut response = see_other(&departure.url)?;
             for line in departure.cookies {
@@ -186,6 +191,17 @@ async fn removal(app: &App, request: &Request) -> Result<Response, Failure> {
 }
 
 async fn removed(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
+    let key = form_key(app, request, form)?;
+    let response = remove_by(app, request, form, key.as_ref()).await?;
+    or_first_answer(app, request, key.as_ref(), response).await
+}
+
+async fn remove_by(
+    app: &App,
+    request: &Request,
+    form: &Parameters,
+    key: Option<&RepeatKey>,
+) -> Result<Response, Failure> {
     if !is_ours(app, request, form)? {
         return Ok(out_of_date());
     }
@@ -193,8 +209,10 @@ async fn removed(app: &App, request: &Request, form: &Parameters) -> Result<Resp
         return to_sign_in(ACCOUNT);
     };
     let account_id = form.get("account").unwrap_or_default();
-    match unlink(app, here.asker(network_of(app, request)), account_id).await? {
-        Unlinked::Done(goes_on) => back_as(app, goes_on, &format!("{ACCOUNT}?done=removed")),
+    let done = format!("{ACCOUNT}?done=removed");
+    let asker = here.asker(network_of(app, request), here.renewing(key, &done));
+    match unlink(app, asker, account_id).await? {
+        Unlinked::Done(goes_on) => back_as(app, goes_on, &done),
         Unlinked::LastWayIn => Ok(last_way_in()),
         Unlinked::NotThere => Ok(not_there()),
         Unlinked::SignedOut => to_sign_in(ACCOUNT),

@@ -7,11 +7,12 @@ use poem::{Request, Response};
 
 use super::asker::{Asker, GoesOn, SignedInBy};
 use crate::app::App;
-use crate::cookies::percent_encode;
+use crate::cookies::{CookieName, Origin, percent_encode};
 use crate::network::Network;
 use crate::pages::{error_page, failure_page};
 use crate::parameters::Parameters;
-use crate::sessions::{self, Current, Started, put_cookies};
+use crate::repeats::RepeatKey;
+use crate::sessions::{self, Current, Renewing, Repeatable, Started, put_cookies};
 use crate::sign_in::{csrf, own_address};
 use crate::users::{self, SignedIn, User};
 
@@ -41,11 +42,27 @@ impl Here {
         signed_in.is_fresh(now)
     }
 
+    /// The session, for a form with this key that renews it and leads on to an address.
+    pub(super) fn renewing<'a>(
+        &'a self,
+        key: Option<&'a RepeatKey>,
+        bound_for: &'a str,
+    ) -> Renewing<'a> {
+        Renewing {
+            id: &self.id,
+            repeatable: key.map(|key| Repeatable {
+                key,
+                bound_for,
+                is_new: false,
+            }),
+        }
+    }
+
     /// The person as who asks, with the session that the browser presents.
-    pub(super) fn asker(&self, network: Network) -> Asker<'_> {
+    pub(super) fn asker<'a>(&'a self, network: Network, session: Renewing<'a>) -> Asker<'a> {
         Asker {
             user_id: &self.user.id,
-            by: SignedInBy::Cookie(&self.id),
+            by: SignedInBy::Cookie(session),
             network,
             client_id: None,
         }
@@ -82,6 +99,44 @@ pub(super) async fn fresh(app: &App, request: &Request) -> Result<Option<Here>, 
 pub(super) fn is_ours(app: &App, request: &Request, form: &Parameters) -> Result<bool, Failure> {
     let token = form.get("csrfToken").unwrap_or_default();
     Ok(!form.is_malformed() && csrf::verify(app, request.headers(), token)?)
+}
+
+/// The key of a form that its browser may send twice; `None` for a form of another site.
+pub(super) fn form_key(
+    app: &App,
+    request: &Request,
+    form: &Parameters,
+) -> Result<Option<RepeatKey>, Failure> {
+    if Origin::of(request.headers(), &app.config.base.issuer) == Origin::Foreign {
+        return Ok(None);
+    }
+    let one_time = format!("{} {}", request.original_uri().path(), form.to_query());
+    RepeatKey::from_cookie(app, request.headers(), "account", &one_time)
+}
+
+/// The answer to a form; or the first answer, where this browser sent the form before and that renewed its session. The
+/// first answer may have got lost, and the browser's own session ended with it.
+pub(super) async fn or_first_answer(
+    app: &App,
+    request: &Request,
+    key: Option<&RepeatKey>,
+    response: Response,
+) -> Result<Response, Failure> {
+    let Some(key) = key else {
+        return Ok(response);
+    };
+    let name = CookieName::Session.text(app.config.base.is_secure());
+    let mut cookies = response.headers().get_all(header::SET_COOKIE).iter();
+    if cookies.any(|line| line.as_bytes().starts_with(name.as_bytes())) {
+        return Ok(response);
+    }
+    let presented = sessions::presented(app, request.headers());
+    let mut reader = app.database.reader().await?;
+    let db = &mut reader.connection();
+    match sessions::find_repeated(app, db, key, presented.as_deref()).await? {
+        Some(first) => back(app, &first.started, &first.bound_for),
+        None => Ok(response),
+    }
 }
 
 /// The answer, or a page that tells of the failure.

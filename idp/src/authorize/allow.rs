@@ -3,6 +3,7 @@
 
 use foundation::Failure;
 
+use super::again::{Sent, Wanted, answer_named_again};
 use super::arrive::Arrived;
 use super::halt::Halt;
 use super::interaction::{Answers, Step};
@@ -11,6 +12,7 @@ use crate::app::App;
 use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::network::Network;
 use crate::parameters::Parameters;
+use crate::parking;
 use crate::sessions::Current;
 
 const DENIED: OAuthError = OAuthError::new(
@@ -40,6 +42,17 @@ impl Said {
     }
 }
 
+impl Said {
+    /// The answers that the same press may get when it is sent again.
+    fn wanted(self) -> Wanted {
+        match self {
+            Self::ThisAccount => Wanted::Any,
+            Self::Yes => Wanted::Code,
+            Self::No => Wanted::Refusal,
+        }
+    }
+}
+
 /// Takes the answer: every rule is checked again, and the request is answered at most once.
 pub(super) async fn allow(
     app: &App,
@@ -47,10 +60,20 @@ pub(super) async fn allow(
     (form, said): (Parameters, Said),
     session: Option<&Current>,
 ) -> Result<Outcome, Failure> {
-    let arrived = match arrive(app, network, form).await? {
+    let name = parking::resumed(&form).map(ToOwned::to_owned);
+    let sid = session.map(|session| session.sid.clone());
+    let mut arrived = match arrive(app, network, form).await? {
         Arrival::Read(arrived) => arrived,
-        Arrival::Stopped(outcome) => return Ok(*outcome),
+        Arrival::Stopped(outcome) => {
+            let sent = Sent {
+                sid: sid.as_deref(),
+                wanted: said.wanted(),
+            };
+            let again = answer_named_again(app, name.as_deref(), sent).await?;
+            return Ok(again.unwrap_or(*outcome));
+        }
     };
+    arrived.waiting.sid = sid;
     let Some(waiting) = &arrived.waiting.parked else {
         return Ok(Outcome::Page(OAuthError::ANSWERED));
     };

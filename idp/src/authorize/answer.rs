@@ -3,6 +3,7 @@
 use foundation::{Connection, Failure, Transaction, id};
 
 use super::acr::{Acr, told_methods};
+use super::again;
 use super::arrive::Arrived;
 use super::delivery::Delivery;
 use super::request::AuthorizationRequest;
@@ -78,8 +79,10 @@ pub(super) async fn answer(
         dpop_jkt: request.dpop_jkt.as_deref(),
     };
     let code = codes::issue(app, db, new).await?;
+    let delivery = request.target.with_code(&app.config.base.issuer, &code);
+    again::remember(app, db, &arrived.waiting, (&delivery, Some(&code))).await?;
     Ok(Answered::Code {
-        delivery: request.target.with_code(&app.config.base.issuer, &code),
+        delivery,
         grant_id: grant.id,
     })
 }
@@ -99,7 +102,7 @@ fn grant_of(
         sid: session.sid.clone(),
         scope: request.scope.to_string(),
         is_offline,
-        auth_time: session.auth_time,
+        auth_time: session.proven_at().unwrap_or(Grant::TIME_UNKNOWN),
         expires_at: (!is_offline).then_some(session.expires_at),
         claims: request.claims.kept(),
         acr: Some(

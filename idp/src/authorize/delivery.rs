@@ -1,5 +1,6 @@
 //! How an answer reaches a client: in the query of a redirect, or posted by the browser (OAuth 2.0 Form Post Response Mode).
 
+use serde::{Deserialize, Serialize};
 use url::{Origin, Url};
 
 use crate::errors::with_parameters;
@@ -26,7 +27,7 @@ impl ResponseMode {
 }
 
 /// An answer on its way.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Delivery {
     /// An address that carries it.
     Redirect(String),
@@ -37,7 +38,7 @@ pub(super) enum Delivery {
         /// The origin of that address, which the page's policy names.
         origin: String,
         /// What it holds.
-        fields: Vec<(&'static str, String)>,
+        fields: Vec<(String, String)>,
     },
 }
 
@@ -54,13 +55,40 @@ impl Delivery {
                 origin,
                 fields: parameters
                     .iter()
-                    .map(|(name, value)| (*name, (*value).to_owned()))
+                    .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
                     .collect(),
             },
             // Whatever has no origin cannot be posted to; the rule of response_mode refuses it by a redirect.
             (ResponseMode::FormPost, None) | (ResponseMode::Query, _) => {
                 Self::Redirect(with_parameters(address, parameters))
             }
+        }
+    }
+}
+
+impl Delivery {
+    /// The same answer with another code. A code has no letter that an address escapes.
+    pub(super) fn with_code(self, old: &str, new: &str) -> Self {
+        match self {
+            Self::Redirect(address) => {
+                Self::Redirect(address.replace(&format!("code={old}"), &format!("code={new}")))
+            }
+            Self::Form {
+                address,
+                origin,
+                fields,
+            } => Self::Form {
+                address,
+                origin,
+                fields: fields
+                    .into_iter()
+                    .map(|(name, value)| {
+                        let is_code = name == "code" && value == old;
+                        let value = if is_code { new.to_owned() } else { value };
+                        (name, value)
+                    })
+                    .collect(),
+            },
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use foundation::Failure;
 
+use super::again::{self, Sent, Wanted};
+use super::delivery::Delivery;
 use super::proceed::Outcome;
 use super::target::Target;
 use crate::activity;
@@ -58,15 +60,25 @@ impl Halt {
             Self::Person(error) => Ok(Outcome::Page(error)),
             Self::Failed(failure) => Err(failure),
             Self::Stranger(error) => {
-                let is_taken = take(app, waiting).await?;
+                let is_taken = take(app, waiting, None).await?;
                 let told = if is_taken { error } else { waiting.gone() };
                 Ok(Outcome::Page(told))
             }
-            Self::Client(target, Stopped::Refused(error)) => Ok(match take(app, waiting).await {
-                Ok(true) => tell(app, &target, error),
-                Ok(false) => Outcome::Page(waiting.gone()),
-                Err(failure) => tell(app, &target, Stopped::from(failure).told()),
-            }),
+            Self::Client(target, Stopped::Refused(error)) => {
+                let refusal = target.with_error(&app.config.base.issuer, error);
+                Ok(match take(app, waiting, Some(&refusal)).await {
+                    Ok(true) => tell(app, &target, error),
+                    Ok(false) => {
+                        let sent = Sent {
+                            sid: waiting.sid.as_deref(),
+                            wanted: Wanted::Refusal,
+                        };
+                        let again = again::answer_waiting_again(app, waiting, sent).await?;
+                        again.unwrap_or_else(|| Outcome::Page(waiting.gone()))
+                    }
+                    Err(failure) => tell(app, &target, Stopped::from(failure).told()),
+                })
+            }
             Self::Client(target, failed @ Stopped::Failed(_)) => {
                 Ok(tell(app, &target, failed.told()))
             }
@@ -79,12 +91,16 @@ fn tell(app: &App, target: &Target, error: OAuthError) -> Outcome {
     Outcome::Tell(target.with_error(&app.config.base.issuer, error))
 }
 
-async fn take(app: &App, waiting: &Waiting) -> Result<bool, Failure> {
+async fn take(app: &App, waiting: &Waiting, refusal: Option<&Delivery>) -> Result<bool, Failure> {
     if !waiting.is_kept() {
         return Ok(true);
     }
     let mut transaction = app.database.begin().await?;
-    if parking::take(app, &mut transaction.connection(), waiting).await? {
+    let mut db = transaction.connection();
+    if parking::take(app, &mut db, waiting).await? {
+        if let Some(refusal) = refusal {
+            again::remember(app, &mut db, waiting, (refusal, None)).await?;
+        }
         transaction.commit().await?;
         Ok(true)
     } else {

@@ -70,25 +70,26 @@ pub(super) fn next(request: &AuthorizationRequest, standing: &Standing<'_>) -> S
     if silent && standing.is_other_than_hinted {
         return Step::Refuse(LOGIN_REQUIRED);
     }
-    // A sign-in after the request was parked answers every wish for a fresh one, so that no request loops.
-    let is_fresh = standing
-        .parked_at
-        .is_some_and(|parked_at| session.auth_time >= parked_at);
+    let is_after = |at: Timestamp| standing.parked_at.is_some_and(|parked_at| at >= parked_at);
+    // A sign-in after the request was parked answers every other wish, so that no request loops.
+    let has_signed_in = is_after(session.last_seen_at);
+    // Only a proof after that is fresh: a provider may answer for a person who signed in there long ago.
+    let is_fresh = session.proven_at().is_some_and(is_after);
     let is_right_user = request
         .expected_subject
         .as_deref()
         .is_none_or(|subject| standing.subject == Some(subject));
-    if !is_right_user && is_fresh {
+    if !is_right_user && has_signed_in {
         return Step::Refuse(LOGIN_REQUIRED);
     }
     let is_recent =
         is_fresh || (!request.prompt.login && is_young_enough(request, session, standing.now));
     let is_good_enough = request.acr.reached(Acr::of(&session.amr)).is_some();
-    if !is_good_enough && is_fresh && request.acr.is_essential {
+    if !is_good_enough && has_signed_in && request.acr.is_essential {
         return Step::Refuse(UNMET);
     }
     // What is not essential is tried for once, where a person may be asked.
-    let may_pass = is_good_enough || (!request.acr.is_essential && (is_fresh || silent));
+    let may_pass = is_good_enough || (!request.acr.is_essential && (has_signed_in || silent));
     if !is_right_user || !is_recent || !may_pass {
         return if silent {
             Step::Refuse(LOGIN_REQUIRED)
@@ -96,7 +97,7 @@ pub(super) fn next(request: &AuthorizationRequest, standing: &Standing<'_>) -> S
             Step::SignInAfresh
         };
     }
-    if request.prompt.select_account && !is_fresh && !standing.answered.account {
+    if request.prompt.select_account && !has_signed_in && !standing.answered.account {
         return Step::ChooseAccount;
     }
     if is_allowed(request, standing) {
@@ -126,9 +127,13 @@ fn nobody(request: &AuthorizationRequest) -> Step {
 }
 
 fn is_young_enough(request: &AuthorizationRequest, session: &Current, now: Timestamp) -> bool {
-    request
-        .max_age
-        .is_none_or(|max_age| now <= session.auth_time.plus(max_age))
+    let client = &request.target.client;
+    match (request.max_age, session.proven_at()) {
+        (Some(max_age), Some(proven_at)) => now <= proven_at.plus(max_age),
+        (None, None) => !client.require_auth_time,
+        (Some(_), None) => false,
+        (None, Some(_)) => true,
+    }
 }
 
 fn is_allowed(request: &AuthorizationRequest, standing: &Standing<'_>) -> bool {

@@ -1,6 +1,7 @@
 //! The authorization endpoint: an ordered list of rules, then what the person has to do, then a code.
 
 mod acr;
+mod again;
 mod allow;
 mod answer;
 mod arrive;

@@ -47,7 +47,7 @@ struct SelectPage<'a> {
 #[template(path = "form_post.html")]
 struct FormPostPage<'a> {
     address: &'a str,
-    fields: &'a [(&'static str, String)],
+    fields: &'a [(String, String)],
     nonce: &'a str,
 }
 

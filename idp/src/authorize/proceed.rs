@@ -2,6 +2,7 @@
 
 use foundation::Failure;
 
+use super::again::{Sent, Wanted, answer_named_again, answer_waiting_again};
 use super::answer::{Allowed, Answered, answer, commit};
 use super::arrive::{Arrived, find, read};
 use super::delivery::Delivery;
@@ -17,7 +18,7 @@ use crate::consents;
 use crate::errors::{OAuthError, Stopped, with_parameters};
 use crate::network::Network;
 use crate::parameters::Parameters;
-use crate::parking::{Parked, Waiting, park};
+use crate::parking::{self, Parked, Waiting, park};
 use crate::sessions::Current;
 
 /// Requests longer than this are parked instead of travelling through cookies and mails as a callback URL.
@@ -77,10 +78,21 @@ pub(super) async fn proceed(
     query: Parameters,
     session: Result<Option<Current>, Failure>,
 ) -> Result<Outcome, Failure> {
-    let arrived = match arrive(app, network, query).await? {
+    let name = parking::resumed(&query).map(ToOwned::to_owned);
+    let current = session.as_ref().ok().and_then(Option::as_ref);
+    let sid = current.map(|session| session.sid.clone());
+    let mut arrived = match arrive(app, network, query).await? {
         Arrival::Read(arrived) => arrived,
-        Arrival::Stopped(outcome) => return Ok(*outcome),
+        Arrival::Stopped(outcome) => {
+            let sent = Sent {
+                sid: sid.as_deref(),
+                wanted: Wanted::Any,
+            };
+            let again = answer_named_again(app, name.as_deref(), sent).await?;
+            return Ok(again.unwrap_or(*outcome));
+        }
     };
+    arrived.waiting.sid = sid;
     let outcome = match session {
         Ok(session) => go_on(app, &arrived, session.as_ref(), Answers::default()).await,
         Err(failure) => Err(failure.into()),
@@ -191,7 +203,17 @@ async fn give(
     let answered = answer(app, &mut db, arrived, (session, allowed)).await?;
     match commit(app, transaction, answered, session).await? {
         Answered::Code { delivery, .. } => Ok(Outcome::Tell(delivery)),
-        Answered::Before => Ok(Outcome::Page(arrived.waiting.gone())),
+        Answered::Before => {
+            let sent = Sent {
+                sid: Some(&session.sid),
+                wanted: match allowed {
+                    Allowed::Now => Wanted::Code,
+                    Allowed::Before => Wanted::Any,
+                },
+            };
+            let again = answer_waiting_again(app, &arrived.waiting, sent).await?;
+            Ok(again.unwrap_or_else(|| Outcome::Page(arrived.waiting.gone())))
+        }
         Answered::SignedOut if arrived.request.prompt.none => Err(LOGIN_REQUIRED.into()),
         Answered::SignedOut => Ok(Outcome::Go(sign_in(app, arrived).await?)),
         Answered::Ended if arrived.request.prompt.none => {

@@ -75,6 +75,7 @@ fn session(user_id: &str, age: i64) -> Current {
         auth_time: Timestamp::from_seconds(NOW - age),
         expires_at: Timestamp::from_seconds(NOW + 1),
         amr: vec!["pwd".to_owned()],
+        last_seen_at: Timestamp::from_seconds(NOW - age),
     }
 }
 

@@ -24,7 +24,8 @@ pub(crate) async fn brand_of(app: &App, address: &str) -> Result<Option<Brand>, 
         .and_then(|client| Brand::of(&client, redirect_uri, app.config.base.host())))
 }
 
-async fn request_of(app: &App, address: &str) -> Result<Option<Parameters>, Failure> {
+/// The authorization request that an address of ours takes up again.
+pub(crate) async fn request_of(app: &App, address: &str) -> Result<Option<Parameters>, Failure> {
     let request = Url::parse(address)
         .ok()
         .filter(|address| address.path() == "/oauth/authorize");

@@ -4,12 +4,14 @@ mod code;
 mod issue;
 mod pkce;
 mod redeem;
+mod renew;
 pub(crate) mod store;
 
 pub(crate) use code::NewCode;
 pub(crate) use issue::issue;
 pub(crate) use pkce::Challenge;
 pub(crate) use redeem::{Claim, redeem};
+pub(crate) use renew::renew_if_redeemed;
 
 #[cfg(test)]
 mod tests;

@@ -14,6 +14,10 @@ const REDEEM: &str = "UPDATE authorization_codes SET redeemed_at = $3 WHERE dige
 const GRANT_OF_REDEEMED: &str = "SELECT grant_id FROM authorization_codes WHERE digest = $1 AND client_id = $2 \
     AND redeemed_at IS NOT NULL";
 
+const RENEW: &str = "INSERT INTO authorization_codes (digest, grant_id, client_id, redirect_uri, code_challenge, nonce, \
+    dpop_jkt, created_at, expires_at) SELECT $2, grant_id, client_id, redirect_uri, code_challenge, nonce, dpop_jkt, $3, $4 \
+    FROM authorization_codes WHERE digest = $1 AND redeemed_at IS NOT NULL";
+
 /// Codes whose time is over.
 pub(crate) const EXPIRED: Expired = expired!("authorization_codes", key "digest", at "expires_at");
 
@@ -96,4 +100,33 @@ pub(super) async fn grant_of_redeemed(
     })
     .failed("looking for a redeemed code")?;
     Ok(row.map(|(grant_id,)| grant_id))
+}
+
+/// The digests of a code and of the one that follows it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Renewal<'a> {
+    /// The code that was redeemed.
+    pub(super) old: &'a str,
+    /// The new one.
+    pub(super) new: &'a str,
+}
+
+/// Stores another code with all that an earlier one has, if that one was redeemed.
+pub(super) async fn renew(
+    db: &mut Connection<'_>,
+    renewal: Renewal<'_>,
+    now: Timestamp,
+    expires_at: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(RENEW)
+            .bind(renewal.old)
+            .bind(renewal.new)
+            .bind(now.micros())
+            .bind(expires_at.micros())
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("storing another code of a grant")
 }

@@ -56,7 +56,8 @@ pub(super) async fn decide(
     }
     let code = code.mac(app)?;
     let Some(device) = store::decide(&mut db, &code, &session.sid, &answer, now).await? else {
-        return Ok(Decided::Gone);
+        let state = store::state_of(&mut db, &code, &session.sid, now).await?;
+        return Ok(decided_before(state, is_allowed));
     };
     if is_allowed {
         let Some(client) = app.clients.find_in(&mut db, &device.client_id).await? else {
@@ -91,6 +92,15 @@ pub(super) async fn decide(
     Ok(Decided::SignedOut)
 }
 
+/// The outcome of an answer to a device that was answered before: the same session may send the same answer again.
+fn decided_before(state: Option<State>, is_allowed: bool) -> Decided {
+    match state {
+        Some(State::Allowed | State::Used) if is_allowed => Decided::Allowed,
+        Some(State::Denied) if !is_allowed => Decided::Denied,
+        Some(State::Waiting | State::Allowed | State::Denied | State::Used) | None => Decided::Gone,
+    }
+}
+
 /// The grant of a device, with the scope that its client may still have and the resources that it is for. Without
 /// `offline_access` it ends with the session of the browser that allowed it.
 fn grant(
@@ -107,7 +117,7 @@ fn grant(
         sid: session.sid.clone(),
         scope: scope.to_string(),
         is_offline,
-        auth_time: session.auth_time,
+        auth_time: session.proven_at().unwrap_or(Grant::TIME_UNKNOWN),
         expires_at: (!is_offline).then_some(session.expires_at),
         claims: None,
         acr: Some(Acr::of(&session.amr).name().to_owned()),

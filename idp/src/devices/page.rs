@@ -147,11 +147,8 @@ async fn sender(
 ) -> Result<Result<Current, Response>, Failure> {
     let token = form.get("csrfToken").unwrap_or_default();
     if form.is_malformed() || !csrf::verify(app, request.headers(), token)? {
-        return Ok(Err(error_page(
-            StatusCode::FORBIDDEN,
-            "This page is out of date",
-            "Nothing was changed. Type the code of your device again.",
-        )));
+        let typed = form.get("user_code").and_then(UserCode::parse);
+        return typing(app, request.headers(), typed.as_ref(), Some(STALE)).map(Err);
     }
     let session = sessions::current_if_active(app, request).await?;
     Ok(session
@@ -162,6 +159,10 @@ async fn sender(
 const WRONG: (StatusCode, &str) = (
     StatusCode::OK,
     "That code does not work. Look at your device: it may show a new one.",
+);
+const STALE: (StatusCode, &str) = (
+    StatusCode::FORBIDDEN,
+    "This page was open for too long. Please send it again.",
 );
 const TOO_MANY: (StatusCode, &str) = (
     StatusCode::TOO_MANY_REQUESTS,

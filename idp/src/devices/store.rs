@@ -12,6 +12,8 @@ const OPEN: &str = "UPDATE device_codes SET sid = $2 WHERE user_code = $1 AND (s
     AND state = 'waiting' AND expires_at > $3 RETURNING client_id, scope, resources, network, created_at";
 const DECIDE: &str = "UPDATE device_codes SET state = $3, grant_id = $4 WHERE user_code = $1 AND sid = $2 \
     AND state = 'waiting' AND expires_at > $5 RETURNING client_id, scope, resources, network, created_at";
+const DECIDED: &str =
+    "SELECT state FROM device_codes WHERE user_code = $1 AND sid = $2 AND expires_at > $3";
 const ASK: &str = "UPDATE device_codes SET \
     state = CASE WHEN state = 'allowed' THEN 'used' ELSE state END, \
     is_early = (next_poll_at > $3), \
@@ -144,6 +146,25 @@ pub(super) async fn decide(
     })
     .failed("answering a device")?;
     Ok(row.map(Device::from))
+}
+
+/// The state of the device that a session opened.
+pub(super) async fn state_of(
+    db: &mut Connection<'_>,
+    user_code: &str,
+    sid: &str,
+    now: Timestamp,
+) -> Result<Option<State>, Failure> {
+    let state: Option<String> = on_engine!(db, |c| {
+        sqlx::query_scalar(DECIDED)
+            .bind(user_code)
+            .bind(sid)
+            .bind(now.micros())
+            .fetch_optional(c)
+            .await
+    })
+    .failed("reading the state of a device")?;
+    Ok(state.as_deref().and_then(State::named))
 }
 
 /// A client's device asks: an allowed one is used by this, once; one that waits is told how it stands, and has to wait

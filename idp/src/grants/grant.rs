@@ -42,6 +42,14 @@ pub(crate) struct Grant {
 }
 
 impl Grant {
+    /// The `auth_time` of a grant whose user may have signed in at their provider at any time.
+    pub(crate) const TIME_UNKNOWN: Timestamp = Timestamp::from_seconds(0);
+
+    /// When the user had signed in, in seconds since the epoch, as far as it is known: for the `auth_time` claim.
+    pub(crate) fn known_auth_time(&self) -> Option<i64> {
+        (self.auth_time != Self::TIME_UNKNOWN).then(|| self.auth_time.seconds())
+    }
+
     /// When a family of refresh tokens ends that would live until an instant: with the session at the latest.
     pub(crate) fn family_end(&self, at_most: Timestamp) -> Timestamp {
         self.expires_at.map_or(at_most, |end| end.min(at_most))

@@ -138,6 +138,7 @@ fn account(mut fields: Fields) -> Result<Arrived, Problem> {
         name: None,
         image: None,
         email: address(&mut fields, "email")?,
+        auth_time: None,
         tokens: Tokens {
             refresh_token: fields.text("refresh_token")?,
             access_token: fields.text("access_token")?,

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::app::App;
 use crate::clients::{Client, subject_for};
+use crate::grants::Grant;
 use crate::resources;
 use crate::tokens::{self, Live, TokenType};
 
@@ -109,7 +110,7 @@ fn of_access_token(app: &App, live: &Live) -> Result<Option<String>, Failure> {
             several => Audience::Several(several),
         }),
         jti: token.id.as_deref(),
-        auth_time: grant.map(|grant| grant.auth_time.seconds()),
+        auth_time: grant.and_then(Grant::known_auth_time),
         acr: grant.and_then(|grant| grant.acr.as_deref()),
     })
 }
@@ -136,7 +137,7 @@ async fn of_refresh_token(
         cnf: None,
         aud: None,
         jti: None,
-        auth_time: Some(grant.auth_time.seconds()),
+        auth_time: grant.known_auth_time(),
         acr: grant.acr.as_deref(),
     })
 }

@@ -26,5 +26,5 @@ pub(crate) use notice::{Notice, queue_notice};
 pub(crate) use outbox::Mail;
 pub(crate) use password_link::{PasswordMail, password_link_answered, queue_password_link};
 pub(crate) use reach::{Queue, Reach};
-pub(crate) use send_link::{LinkRequest, send_link};
+pub(crate) use send_link::{LinkRequest, SentLink, send_link};
 pub(crate) use take::{Taken, is_live, take_by_code, take_by_link};

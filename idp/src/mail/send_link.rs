@@ -1,6 +1,8 @@
 //! Sending a sign-in link and its code: both are stored with the letter, and the outbox does the rest.
 
-use foundation::{Failure, id};
+use std::time::Duration;
+
+use foundation::{Connection, Failure, id};
 
 use super::delivery::Kind;
 use super::letter::sign_in_letter;
@@ -8,6 +10,7 @@ use super::link::{KeptLink, attempt_digest, bound_code, fresh_link};
 use super::{budget, store};
 use crate::app::App;
 use crate::network::Network;
+use crate::repeats::{self, RepeatKey};
 use foundation::EmailAddress;
 
 /// A person's wish for a sign-in mail.
@@ -21,11 +24,30 @@ pub(crate) struct LinkRequest<'a> {
     pub(crate) attempt: &'a str,
     /// Where it asks from.
     pub(crate) network: Network,
+    /// The key of the request, where the browser may send it twice.
+    pub(crate) repeat: Option<&'a RepeatKey>,
 }
+
+/// The outcome of a request for a mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SentLink {
+    /// The mail is in the outbox.
+    Queued,
+    /// The browser sent the same request some seconds ago; its code counts with that request's secret.
+    Repeated {
+        /// The secret of the first request.
+        attempt: String,
+    },
+    /// The address, the network or the installation had too many mails.
+    OverBudget,
+}
+
+/// The time in which a second request of a browser for the same address sends no second mail.
+const REPEAT_LIFE: Duration = Duration::from_secs(10);
 
 /// Queues the mail, unless the address, the network or everybody together got enough of them of late: then it gives
 /// false, and the browser must not see the difference. Nothing here depends on whether the address is known, and nothing waits for a mail server.
-pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<bool, Failure> {
+pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<SentLink, Failure> {
     let now = app.clock.now();
     let link = fresh_link(app.random.hex()?, request.to, request.callback_url);
     let code = app.random.six_digits()?;
@@ -56,14 +78,38 @@ pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<boo
     // First, because it lets one request for an address in at a time; what follows is done in every case, so that the
     // work tells nobody what came of it.
     let is_left = budget::take_of_address(app, &mut db, &kept.identifier).await?;
+    if let Some(attempt) = find_first(app, &mut db, request.repeat).await? {
+        transaction.rollback().await?;
+        return Ok(SentLink::Repeated { attempt });
+    }
     store::links::insert(&mut db, &kept).await?;
     store::outbox::insert(&mut db, &parcel, now).await?;
     let reached = budget::take_shared(app, &mut db, request.network).await?;
     if !budget::told((!is_left).then_some("address").or(reached)) {
         transaction.rollback().await?;
-        return Ok(false);
+        return Ok(SentLink::OverBudget);
+    }
+    if let Some(key) = request.repeat {
+        repeats::remember(app, &mut db, key, &request.attempt, REPEAT_LIFE).await?;
     }
     transaction.commit().await?;
     app.mail.wake();
-    Ok(true)
+    Ok(SentLink::Queued)
+}
+
+/// The secret of the same request, where the browser sent it before and its mail is not used up yet.
+async fn find_first(
+    app: &App,
+    db: &mut Connection<'_>,
+    key: Option<&RepeatKey>,
+) -> Result<Option<String>, Failure> {
+    let Some(key) = key else {
+        return Ok(None);
+    };
+    let Some(attempt) = repeats::find::<String>(app, db, key).await? else {
+        return Ok(None);
+    };
+    let now = app.clock.now();
+    let is_live = store::links::has_attempt(db, &attempt_digest(&attempt), now).await?;
+    Ok(is_live.then_some(attempt))
 }

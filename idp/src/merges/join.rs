@@ -13,7 +13,7 @@ use crate::mail::{self, Notice};
 use crate::network::Network;
 use crate::passkeys;
 use crate::passwords;
-use crate::sessions::{self, Ending, Started};
+use crate::sessions::{self, Ending, Renewing, Started};
 use crate::users::{self, Account, User};
 
 /// How it went.
@@ -76,7 +76,7 @@ pub(crate) async fn preview(app: &App, offer: &Offer) -> Result<Result<Preview, 
 pub(crate) async fn join(
     app: &App,
     offer: &Offer,
-    session_id: &str,
+    session: Renewing<'_>,
     network: Network,
 ) -> Result<Joined, Failure> {
     let mut transaction = app.database.begin().await?;
@@ -105,7 +105,7 @@ pub(crate) async fn join(
         network,
         is_way_gone: false,
     };
-    let renewed = sessions::renew_alone(app, transaction, session_id, ending).await?;
+    let renewed = sessions::renew_alone(app, transaction, session, ending).await?;
     app.mail.wake();
     Ok(renewed.map_or(Joined::SignedOut, Joined::Done))
 }

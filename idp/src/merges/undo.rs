@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
 use crate::network::Network;
-use crate::sessions::{self, Ending, Started};
+use crate::sessions::{self, Ending, Renewing, Started};
 use crate::users::{self, User};
 
 /// Who asks for it.
@@ -21,8 +21,8 @@ pub(crate) enum Asker<'a> {
     Person {
         /// The user.
         user_id: &'a str,
-        /// The session's id.
-        session_id: &'a str,
+        /// The session.
+        session: Renewing<'a>,
         /// Where it is asked from.
         network: Network,
     },
@@ -97,16 +97,14 @@ async fn end_sessions(
 ) -> Result<Undone, Failure> {
     match asker {
         Asker::Person {
-            session_id,
-            network,
-            ..
+            session, network, ..
         } => {
             let ending = Ending {
                 also_of: Some(&merge.from_user_id),
                 network,
                 is_way_gone: true,
             };
-            let renewed = sessions::renew_alone(app, transaction, session_id, ending).await?;
+            let renewed = sessions::renew_alone(app, transaction, session, ending).await?;
             Ok(renewed.map_or(Undone::SignedOut, |started| {
                 Undone::Done(merge, Some(started))
             }))

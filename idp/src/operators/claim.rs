@@ -8,7 +8,7 @@ use super::store;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::network::Network;
-use crate::sessions::{self, Started};
+use crate::sessions::{self, Renewing, Started};
 use crate::users::{self, User};
 
 /// Who claims, and where.
@@ -16,8 +16,8 @@ use crate::users::{self, User};
 pub(super) struct Claimant<'a> {
     /// Who.
     pub(super) user: &'a User,
-    /// The id of the session that they are signed in with.
-    pub(super) session_id: &'a str,
+    /// The session that they are signed in with.
+    pub(super) session: Renewing<'a>,
     /// Where the request came from.
     pub(super) network: Network,
 }
@@ -71,7 +71,7 @@ pub(super) async fn claim(
         details: json!({}),
     };
     audit::record(app, &mut db, event).await?;
-    let Some(renewed) = sessions::renew(app, transaction, claimant.session_id).await? else {
+    let Some(renewed) = sessions::renew(app, transaction, claimant.session).await? else {
         return Ok(Outcome::SignedOut);
     };
     tracing::info!(user = user.id, "became the operator");

@@ -12,11 +12,12 @@ use poem::{Request, Response, handler};
 use super::claim::{self, Claimant, Outcome};
 use super::link::PATH;
 use crate::app::App;
-use crate::cookies::{self, CookieName, Lifetime, percent_encode};
+use crate::cookies::{self, CookieName, Lifetime, Origin, percent_encode};
 use crate::network::network_of;
 use crate::pages::{Forms, error_page, failure_page, page};
 use crate::parameters::{Form, Parameters, read_query};
-use crate::sessions;
+use crate::repeats::RepeatKey;
+use crate::sessions::{self, Renewing, Repeatable, Started};
 use crate::sign_in::csrf;
 use crate::users::User;
 
@@ -83,38 +84,108 @@ async fn asked(app: &App, request: &Request) -> Result<Response, Failure> {
 
 async fn claimed(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
     let token = form.get("token").unwrap_or_default();
+    let key = match Origin::of(request.headers(), &app.config.base.issuer) {
+        Origin::Foreign => None,
+        Origin::Ours | Origin::Hidden | Origin::Unsaid => {
+            RepeatKey::from_cookie(app, request.headers(), "operator-link", token)?
+        }
+    };
+    let answer = claim_by(app, request, form, key.as_ref()).await?;
+    if let (Claiming::Refused(_), Some(key)) = (&answer, &key)
+        && let Some(first) = claimed_before(app, request, key).await?
+    {
+        return first.page(app);
+    }
+    match answer {
+        Claiming::Done(claimed) => claimed.page(app),
+        Claiming::Refused(response) => Ok(response),
+    }
+}
+
+/// The outcome of the form.
+enum Claiming {
+    /// The link was taken.
+    Done(Box<Claimed>),
+    /// It was not.
+    Refused(Response),
+}
+
+/// A link that was taken.
+struct Claimed {
+    user: User,
+    session: Started,
+}
+
+impl Claimed {
+    fn page(&self, app: &App) -> Result<Response, Failure> {
+        let template = ClaimedPage {
+            email: self.user.email.as_deref().unwrap_or(&self.user.id),
+            host: app.config.base.host(),
+            issuer: &app.config.base.issuer,
+        };
+        let mut response = page(StatusCode::OK, &template, Forms::StayHere)?;
+        let line = link_cookie(app, "", Lifetime::Gone)?;
+        response.headers_mut().append(header::SET_COOKIE, line);
+        let session = &self.session;
+        sessions::put_cookies(app, &mut response, &session.id, session.expires_at)?;
+        Ok(response)
+    }
+}
+
+/// The same link, where this browser took it a moment ago.
+async fn claimed_before(
+    app: &App,
+    request: &Request,
+    key: &RepeatKey,
+) -> Result<Option<Claimed>, Failure> {
+    let presented = sessions::presented(app, request.headers());
+    let mut reader = app.database.reader().await?;
+    let db = &mut reader.connection();
+    let Some(first) = sessions::find_repeated(app, db, key, presented.as_deref()).await? else {
+        return Ok(None);
+    };
+    let user = claim::user_of(app, &first.user_id).await?;
+    Ok(user.map(|user| Claimed {
+        user,
+        session: first.started,
+    }))
+}
+
+async fn claim_by(
+    app: &App,
+    request: &Request,
+    form: &Parameters,
+    key: Option<&RepeatKey>,
+) -> Result<Claiming, Failure> {
+    let token = form.get("token").unwrap_or_default();
     let csrf_token = form.get("csrfToken").unwrap_or_default();
     if form.is_malformed() || !csrf::verify(app, request.headers(), csrf_token)? {
-        return Ok(error_page(
+        return Ok(Claiming::Refused(error_page(
             StatusCode::FORBIDDEN,
             "This page is out of date",
             "Nothing was changed. Open the operator link again.",
-        ));
+        )));
     }
     let session_id = sessions::presented(app, request.headers()).unwrap_or_default();
     let Some(user) = signed_in(app, request).await? else {
-        return to_sign_in(app, token);
+        return to_sign_in(app, token).map(Claiming::Refused);
     };
     let claimant = Claimant {
         user: &user,
-        session_id: &session_id,
+        session: Renewing {
+            id: &session_id,
+            repeatable: key.map(|key| Repeatable {
+                key,
+                bound_for: PATH,
+                is_new: false,
+            }),
+        },
         network: network_of(app, request),
     };
     match claim::claim(app, token, claimant).await? {
-        Outcome::NotValid => Ok(no_longer_valid()),
-        Outcome::SignedOut => to_sign_in(app, token),
-        Outcome::Claimed(renewed) => {
-            let template = ClaimedPage {
-                email: user.email.as_deref().unwrap_or(&user.id),
-                host: app.config.base.host(),
-                issuer: &app.config.base.issuer,
-            };
-            let mut response = page(StatusCode::OK, &template, Forms::StayHere)?;
-            let line = link_cookie(app, "", Lifetime::Gone)?;
-            response.headers_mut().append(header::SET_COOKIE, line);
-            sessions::put_cookies(app, &mut response, &renewed.id, renewed.expires_at)?;
-            Ok(response)
-        }
+        Outcome::NotValid => Ok(Claiming::Refused(no_longer_valid())),
+        Outcome::SignedOut => to_sign_in(app, token).map(Claiming::Refused),
+        Outcome::Claimed(session) => Ok(Claiming::Done(Box::new(Claimed { user, session }))),
     }
 }
 

@@ -103,6 +103,11 @@ pub(crate) fn resumed(query: &Parameters) -> Option<&str> {
     query.get("resume").filter(|_| !is_request)
 }
 
+/// The key that is used up by the answer of the request with a name.
+pub(crate) fn key_of(app: &App, id: &str) -> String {
+    Sealed::of_name(app, PURPOSE, id).map_or_else(|| digest(PURPOSE, id), |sealed| sealed.key())
+}
+
 /// Finds a parked request again, unless it was answered.
 pub(crate) async fn find(app: &App, id: &str) -> Result<Option<(Parameters, Waiting)>, Failure> {
     let mut reader = app.database.reader().await?;
@@ -124,6 +129,7 @@ pub(crate) async fn find(app: &App, id: &str) -> Result<Option<(Parameters, Wait
             let waiting = Waiting {
                 parked: Some(parked),
                 pushed,
+                sid: None,
             };
             (parameters, waiting)
         },

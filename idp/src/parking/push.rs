@@ -107,6 +107,7 @@ pub(crate) async fn find_pushed(
         let waiting = Waiting {
             parked: None,
             pushed: Some(key),
+            sid: None,
         };
         (Parameters::of_encoded(query.as_bytes()), waiting)
     }))

@@ -14,6 +14,8 @@ pub(crate) struct Waiting {
     pub(crate) parked: Option<Parked>,
     /// What is used up of the request that its client pushed: the sealed one, or the digest of its name.
     pub(crate) pushed: Option<String>,
+    /// The session that it is answered in, by which a repeated request is known.
+    pub(crate) sid: Option<String>,
 }
 
 impl Waiting {
@@ -22,6 +24,11 @@ impl Waiting {
         ErrorCode::InvalidRequestUri,
         "This request_uri was used, has expired, or is not this client's.",
     );
+
+    /// The key that is used up by the answer of a parked request.
+    pub(crate) fn parked_key(&self) -> Option<&str> {
+        self.parked.as_ref().map(|parked| parked.key.as_str())
+    }
 
     /// Whether it was kept anywhere.
     pub(crate) fn is_kept(&self) -> bool {

@@ -10,6 +10,7 @@ mod read_sealed;
 mod redis;
 mod remembered;
 mod renew;
+mod repeat;
 mod scripts;
 mod sealed;
 mod session;
@@ -30,7 +31,8 @@ pub(crate) use end::{
 pub(crate) use list::{find_of_user, list_of_user};
 pub(crate) use place::SessionStore;
 pub(crate) use read::{Visit, visit};
-pub(crate) use renew::{Ending, renew, renew_alone};
-pub(crate) use session::{Current, Session, TOLERANCE};
+pub(crate) use renew::{Ending, Renewing, renew, renew_alone};
+pub(crate) use repeat::{Repeatable, RepeatedSignIn, find_repeated};
+pub(crate) use session::{Current, ProofTime, Session, TOLERANCE};
 pub(crate) use stands_after::stands_after;
 pub(crate) use start::{NewSession, Others, Started, start};

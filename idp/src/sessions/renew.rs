@@ -5,6 +5,7 @@ use foundation::{Connection, Failure, Transaction};
 use super::end::{Why, follow, follow_again};
 use super::read::find_live;
 use super::read_sealed::seal_begun;
+use super::repeat::{self, Repeatable};
 use super::session::{Current, Session, Which, digest_of};
 use super::start::Started;
 use crate::app::App;
@@ -25,12 +26,21 @@ pub(crate) struct Ending<'a> {
     pub(crate) is_way_gone: bool,
 }
 
+/// A session that gets a new id, as its browser presents it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Renewing<'a> {
+    /// The id that the browser presents.
+    pub(crate) id: &'a str,
+    /// How the browser finds the session again when it sends the form twice.
+    pub(crate) repeatable: Option<Repeatable<'a>>,
+}
+
 /// Gives a live session a new id with the caller's transaction, and commits it: what a person may do has changed, but
 /// nothing was proven anew. `None`, and nothing is committed, when the session ended meanwhile.
 pub(crate) async fn renew(
     app: &App,
     transaction: Transaction,
-    old: &str,
+    old: Renewing<'_>,
 ) -> Result<Option<Started>, Failure> {
     renew_and(app, transaction, old, None).await
 }
@@ -39,7 +49,7 @@ pub(crate) async fn renew(
 pub(crate) async fn renew_alone(
     app: &App,
     transaction: Transaction,
-    old: &str,
+    old: Renewing<'_>,
     ending: Ending<'_>,
 ) -> Result<Option<Started>, Failure> {
     renew_and(app, transaction, old, Some(ending)).await
@@ -48,11 +58,11 @@ pub(crate) async fn renew_alone(
 async fn renew_and(
     app: &App,
     mut transaction: Transaction,
-    old: &str,
+    old: Renewing<'_>,
     ending: Option<Ending<'_>>,
 ) -> Result<Option<Started>, Failure> {
     let now = app.clock.now();
-    let Some(live) = find_live(app, old).await? else {
+    let Some(live) = find_live(app, old.id).await? else {
         return Ok(None);
     };
     // What a read remembers may be older than what is kept.
@@ -88,6 +98,9 @@ async fn renew_and(
         id: seal_begun(app, &mut db, &session, id).await?,
         expires_at: session.expires_at,
     };
+    if let Some(repeatable) = old.repeatable {
+        repeat::remember(app, &mut db, &started, Some(old.id), repeatable).await?;
+    }
     transaction.commit().await?;
     due.wake(app);
     app.owners.forget(&session.user_id).await;

@@ -16,6 +16,44 @@ pub(crate) const MOST_PER_USER: usize = 100;
 /// The longest browser description that is kept, in characters.
 const LONGEST_USER_AGENT: usize = 256;
 
+/// The method that marks a session whose person may have signed in at a provider long ago: the provider does not say.
+const TIME_UNKNOWN: &str = "time-unknown";
+
+/// When the person of a session proved who they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum ProofTime {
+    /// In the request that begins the session.
+    #[default]
+    Now,
+    /// At an instant that a provider names.
+    At(Timestamp),
+    /// At a time that a provider does not name.
+    Unknown,
+}
+
+impl ProofTime {
+    /// The time of a proof at a provider.
+    pub(crate) fn of_provider(auth_time: Option<Timestamp>) -> Self {
+        auth_time.map_or(Self::Unknown, Self::At)
+    }
+
+    /// The time that a session of now keeps; one without a known time keeps the time of its sign-in here.
+    pub(super) fn auth_time(self, now: Timestamp) -> Timestamp {
+        match self {
+            Self::Now | Self::Unknown => now,
+            Self::At(at) => at.min(now),
+        }
+    }
+
+    /// The mark among the methods of a session.
+    pub(super) fn mark(self) -> Option<&'static str> {
+        match self {
+            Self::Now | Self::At(_) => None,
+            Self::Unknown => Some(TIME_UNKNOWN),
+        }
+    }
+}
+
 /// A session as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Session {
@@ -100,7 +138,8 @@ impl Session {
 
     /// When it ends however often it is used: so long after its person last proved who they are.
     pub(crate) fn last_end(&self, longest: Duration) -> Timestamp {
-        self.auth_time.plus(longest)
+        // A provider's proof may be older than the session.
+        self.auth_time.max(self.created_at).plus(longest)
     }
 
     /// The same session, extended.
@@ -128,6 +167,16 @@ pub(crate) struct Current {
     pub(crate) expires_at: Timestamp,
     /// How the person proved who they are (RFC 8176 names where there is one).
     pub(crate) amr: Vec<String>,
+    /// When the session began, was renewed, or was last extended.
+    pub(crate) last_seen_at: Timestamp,
+}
+
+impl Current {
+    /// When the person proved who they are, as far as it is known.
+    pub(crate) fn proven_at(&self) -> Option<Timestamp> {
+        let is_known = self.amr.iter().all(|method| method != TIME_UNKNOWN);
+        is_known.then_some(self.auth_time)
+    }
 }
 
 impl From<Session> for Current {
@@ -139,6 +188,7 @@ impl From<Session> for Current {
             auth_time: session.auth_time,
             expires_at: session.expires_at,
             amr: session.amr,
+            last_seen_at: session.last_seen_at,
         }
     }
 }

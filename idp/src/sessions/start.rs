@@ -4,7 +4,8 @@ use foundation::{Failure, Timestamp, Transaction, id};
 
 use super::end::{Why, follow, follow_again};
 use super::read_sealed::seal_begun;
-use super::session::{LIFE, Session, Which, digest_of, kept_user_agent};
+use super::repeat::{self, Repeatable};
+use super::session::{LIFE, ProofTime, Session, Which, digest_of, kept_user_agent};
 use crate::app::App;
 use crate::backchannel::FallenDue;
 use crate::grants;
@@ -26,6 +27,10 @@ pub(crate) struct NewSession<'a> {
     pub(crate) replaces: Option<&'a str>,
     /// What becomes of the user's other sessions.
     pub(crate) others: Others,
+    /// When the person proved who they are.
+    pub(crate) proof_time: ProofTime,
+    /// How the browser finds the session again when it sends the sign-in twice.
+    pub(crate) repeatable: Option<Repeatable<'a>>,
 }
 
 /// What becomes of the other sessions of a user who begins one.
@@ -80,6 +85,10 @@ pub(crate) async fn start(
         id: seal_begun(app, &mut transaction.connection(), &session, id).await?,
         expires_at: session.expires_at,
     };
+    if let Some(repeatable) = new.repeatable {
+        let db = &mut transaction.connection();
+        repeat::remember(app, db, &started, new.replaces, repeatable).await?;
+    }
     transaction.commit().await?;
     begun.due.wake(app);
     app.owners.forget(new.user_id).await;
@@ -206,9 +215,15 @@ pub(super) fn session(app: &App, id: &str, new: &NewSession<'_>) -> Result<Sessi
         sid: id::new("ses", &app.clock, &app.random)?,
         user_id: new.user_id.to_owned(),
         created_at: now,
-        auth_time: now,
+        auth_time: new.proof_time.auth_time(now),
         expires_at: now.plus(LIFE.min(app.config.sessions.longest)),
-        amr: new.amr.iter().map(|&way| way.to_owned()).collect(),
+        amr: new
+            .amr
+            .iter()
+            .copied()
+            .chain(new.proof_time.mark())
+            .map(ToOwned::to_owned)
+            .collect(),
         user_agent: new.user_agent.map(kept_user_agent),
         network: new.network.map(|network| network.to_string()),
         last_seen_at: now,

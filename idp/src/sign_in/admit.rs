@@ -9,7 +9,8 @@ use crate::audit::{self, Action, Event};
 use crate::clients;
 use crate::network::Network;
 use crate::parking;
-use crate::sessions::{self, NewSession, Others, Started};
+use crate::repeats::RepeatKey;
+use crate::sessions::{self, NewSession, Others, ProofTime, Repeatable, Started};
 use crate::users::User;
 
 /// The browser that signs in.
@@ -23,6 +24,8 @@ pub(crate) struct Visitor<'a> {
     pub(crate) network: Network,
     /// Where sign-in is to lead to: an address of ours, checked; it tells on whose behalf somebody signs in.
     pub(crate) bound_for: &'a str,
+    /// The key of the request, where the browser may send it again.
+    pub(crate) repeat: Option<&'a RepeatKey>,
 }
 
 /// A person who proved who they are.
@@ -34,6 +37,8 @@ pub(super) struct Arrival<'a> {
     pub(super) is_new: bool,
     /// The name of the proof (RFC 8176 where it has one); of several, with spaces between them.
     pub(super) way: &'a str,
+    /// When the person proved it.
+    pub(super) proof_time: ProofTime,
     /// The browser.
     pub(super) visitor: Visitor<'a>,
 }
@@ -85,6 +90,7 @@ async fn admit_beside(
         user,
         is_new,
         way,
+        proof_time,
         visitor,
     } = arrival;
     if !user.is_active {
@@ -109,6 +115,12 @@ async fn admit_beside(
         network: Some(visitor.network),
         replaces: visitor.session,
         others,
+        proof_time,
+        repeatable: visitor.repeat.map(|key| Repeatable {
+            key,
+            bound_for: visitor.bound_for,
+            is_new,
+        }),
     };
     let Some(started) = sessions::start(app, transaction, new).await? else {
         return Ok(Admission::Denied);

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
 use crate::merges;
-use crate::sessions::{Current, Started};
+use crate::sessions::{Current, ProofTime, Started};
 use crate::upstream::{Purpose, name_of};
 use crate::users::{self, Account, Arrived, Met, SignedIn, User};
 
@@ -136,6 +136,7 @@ async fn meet(
         user: &user,
         is_new,
         way: &arrived.provider,
+        proof_time: ProofTime::of_provider(arrived.auth_time),
         visitor,
     };
     let admission = admit(app, transaction, arrival).await?;

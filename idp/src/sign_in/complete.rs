@@ -12,7 +12,7 @@ use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice, SignInLink, Taken};
 use crate::passkeys;
 use crate::passwords::store::hashes;
-use crate::sessions::Started;
+use crate::sessions::{self, ProofTime, RepeatedSignIn, Started};
 use crate::upstream::name_of;
 use crate::users::{Proven, User, prove_email, unlink_unproven};
 
@@ -91,6 +91,7 @@ async fn prove(app: &App, proof: Proof<'_>, visitor: Visitor<'_>) -> Result<Outc
                 user: &user,
                 is_new,
                 way: proof.way(),
+                proof_time: ProofTime::Now,
                 visitor,
             };
             let admission = if is_first_proof && !is_at_home(app, &user, visitor).await? {
@@ -109,6 +110,15 @@ async fn prove(app: &App, proof: Proof<'_>, visitor: Visitor<'_>) -> Result<Outc
             })
         }
         Examined::NotValid => {
+            let repeated = find_repeated(app, &mut transaction.connection(), visitor).await?;
+            if let Some(first) = repeated {
+                transaction.rollback().await?;
+                return Ok(Outcome::SignedIn {
+                    started: first.started,
+                    is_new: first.is_new,
+                    wanted: Some(first.bound_for),
+                });
+            }
             // A wrong code is committed as well: the try counts.
             wrong_proof(app, &mut transaction.connection(), proof, visitor).await?;
             transaction.commit().await?;
@@ -119,6 +129,18 @@ async fn prove(app: &App, proof: Proof<'_>, visitor: Visitor<'_>) -> Result<Outc
             denied(app, &user, proof, visitor).await
         }
         Examined::NotCreated(failure) => ours(failure, Outcome::NotCreated),
+    }
+}
+
+/// The outcome of the same proof, where this browser sent it before.
+pub(super) async fn find_repeated(
+    app: &App,
+    db: &mut Connection<'_>,
+    visitor: Visitor<'_>,
+) -> Result<Option<RepeatedSignIn>, Failure> {
+    match visitor.repeat {
+        Some(key) => sessions::find_repeated(app, db, key, visitor.session).await,
+        None => Ok(None),
     }
 }
 

@@ -19,6 +19,11 @@ pub(crate) struct Csrf {
 }
 
 impl Csrf {
+    /// Whether the browser's cookie holds this token already.
+    pub(crate) fn is_known(&self) -> bool {
+        self.set_cookie.is_none()
+    }
+
     /// A page with the cookie that its form's token belongs to.
     pub(crate) fn kept_by(self, mut page: Response) -> Response {
         if let Some(line) = self.set_cookie {

@@ -11,13 +11,16 @@ pub(super) fn sentence(code: &str) -> Option<&'static str> {
         }
         "EmailSignin" => Some("The e-mail could not be sent."),
         "CredentialsSignin" => Some("Sign in failed. Check the details you provided are correct."),
+        "NotFresh" => Some(
+            "The provider did not ask you to sign in again. Sign in another way, or sign out there first.",
+        ),
         "SessionRequired" => Some("Please sign in to access this page."),
         _ => Some("Unable to sign in."),
     }
 }
 
 /// The codes that the error page hands on to the sign-in page.
-const OF_THE_SIGN_IN_PAGE: [&str; 10] = [
+const OF_THE_SIGN_IN_PAGE: [&str; 11] = [
     "Signin",
     "OAuthSignin",
     "OAuthCallback",
@@ -28,6 +31,7 @@ const OF_THE_SIGN_IN_PAGE: [&str; 10] = [
     "EmailSignin",
     "CredentialsSignin",
     "SessionRequired",
+    "NotFresh",
 ];
 
 /// What the error page does with a code.

@@ -19,10 +19,14 @@ use crate::app::App;
 use crate::cookies::{self, CookieName, Lifetime, Origin};
 use crate::network::{Network, network_of};
 use crate::pages::{self, Forms};
+use crate::repeats::RepeatKey;
 use crate::sessions;
 
 /// The longest body, in bytes.
 const LONGEST_BODY: usize = 1024 * 1024;
+
+/// The longest address that is handed back to the form it was typed in, in bytes.
+const LONGEST_ADDRESS: usize = 254;
 
 /// The purpose under which a browser's secret is sealed.
 const ATTEMPT: &str = "attempt-cookie";
@@ -103,9 +107,46 @@ impl Exchange {
         csrf::verify(&self.app, &self.headers, field)
     }
 
+    /// The sentence for a form whose token does not count: the page was open while its browser signed in or out, or the
+    /// browser sends no cookies back.
+    pub(super) fn stale_form(&self) -> &'static str {
+        let cookie = cookies::read(&self.headers, CookieName::Csrf, self.is_secure());
+        if cookie.is_none() && !self.csrf.is_known() {
+            "Your browser keeps no cookies for this site. Allow them, then send this page again."
+        } else {
+            "This page was open for too long. Please send it again."
+        }
+    }
+
+    /// Leads back to a page whose form did not count, with the address that was typed there.
+    pub(super) fn lead_to_stale(&self, page: &str) -> Result<Response, Failure> {
+        let typed = self.body.get("email").filter(|_| !self.wants_json());
+        match typed.filter(|typed| !typed.is_empty() && typed.len() <= LONGEST_ADDRESS) {
+            Some(typed) => {
+                let email = cookies::percent_encode(typed);
+                self.lead_to_auth(&format!("{page}?email={email}&csrf=true"))
+            }
+            None => self.lead_to_auth(&format!("{page}?csrf=true")),
+        }
+    }
+
+    /// Whether the query says that a form did not count.
+    pub(super) fn is_after_stale_form(&self) -> bool {
+        self.query.get("csrf") == Some("true")
+    }
+
     /// The session id that came with the request.
     pub(super) fn session_id(&self) -> Option<String> {
         sessions::presented(&self.app, &self.headers)
+    }
+
+    /// The key of a one-time request that this browser may send twice; `None` for a browser without our cookies.
+    pub(super) fn repeat_key(
+        &self,
+        purpose: &str,
+        one_time: &str,
+    ) -> Result<Option<RepeatKey>, Failure> {
+        RepeatKey::from_cookie(&self.app, &self.headers, purpose, one_time)
     }
 
     /// The browser, as sign-in needs to know it; `session` is the id that it presents.
@@ -116,6 +157,7 @@ impl Exchange {
             session,
             network: self.network,
             bound_for: &self.callback_url,
+            repeat: None,
         }
     }
 

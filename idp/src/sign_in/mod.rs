@@ -12,12 +12,14 @@ mod endpoint;
 mod error_code;
 mod exchange;
 mod fields;
+mod guard;
 mod oauth;
 mod own_page;
 mod page;
 mod passkey;
 mod read_session;
 mod sign_out;
+mod wish;
 mod write_failure;
 
 pub(crate) use admit::Visitor;

@@ -10,7 +10,10 @@ use super::action::Choice;
 use super::error_code::{ErrorPage, sentence};
 use super::exchange::Exchange;
 use super::own_page;
+use super::read_session::{SignedIn, read_session};
+use super::wish::Wish;
 use crate::brands::{Brand, brand_of};
+use crate::cookies::percent_encode;
 use crate::pages::{self, Forms};
 use crate::upstream::{self, Provider};
 
@@ -26,7 +29,7 @@ struct SignInPage<'a> {
     has_passkeys: bool,
     has_passwords: bool,
     is_not_linked: bool,
-    providers: &'a [Provider],
+    providers: &'a [&'a Provider],
 }
 
 /// GET of `signin`: only `callbackUrl`, `error` and `email` of the query are heeded.
@@ -34,17 +37,29 @@ pub(super) async fn sign_in(exchange: &Exchange, choice: Choice<'_>) -> Result<R
     if let Some(address) = own_page::sign_in(exchange, choice) {
         return exchange.lead_to(&address);
     }
+    let wish = Wish::read(&exchange.app, &exchange.callback_url).await;
+    // The start of a sign-in asks again and refuses; a page with a provider too many is still the page.
+    let wish = wish.unwrap_or_else(|failure| {
+        log_failure(&failure);
+        Wish::default()
+    });
+    // A provider that cannot say when a person signed in is of no use where that is asked.
+    let providers: Vec<_> = if wish.freshness.is_required {
+        upstream::providers_that_prove_time(&exchange.app).await
+    } else {
+        upstream::providers(&exchange.app).iter().collect()
+    };
     let template = SignInPage {
         brand: brand(exchange).await,
         host: exchange.host(),
-        error: exchange.query.get("error").and_then(sentence),
+        error: complaint(exchange),
         csrf_token: &exchange.csrf.token,
         callback_url: &exchange.callback_url,
         email: exchange.query.get("email").unwrap_or_default(),
         has_passkeys: exchange.app.passkeys.is_some(),
         has_passwords: exchange.app.config.passwords.is_on(),
         is_not_linked: exchange.query.get("error") == Some("OAuthAccountNotLinked"),
-        providers: upstream::providers(&exchange.app),
+        providers: &providers,
     };
     if template.has_passkeys {
         return pages::page_with_passkeys(StatusCode::OK, &template, Forms::MayLeave);
@@ -52,9 +67,17 @@ pub(super) async fn sign_in(exchange: &Exchange, choice: Choice<'_>) -> Result<R
     exchange.page(StatusCode::OK, &template)
 }
 
+/// The sentence above the forms: of an error, or of a form that did not count.
+pub(super) fn complaint(exchange: &Exchange) -> Option<&'static str> {
+    let error = exchange.query.get("error").and_then(sentence);
+    let is_stale = exchange.is_after_stale_form();
+    error.or_else(|| is_stale.then(|| exchange.stale_form()))
+}
+
 #[derive(Template)]
 #[template(path = "sign_in/sign_out.html")]
 struct SignOutPage<'a> {
+    error: Option<&'static str>,
     csrf_token: &'a str,
     callback_url: &'a str,
 }
@@ -65,6 +88,7 @@ pub(super) fn sign_out(exchange: &Exchange) -> Result<Response, Failure> {
         return exchange.lead_to(&address);
     }
     let template = SignOutPage {
+        error: complaint(exchange),
         csrf_token: &exchange.csrf.token,
         callback_url: &exchange.callback_url,
     };
@@ -78,8 +102,9 @@ struct VerifyRequestPage<'a> {
     host: &'a str,
     issuer: &'a str,
     asked_here: bool,
-    wrong_code: bool,
+    error: Option<&'static str>,
     csrf_token: &'a str,
+    callback_url: &'a str,
 }
 
 /// GET of `verify-request`: the field for the code is shown in the browser that asked for the mail.
@@ -87,13 +112,26 @@ pub(super) async fn verify_request(exchange: &Exchange) -> Result<Response, Fail
     if let Some(address) = own_page::verify_request(exchange) {
         return exchange.lead_to(&address);
     }
+    let asked_here = exchange.attempt().is_some();
+    // Without an attempt there is nothing to type here: its link or code was used in this browser, or it asked elsewhere.
+    let spent = Spent {
+        sent_to: None,
+        bound_for: &exchange.callback_url,
+    };
+    if !asked_here && let Some(page) = signed_in_page(exchange, spent).await? {
+        return Ok(page);
+    }
+    let wrong_code = (exchange.query.get("error") == Some("Code"))
+        .then_some("That code did not work. Check the newest mail, or use the link in it.");
+    let stale = exchange.is_after_stale_form();
     let template = VerifyRequestPage {
         brand: brand(exchange).await,
         host: exchange.host(),
         issuer: &exchange.app.config.base.issuer,
-        asked_here: exchange.attempt().is_some(),
-        wrong_code: exchange.query.get("error") == Some("Code"),
+        asked_here,
+        error: wrong_code.or_else(|| stale.then(|| exchange.stale_form())),
         csrf_token: &exchange.csrf.token,
+        callback_url: &exchange.callback_url,
     };
     exchange.page(StatusCode::OK, &template)
 }
@@ -169,4 +207,62 @@ async fn brand(exchange: &Exchange) -> Option<Brand> {
             log_failure(&failure);
             None
         })
+}
+
+#[derive(Template)]
+#[template(path = "sign_in/signed_in.html")]
+struct SignedInPage<'a> {
+    brand: Option<Brand>,
+    account: &'a str,
+    sent_to: Option<&'a str>,
+    bound_for: &'a str,
+    other: &'a str,
+}
+
+/// A page that has nothing left to do.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spent<'a> {
+    /// The address that its link was sent to.
+    pub(super) sent_to: Option<&'a str>,
+    /// Where the person was bound for: an address of ours, checked.
+    pub(super) bound_for: &'a str,
+}
+
+/// The page for a person who is signed in and reached a page whose purpose is done; `None` when nobody is signed in.
+pub(super) async fn signed_in_page(
+    exchange: &Exchange,
+    spent: Spent<'_>,
+) -> Result<Option<Response>, Failure> {
+    let Some(signed_in) = who(exchange).await? else {
+        return Ok(None);
+    };
+    let account = signed_in.owner.user.called();
+    let brand = brand_of(&exchange.app, spent.bound_for).await;
+    let other = format!(
+        "/api/auth/signin?callbackUrl={}",
+        percent_encode(spent.bound_for)
+    );
+    let template = SignedInPage {
+        brand: brand.unwrap_or_else(|failure| {
+            log_failure(&failure);
+            None
+        }),
+        account,
+        sent_to: spent.sent_to.filter(|sent_to| *sent_to != account),
+        bound_for: spent.bound_for,
+        other: &other,
+    };
+    exchange.page(StatusCode::OK, &template).map(Some)
+}
+
+/// Whether somebody is signed in in this browser.
+pub(super) async fn is_signed_in(exchange: &Exchange) -> Result<bool, Failure> {
+    Ok(who(exchange).await?.is_some())
+}
+
+async fn who(exchange: &Exchange) -> Result<Option<SignedIn>, Failure> {
+    match exchange.session_id() {
+        Some(id) => read_session(&exchange.app, &id).await,
+        None => Ok(None),
+    }
 }

@@ -14,6 +14,7 @@ fn only_the_session_of_the_hint_ends_without_a_question() {
         user_id: "usr_1".to_owned(),
         auth_time: Timestamp::from_seconds(0),
         amr: Vec::new(),
+        last_seen_at: Timestamp::from_seconds(0),
     };
     let rows = [
         (true, false, Some(&session), true, Step::End),

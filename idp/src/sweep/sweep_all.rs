@@ -9,7 +9,7 @@ use foundation::database::Expired;
 use crate::app::App;
 use crate::{
     activity, audit, backchannel, clients, codes, devices, grants, jtis, keys, leaving, limits,
-    mail, merges, parking, passkeys, passwords, registration, sessions, tokens, upstream,
+    mail, merges, parking, passkeys, passwords, registration, repeats, sessions, tokens, upstream,
 };
 
 /// The pause between two sweeps.
@@ -56,6 +56,7 @@ const TABLES: &[(Expired, Duration)] = &[
     (merges::store::moves::EXPIRED, merges::MOVES_KEPT),
     (registration::store::EXPIRED, Duration::ZERO),
     (upstream::store::EXPIRED, Duration::ZERO),
+    (repeats::store::EXPIRED, Duration::ZERO),
 ];
 
 /// Sweeps once a minute until the service stops.

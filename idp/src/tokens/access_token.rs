@@ -43,7 +43,8 @@ pub(super) struct Confirmation<'a> {
 /// What only a user's access token says.
 #[derive(Debug, Serialize)]
 pub(super) struct UserClaims<'a> {
-    pub(super) auth_time: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) auth_time: Option<i64>,
     pub(super) sid: &'a str,
     /// The grant that the token hangs on: it dies at userinfo with it, and a charge can be traced back to it.
     pub(super) grant_id: &'a str,

@@ -16,7 +16,8 @@ pub(super) struct IdClaims<'a> {
     pub(super) aud: &'a str,
     pub(super) iat: i64,
     pub(super) exp: i64,
-    pub(super) auth_time: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) auth_time: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) nonce: Option<&'a str>,
     pub(super) at_hash: String,

@@ -47,7 +47,7 @@ pub(super) fn for_user(app: &App, wanted: ForUser<'_>) -> Result<TokenAnswer, Fa
         opaque
     } else {
         let user_claims = UserClaims {
-            auth_time: grant.auth_time.seconds(),
+            auth_time: grant.known_auth_time(),
             sid: &sid,
             grant_id: &grant.id,
             // Who runs this installation is nobody else's business.
@@ -74,7 +74,7 @@ pub(super) fn for_user(app: &App, wanted: ForUser<'_>) -> Result<TokenAnswer, Fa
         aud: &wanted.client.id,
         iat: now.seconds(),
         exp: now.plus(ID_TOKEN_LIFE).seconds(),
-        auth_time: grant.auth_time.seconds(),
+        auth_time: grant.known_auth_time(),
         nonce: wanted.nonce,
         at_hash: at_hash(&answer.access_token, wanted.client.id_token_algorithm),
         sid: &sid,

@@ -34,6 +34,9 @@ pub(crate) struct Attempt {
     pub(super) nonce: String,
     /// When it ends, in seconds since the epoch.
     pub(super) until: i64,
+    /// The instant since when the person has to have signed in at the provider, in seconds since the epoch.
+    #[serde(default)]
+    pub(super) fresh_since: Option<i64>,
 }
 
 impl Attempt {

@@ -6,12 +6,13 @@ use poem::http::{HeaderMap, HeaderValue};
 
 use super::attempt::Attempt;
 use super::attempt_cookie::{self, LIFE};
-use super::openid::Proof;
+use super::openid::{LEEWAY, Proof};
 use super::profile::Profile;
 use super::provider::{Kind, Line, Provider, Refusal};
 use super::start::redirect_uri;
 use super::{store, token};
 use crate::app::App;
+use crate::repeats::{self, RepeatKey};
 use crate::users::{Arrived, Tokens};
 
 /// What a provider sent the browser back with.
@@ -35,6 +36,8 @@ pub(crate) struct Return {
     pub(crate) cookies: Vec<HeaderValue>,
     /// The attempt that came back, if it was one of this browser.
     pub(crate) attempt: Option<Attempt>,
+    /// Whether the same attempt came back some seconds before.
+    pub(crate) is_repeated: bool,
     /// Who is there.
     pub(crate) arrived: Result<Arrived, Refusal>,
 }
@@ -55,9 +58,12 @@ pub(crate) async fn finish(
     let is_named = |attempt: &Attempt| attempt.provider == id && equal(&attempt.state, state);
     let attempt = carried.attempts.into_iter().find(is_named);
     let cookies = attempt_cookie::remove(app, attempt.as_ref(), &carried.stale)?;
-    let arrived = match &attempt {
-        Some(attempt) if use_once(app, attempt).await? => ask(app, provider, attempt, reply).await,
-        Some(_) | None => Err(Refusal::NotProven),
+    let (arrived, is_repeated) = match &attempt {
+        Some(attempt) if use_once(app, attempt).await? => {
+            (ask(app, provider, attempt, reply).await, false)
+        }
+        Some(attempt) => (Err(Refusal::NotProven), is_recent(app, attempt).await?),
+        None => (Err(Refusal::NotProven), false),
     };
     if let Err(refusal) = &arrived {
         tracing::info!(provider = id, ?refusal, "a return was refused");
@@ -65,6 +71,7 @@ pub(crate) async fn finish(
     Ok(Some(Return {
         cookies,
         attempt,
+        is_repeated,
         arrived,
     }))
 }
@@ -72,10 +79,28 @@ pub(crate) async fn finish(
 async fn use_once(app: &App, attempt: &Attempt) -> Result<bool, Failure> {
     let used = digest("used-attempt", &attempt.state);
     let until = Timestamp::from_seconds(attempt.until).plus(LIFE);
+    let key = returned(app, attempt)?;
     let mut transaction = app.database.begin().await?;
-    let won = store::use_once(&mut transaction.connection(), &used, until).await?;
+    let mut db = transaction.connection();
+    let won = store::use_once(&mut db, &used, until).await?;
+    if won {
+        repeats::remember(app, &mut db, &key, &true, repeats::LIFE).await?;
+    }
     transaction.commit().await?;
     Ok(won)
+}
+
+/// The key under which it is noted that an attempt has just come back.
+fn returned(app: &App, attempt: &Attempt) -> Result<RepeatKey, Failure> {
+    RepeatKey::new(app, "provider-returned", &[&attempt.state])
+}
+
+/// Whether an attempt came back some seconds ago: its outcome may still depend on the provider.
+async fn is_recent(app: &App, attempt: &Attempt) -> Result<bool, Failure> {
+    let key = returned(app, attempt)?;
+    let mut reader = app.database.reader().await?;
+    let found = repeats::find::<bool>(app, &mut reader.connection(), &key).await?;
+    Ok(found.is_some())
 }
 
 /// Every question to the provider, in the order in which each guards the next.
@@ -118,8 +143,24 @@ async fn ask(
         name: profile.name,
         image: profile.image,
         email: profile.email,
+        auth_time: fresh_enough(attempt, profile.auth_time)?,
         tokens,
     })
+}
+
+/// When the person signed in at the provider. Refuses what is older than the attempt asks for; a provider's clock may be
+/// some seconds behind.
+fn fresh_enough(
+    attempt: &Attempt,
+    auth_time: Option<Timestamp>,
+) -> Result<Option<Timestamp>, Refusal> {
+    let Some(since) = attempt.fresh_since.map(Timestamp::from_seconds) else {
+        return Ok(auth_time);
+    };
+    let auth_time = auth_time.filter(|at| at.plus(LEEWAY) >= since);
+    auth_time
+        .map(|at| Some(at.max(since)))
+        .ok_or(Refusal::NotFresh)
 }
 
 async fn profile(

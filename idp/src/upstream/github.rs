@@ -33,6 +33,8 @@ impl GitHub {
             token: format!("{}/login/oauth/access_token", self.base_url),
             scopes: ["read:user", "user:email"].map(ToOwned::to_owned).into(),
             has_nonce: false,
+            proves_time: false,
+            takes_claims: false,
         }
     }
 
@@ -53,6 +55,7 @@ impl GitHub {
             name: name.or_else(|| text("login").and_then(profile::name)),
             image: text("avatar_url").and_then(profile::image),
             email: list.as_ref().and_then(verified),
+            auth_time: None,
         }))
     }
 }

@@ -4,6 +4,7 @@ mod attempt;
 mod attempt_cookie;
 mod breaker;
 mod finish;
+mod freshness;
 mod github;
 mod issuer;
 mod openid;
@@ -19,6 +20,7 @@ mod userinfo;
 
 pub(crate) use attempt::Purpose;
 pub(crate) use finish::{Reply, finish};
+pub(crate) use freshness::{Beginning, Freshness};
 pub(crate) use profile::{id as subject, image as clean_image, name as clean_name};
-pub(crate) use provider::{Provider, Upstream, name_of, providers};
+pub(crate) use provider::{Provider, Upstream, name_of, providers, providers_that_prove_time};
 pub(crate) use start::start;

@@ -56,6 +56,10 @@ pub(super) struct Document {
     read: Reading,
     /// Whether it names itself in every answer (RFC 9207).
     pub(super) announces_iss: bool,
+    /// Whether it may say when a person signed in: a list of its claims without `auth_time` says that it does not.
+    proves_time: bool,
+    /// Whether it takes the `claims` parameter.
+    takes_claims: bool,
 }
 
 /// Why a provider's document is not to be had.
@@ -97,7 +101,15 @@ impl OpenId {
             token: document.token.clone(),
             scopes: self.scopes.clone(),
             has_nonce: true,
+            proves_time: document.proves_time,
+            takes_claims: document.takes_claims,
         }
+    }
+
+    /// Whether the provider may say when a person signed in; one that does not answer does not.
+    pub(super) async fn proves_time(&self, line: &Line) -> bool {
+        let document = self.document(line, false).await;
+        document.is_ok_and(|document| document.proves_time)
     }
 
     /// What the provider tells of itself, read anew when it is old or when `must_renew` (a key is missing), but never
@@ -144,6 +156,11 @@ impl OpenId {
             keys: keys.and_then(keys_of).ok_or(Untold::Unreachable)?,
             read: line.clock.monotonic(),
             announces_iss: found.get(flag) == Some(&Value::Bool(true)),
+            proves_time: found
+                .get("claims_supported")
+                .and_then(Value::as_array)
+                .is_none_or(|claims| claims.iter().any(|claim| claim == "auth_time")),
+            takes_claims: found.get("claims_parameter_supported") == Some(&Value::Bool(true)),
         })
     }
 
@@ -198,6 +215,8 @@ impl OpenId {
         let azp = parts.claims.get("azp").and_then(Value::as_str);
         let is_ours = azp.map_or(claims.audiences().len() == 1, |azp| azp == client_id);
         let id = profile::id(claims.subject().as_str()).filter(|_| is_ours)?;
+        // The ID token alone says when: userinfo is about the person, and not about the sign-in.
+        let auth_time = parts.auth_time();
         let claims = match &document.userinfo {
             Some(endpoint) if userinfo::is_lacking(&parts.claims, &self.scopes) => {
                 let question = Question {
@@ -213,7 +232,7 @@ impl OpenId {
             }
             Some(_) | None => parts.claims,
         };
-        Some(profile_of(id, &claims))
+        Some(profile_of(id, &claims, auth_time))
     }
 
     fn verifier(
@@ -250,7 +269,7 @@ pub(super) struct Proof<'a> {
     pub(super) nonce: &'a str,
 }
 
-fn profile_of(id: String, claims: &Map<String, Value>) -> Profile {
+fn profile_of(id: String, claims: &Map<String, Value>, auth_time: Option<Timestamp>) -> Profile {
     let text = |name: &str| claims.get(name).and_then(Value::as_str);
     let is_verified = claims.get("email_verified") == Some(&Value::Bool(true));
     Profile {
@@ -260,6 +279,7 @@ fn profile_of(id: String, claims: &Map<String, Value>) -> Profile {
         email: text("email")
             .filter(|_| is_verified)
             .and_then(|email| EmailAddress::parse(email).ok()),
+        auth_time,
     }
 }
 

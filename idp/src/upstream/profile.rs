@@ -1,5 +1,6 @@
 //! What a provider says of a person, cleaned: bounded texts without marks that nobody sees.
 
+use foundation::Timestamp;
 use foundation::marks::is_hidden;
 use url::Url;
 
@@ -19,6 +20,7 @@ pub(super) struct Profile {
     pub(super) name: Option<String>,
     pub(super) image: Option<String>,
     pub(super) email: Option<EmailAddress>,
+    pub(super) auth_time: Option<Timestamp>,
 }
 
 /// An id as it stands, if it can be one: never cleaned, because two that differ must stay two.

@@ -54,6 +54,8 @@ pub(crate) enum Refusal {
     ProviderSaidNo,
     /// The provider says nothing that tells who it is.
     NobodyKnown,
+    /// The person did not sign in there as recently as is asked for, or the provider cannot say.
+    NotFresh,
 }
 
 impl Refusal {
@@ -65,6 +67,7 @@ impl Refusal {
             Self::NotProven => Some("OAuthCallback"),
             Self::ProviderSaidNo => Some("Callback"),
             Self::NobodyKnown => None,
+            Self::NotFresh => Some("NotFresh"),
         }
     }
 }
@@ -104,6 +107,21 @@ impl Upstream {
 /// The providers, in the order of the settings.
 pub(crate) fn providers(app: &App) -> &[Provider] {
     &app.upstream.providers
+}
+
+/// The providers that may say when a person signed in there.
+pub(crate) async fn providers_that_prove_time(app: &App) -> Vec<&Provider> {
+    let mut found = Vec::new();
+    for provider in providers(app) {
+        let proves_time = match &provider.kind {
+            Kind::GitHub(_) => false,
+            Kind::OpenId(openid) => openid.proves_time(&Line::to(app, provider)).await,
+        };
+        if proves_time {
+            found.push(provider);
+        }
+    }
+    found
 }
 
 /// What people know a provider as; one that is gone from the settings keeps the name it has everywhere, or its id.

@@ -3,11 +3,12 @@
 use foundation::Failure;
 use poem::http::{HeaderMap, HeaderValue};
 
-use super::attempt::{Attempt, Purpose};
+use super::attempt::Attempt;
 use super::attempt_cookie;
+use super::freshness::{Beginning, Freshness};
 use super::openid::Untold;
 use super::provider::{Kind, Line, Refusal};
-use super::token::authorization_url;
+use super::token::{Endpoints, authorization_url};
 use crate::app::App;
 
 /// What a page may ask of a provider; everything else, and above all who we are, is ours to say.
@@ -38,13 +39,19 @@ pub(crate) async fn start<'a>(
     app: &App,
     headers: &HeaderMap,
     id: &str,
-    (purpose, callback_url): (Purpose, &str),
+    beginning: Beginning<'_>,
     wish: impl Fn(&str) -> Option<&'a str>,
 ) -> Result<Result<Departure, Refusal>, Failure> {
     let upstream = &app.upstream;
     let Some(provider) = upstream.find(id) else {
         return Ok(Err(Refusal::CannotStart));
     };
+    let Beginning {
+        purpose,
+        callback_url,
+        freshness,
+    } = beginning;
+    let now = app.clock.now();
     let fits = callback_url.len() <= LONGEST_CALLBACK;
     let attempt = Attempt {
         provider: provider.id.clone(),
@@ -53,7 +60,8 @@ pub(crate) async fn start<'a>(
         state: app.random.token()?,
         verifier: app.random.token()?,
         nonce: app.random.token()?,
-        until: attempt_cookie::end(app.clock.now()),
+        until: attempt_cookie::end(now),
+        fresh_since: freshness.since(now),
     };
     let line = &Line::to(app, provider);
     let endpoints = match &provider.kind {
@@ -63,13 +71,9 @@ pub(crate) async fn start<'a>(
             .await
             .map(|document| openid.endpoints(&document)),
     };
-    let wishes: Vec<_> = WISHES
-        .into_iter()
-        .filter_map(|name| Some((name, wish(name)?.to_owned())))
-        .filter(|(_, value)| value.len() <= LONGEST_WISH)
-        .collect();
     let redirect = redirect_uri(app, id);
     let url = endpoints.map_err(Untold::refusal).and_then(|endpoints| {
+        let wishes = wishes(freshness, &endpoints, wish)?;
         let url = authorization_url(provider, &endpoints, &redirect, (&attempt, &wishes));
         url.ok_or(Refusal::Misconfigured)
     });
@@ -88,6 +92,30 @@ pub(crate) async fn start<'a>(
         url: url.into(),
         cookies: attempt_cookie::add(app, headers, &attempt)?,
     }))
+}
+
+/// The parameters that ask for what the page and the website wish. How fresh the sign-in has to be wins over the page.
+fn wishes<'a>(
+    freshness: Freshness,
+    endpoints: &Endpoints,
+    wish: impl Fn(&str) -> Option<&'a str>,
+) -> Result<Vec<(&'static str, String)>, Refusal> {
+    if freshness.is_required && !endpoints.proves_time {
+        return Err(Refusal::NotFresh);
+    }
+    let asked = if endpoints.has_nonce {
+        freshness.parameters(endpoints.takes_claims)
+    } else {
+        Vec::new()
+    };
+    let is_free = |name: &str| asked.iter().all(|(taken, _)| *taken != name);
+    let free = WISHES.into_iter().filter(|name| is_free(name));
+    let mut all: Vec<_> = free
+        .filter_map(|name| Some((name, wish(name)?.to_owned())))
+        .filter(|(_, value)| value.len() <= LONGEST_WISH)
+        .collect();
+    all.extend(asked);
+    Ok(all)
 }
 
 /// Where a provider sends browsers back to.

@@ -54,6 +54,10 @@ pub(super) struct Endpoints {
     pub(super) scopes: Vec<String>,
     /// Whether it gives ID tokens, and so a nonce is sent.
     pub(super) has_nonce: bool,
+    /// Whether it may say when a person signed in.
+    pub(super) proves_time: bool,
+    /// Whether it takes the `claims` parameter.
+    pub(super) takes_claims: bool,
 }
 
 fn client(provider: &Provider, endpoints: &Endpoints, redirect: &str) -> Option<OAuth> {

@@ -22,10 +22,19 @@ impl Parts {
         let seconds = |name: &str| self.claims.get(name).map(Value::as_i64);
         let latest = now.plus(LEEWAY).seconds();
         let is_begun = seconds("nbf").is_none_or(|at| at.is_some_and(|at| at <= latest));
+        let auth_time = seconds("auth_time");
+        let is_past = auth_time.is_none_or(|at| at.is_some_and(|at| (0..=latest).contains(&at)));
         is_begun
+            && is_past
             && ["exp", "iat"]
                 .into_iter()
                 .all(|name| seconds(name).flatten().is_some())
+    }
+
+    /// When the person signed in at the provider, if it says so.
+    pub(super) fn auth_time(&self) -> Option<Timestamp> {
+        let seconds = self.claims.get("auth_time").and_then(Value::as_i64)?;
+        Some(Timestamp::from_seconds(seconds))
     }
 
     /// Reads the first two parts; `None` when they are no JSON objects, or the token is too long.

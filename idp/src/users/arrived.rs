@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use foundation::Timestamp;
 use serde_json::{Map, Value};
 
 use foundation::EmailAddress;
@@ -19,6 +20,8 @@ pub(crate) struct Arrived {
     pub(crate) image: Option<String>,
     /// The address, only if the provider says that it verified it.
     pub(crate) email: Option<EmailAddress>,
+    /// When the person signed in at the provider, if it says so.
+    pub(crate) auth_time: Option<Timestamp>,
     /// The provider's tokens.
     pub(crate) tokens: Tokens,
 }

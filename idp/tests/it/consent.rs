@@ -82,10 +82,13 @@ async fn it_is_asked_once_remembered_and_asked_anew_for_more(world: World) {
         landing.parameter("state").as_deref(),
         Some("a state & more")
     );
-    assert!(
-        first.decide(&world, "allow").await.is_page(),
+    assert_eq!(
+        first.decide(&world, "allow").await.location,
+        landing.location,
         "one code at most"
     );
+    world.wait(31);
+    assert!(first.decide(&world, "allow").await.is_page());
     let mut narrower = SHOP.to_vec();
     narrower[2] = ("scope", "openid");
     assert!(

@@ -62,6 +62,7 @@ async fn login_asks_again_once_and_takes_the_fresh_session(world: World) {
         .ok();
     let auth_time = claims(&id_token(&tokens))["auth_time"].clone();
     assert_eq!(auth_time, world.clock.now().seconds());
+    world.wait(31);
     assert!(
         Landing::of(&world.get(&back, Some(&fresh)).await).is_page(),
         "answered once"
@@ -131,6 +132,7 @@ async fn a_hint_names_the_user_who_has_to_answer() {
         Landing::of(&world.get(&back, Some(&still_ben)).await).error(),
         "login_required"
     );
+    world.wait(31);
     let answered = world.get(&back, Some(&still_ben)).await;
     assert!(Landing::of(&answered).is_page(), "a refusal is an answer");
     let asked = world.authorize(Some(&still_ben), &hinted[..1]).await;

@@ -9,7 +9,7 @@ use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice, Proof};
 use crate::merges;
 use crate::network::Network;
-use crate::sessions::{self, Started};
+use crate::sessions::{self, Renewing, Started};
 use crate::users;
 use crate::users::store::AddressChange;
 use foundation::EmailAddress;
@@ -49,21 +49,21 @@ pub(super) async fn ask(
 /// moment, all is asked once more, and then they have it.
 pub(super) async fn change(
     app: &App,
-    here: &Here,
+    (here, session): (&Here, Renewing<'_>),
     proof: Proof<'_>,
     network: Network,
 ) -> Result<Changed, Failure> {
-    if let Some(changed) = change_unless_raced(app, here, proof, network).await? {
+    if let Some(changed) = change_unless_raced(app, (here, session), proof, network).await? {
         return Ok(changed);
     }
-    let again = change_unless_raced(app, here, proof, network).await?;
+    let again = change_unless_raced(app, (here, session), proof, network).await?;
     Ok(again.unwrap_or(Changed::Taken))
 }
 
 /// `None`, and nothing is committed, when somebody else was taking the address.
 async fn change_unless_raced(
     app: &App,
-    here: &Here,
+    (here, session): (&Here, Renewing<'_>),
     proof: Proof<'_>,
     network: Network,
 ) -> Result<Option<Changed>, Failure> {
@@ -104,7 +104,7 @@ async fn change_unless_raced(
     if let Some(old) = before.email.filter(|old| *old != email) {
         mail::queue_notice(app, &mut db, &old, Notice::AddressReplaced).await?;
     }
-    let renewed = sessions::renew(app, transaction, &here.id).await?;
+    let renewed = sessions::renew(app, transaction, session).await?;
     app.mail.wake();
     Ok(Some(renewed.map_or(Changed::NotValid, Changed::Done)))
 }

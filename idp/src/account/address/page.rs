@@ -9,8 +9,8 @@ use poem::web::Data;
 use poem::{Request, Response, handler};
 
 use super::super::guard::{
-    ACCOUNT, MERGE, back, fresh, here, is_ours, or_page, other_browser, out_of_date, see_other,
-    to_sign_in,
+    ACCOUNT, MERGE, back, form_key, fresh, here, is_ours, or_first_answer, or_page, other_browser,
+    out_of_date, see_other, to_sign_in,
 };
 use super::change::{Changed, ask, change};
 use crate::app::App;
@@ -18,6 +18,7 @@ use crate::mail::Proof;
 use crate::network::network_of;
 use crate::pages::{Forms, error_page, page};
 use crate::parameters::{Form, Parameters, read_query};
+use crate::repeats::RepeatKey;
 use crate::sign_in::csrf;
 use foundation::EmailAddress;
 
@@ -142,6 +143,17 @@ async fn changed_address(
     request: &Request,
     form: &Parameters,
 ) -> Result<Response, Failure> {
+    let key = form_key(app, request, form)?;
+    let response = change_by(app, request, form, key.as_ref()).await?;
+    or_first_answer(app, request, key.as_ref(), response).await
+}
+
+async fn change_by(
+    app: &App,
+    request: &Request,
+    form: &Parameters,
+    key: Option<&RepeatKey>,
+) -> Result<Response, Failure> {
     if !is_ours(app, request, form)? {
         return Ok(out_of_date());
     }
@@ -153,8 +165,10 @@ async fn changed_address(
         || Proof::Link(form.get("token").unwrap_or_default()),
         Proof::Code,
     );
-    match change(app, &here, proof, network_of(app, request)).await? {
-        Changed::Done(started) => back(app, &started, &format!("{ACCOUNT}?done=address")),
+    let done = format!("{ACCOUNT}?done=address");
+    let session = here.renewing(key, &done);
+    match change(app, (&here, session), proof, network_of(app, request)).await? {
+        Changed::Done(started) => back(app, &started, &done),
         Changed::MayMerge(offer) => see_other(&format!("{MERGE}?offer={offer}")),
         Changed::Taken => Ok(error_page(
             StatusCode::CONFLICT,

@@ -8,7 +8,9 @@ use poem::http::StatusCode;
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::super::guard::{ACCOUNT, back, fresh, is_ours, or_page, out_of_date, to_sign_in};
+use super::super::guard::{
+    ACCOUNT, back, form_key, fresh, is_ours, or_first_answer, or_page, out_of_date, to_sign_in,
+};
 use crate::app::App;
 use crate::merges::{
     self, AddressFate, Asker, Joined, NoUndo, Offer, Preview, Refusal, Undoable, Undone,
@@ -16,6 +18,7 @@ use crate::merges::{
 use crate::network::network_of;
 use crate::pages::{Forms, error_page, page};
 use crate::parameters::{Form, Parameters, read_query};
+use crate::repeats::RepeatKey;
 use crate::sign_in::csrf;
 use crate::upstream::name_of;
 
@@ -99,6 +102,17 @@ async fn offered(app: &App, request: &Request) -> Result<Response, Failure> {
 }
 
 async fn merged(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
+    let key = form_key(app, request, form)?;
+    let response = merge_by(app, request, form, key.as_ref()).await?;
+    or_first_answer(app, request, key.as_ref(), response).await
+}
+
+async fn merge_by(
+    app: &App,
+    request: &Request,
+    form: &Parameters,
+    key: Option<&RepeatKey>,
+) -> Result<Response, Failure> {
     if !is_ours(app, request, form)? {
         return Ok(out_of_date());
     }
@@ -109,8 +123,10 @@ async fn merged(app: &App, request: &Request, form: &Parameters) -> Result<Respo
     let Some(offer) = Offer::open(app, sealed, &here.session) else {
         return Ok(no_offer());
     };
-    match merges::join(app, &offer, &here.id, network_of(app, request)).await? {
-        Joined::Done(started) => back(app, &started, &format!("{ACCOUNT}?done=merged")),
+    let done = format!("{ACCOUNT}?done=merged");
+    let session = here.renewing(key, &done);
+    match merges::join(app, &offer, session, network_of(app, request)).await? {
+        Joined::Done(started) => back(app, &started, &done),
         Joined::Refused(refusal) => Ok(refused(refusal)),
         Joined::SignedOut => to_sign_in(ACCOUNT),
     }
@@ -136,6 +152,17 @@ async fn asked(app: &App, request: &Request) -> Result<Response, Failure> {
 }
 
 async fn undone(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
+    let key = form_key(app, request, form)?;
+    let response = undo_by(app, request, form, key.as_ref()).await?;
+    or_first_answer(app, request, key.as_ref(), response).await
+}
+
+async fn undo_by(
+    app: &App,
+    request: &Request,
+    form: &Parameters,
+    key: Option<&RepeatKey>,
+) -> Result<Response, Failure> {
     if !is_ours(app, request, form)? {
         return Ok(out_of_date());
     }
@@ -146,13 +173,14 @@ async fn undone(app: &App, request: &Request, form: &Parameters) -> Result<Respo
     if wanted.chars().any(char::is_control) {
         return Ok(not_undone(NoUndo::Unknown));
     }
+    let done = format!("{ACCOUNT}?done=separate");
     let asker = Asker::Person {
         user_id: &here.user.id,
-        session_id: &here.id,
+        session: here.renewing(key, &done),
         network: network_of(app, request),
     };
     match merges::undo(app, wanted, asker).await? {
-        Undone::Done(_, Some(started)) => back(app, &started, &format!("{ACCOUNT}?done=separate")),
+        Undone::Done(_, Some(started)) => back(app, &started, &done),
         Undone::Refused(refusal) => Ok(not_undone(refusal)),
         Undone::Done(_, None) | Undone::SignedOut => to_sign_in(ACCOUNT),
     }

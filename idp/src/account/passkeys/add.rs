@@ -9,7 +9,7 @@ use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice};
 use crate::network::Network;
 use crate::passkeys::{NewPasskey, Registered, RelyingParty, register};
-use crate::sessions::{self, Started};
+use crate::sessions::{self, Renewing, Started};
 use crate::texts::say;
 
 /// How it went.
@@ -30,7 +30,7 @@ pub(super) enum Added {
 pub(super) async fn add(
     app: &App,
     party: &RelyingParty,
-    here: &Here,
+    (here, session): (&Here, Renewing<'_>),
     new: NewPasskey<'_>,
     network: Network,
 ) -> Result<Added, Failure> {
@@ -54,7 +54,7 @@ pub(super) async fn add(
     if let Some(email) = &here.user.email {
         mail::queue_notice(app, &mut db, email, Notice::Added(say("A passkey"))).await?;
     }
-    let renewed = sessions::renew(app, transaction, &here.id).await?;
+    let renewed = sessions::renew(app, transaction, session).await?;
     app.mail.wake();
     Ok(renewed.map_or(Added::SignedOut, Added::Done))
 }

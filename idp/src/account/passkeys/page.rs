@@ -10,7 +10,8 @@ use poem::{Request, Response, handler};
 use serde_json::json;
 
 use super::super::guard::{
-    Here, back, back_as, here, is_ours, or_page, out_of_date, see_other, to_sign_in, way_back,
+    Here, back, back_as, form_key, here, is_ours, or_first_answer, or_page, out_of_date, see_other,
+    to_sign_in, way_back,
 };
 use super::add::{Added, add};
 use super::remove::{Removed, remove};
@@ -22,6 +23,7 @@ use crate::network::network_of;
 use crate::pages::{Forms, error_page, page_with_passkeys};
 use crate::parameters::{Form, Parameters, read_query};
 use crate::passkeys::{self, KeptPasskey, NewPasskey, RelyingParty};
+use crate::repeats::RepeatKey;
 use crate::sign_in::csrf;
 
 /// The page.
@@ -78,7 +80,7 @@ pub(crate) async fn change_passkeys(
     app: Data<&Arc<App>>,
 ) -> Response {
     let form = form.0.unwrap_or_default();
-    or_page(request, changed(&app, request, &change, &form).await)
+    or_page(request, once(&app, request, &change, &form).await)
 }
 
 async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
@@ -109,11 +111,22 @@ async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
     Ok(csrf.kept_by(page))
 }
 
-async fn changed(
+async fn once(
     app: &App,
     request: &Request,
     change: &str,
     form: &Parameters,
+) -> Result<Response, Failure> {
+    let key = form_key(app, request, form)?;
+    let response = changed(app, request, change, (form, key.as_ref())).await?;
+    or_first_answer(app, request, key.as_ref(), response).await
+}
+
+async fn changed(
+    app: &App,
+    request: &Request,
+    change: &str,
+    (form, key): (&Parameters, Option<&RepeatKey>),
 ) -> Result<Response, Failure> {
     let Some(party) = &app.passkeys else {
         return Ok(none_here());
@@ -132,9 +145,9 @@ async fn changed(
     }
     match change {
         "options" => options(app, party, &here, form).await,
-        "add" => added(app, party, request, (&here, form)).await,
+        "add" => added(app, party, request, (&here, form, key)).await,
         "rename" => renamed(app, request, &here, form).await,
-        "remove" => removed(app, request, &here, form).await,
+        "remove" => removed(app, request, &here, (form, key)).await,
         _ => Ok(none_here()),
     }
 }
@@ -174,7 +187,7 @@ async fn added(
     app: &App,
     party: &RelyingParty,
     request: &Request,
-    (here, form): (&Here, &Parameters),
+    (here, form, key): (&Here, &Parameters, Option<&RepeatKey>),
 ) -> Result<Response, Failure> {
     let Some(name) = passkeys::read_name(form.get("name").unwrap_or_default()) else {
         return back_with("error=name");
@@ -186,11 +199,10 @@ async fn added(
         browser: form.get("csrfToken").unwrap_or_default(),
         name: &name,
     };
-    match add(app, party, here, new, network_of(app, request)).await? {
-        Added::Done(started) => {
-            let to = way_back(app, form).unwrap_or_else(|| format!("{PATH}?done=added"));
-            back(app, &started, &to)
-        }
+    let to = way_back(app, form).unwrap_or_else(|| format!("{PATH}?done=added"));
+    let session = here.renewing(key, &to);
+    match add(app, party, (here, session), new, network_of(app, request)).await? {
+        Added::Done(started) => back(app, &started, &to),
         Added::TooMany => back_with("error=many"),
         Added::NotValid => back_with("error=device"),
         Added::SignedOut => to_sign_in(PATH),
@@ -207,7 +219,7 @@ async fn renamed(
         return back_with("error=name");
     };
     let id = form.get("id").unwrap_or_default();
-    let asker = here.asker(network_of(app, request));
+    let asker = here.asker(network_of(app, request), here.renewing(None, PATH));
     if rename(app, asker, id, &name).await? {
         back_with("done=renamed")
     } else {
@@ -219,11 +231,13 @@ async fn removed(
     app: &App,
     request: &Request,
     here: &Here,
-    form: &Parameters,
+    (form, key): (&Parameters, Option<&RepeatKey>),
 ) -> Result<Response, Failure> {
     let id = form.get("id").unwrap_or_default();
-    match remove(app, here.asker(network_of(app, request)), id).await? {
-        Removed::Gone(goes_on) => back_as(app, goes_on, &format!("{PATH}?done=removed")),
+    let done = format!("{PATH}?done=removed");
+    let asker = here.asker(network_of(app, request), here.renewing(key, &done));
+    match remove(app, asker, id).await? {
+        Removed::Gone(goes_on) => back_as(app, goes_on, &done),
         Removed::Unknown => back_with("error=gone"),
         Removed::LastWay => back_with("error=last"),
         Removed::SignedOut => to_sign_in(PATH),

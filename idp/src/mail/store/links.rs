@@ -15,6 +15,8 @@ const TAKE: &str = "DELETE FROM sign_in_tokens WHERE token = $1 AND identifier =
 const TRY: &str = "UPDATE sign_in_tokens SET tries = tries + 1 \
      WHERE attempt = $1 AND tries < $2 AND expires_at > $3 \
      RETURNING token, identifier, attempt, code, callback_url, created_at, expires_at";
+const HAS_ATTEMPT: &str =
+    "SELECT COUNT(*) FROM sign_in_tokens WHERE attempt = $1 AND expires_at > $2";
 const DELETE: &str = "DELETE FROM sign_in_tokens WHERE token = $1";
 
 /// Links that nobody used.
@@ -89,6 +91,23 @@ pub(crate) async fn is_live(
     })
     .failed("looking at a sign-in link")?;
     Ok(row.is_some())
+}
+
+/// Whether a mail that this attempt asked for can still be used.
+pub(crate) async fn has_attempt(
+    db: &mut Connection<'_>,
+    attempt: &str,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    let count: i64 = on_engine!(db, |c| {
+        sqlx::query_scalar(HAS_ATTEMPT)
+            .bind(attempt)
+            .bind(now.micros())
+            .fetch_one(c)
+            .await
+    })
+    .failed("looking for the mail of an attempt")?;
+    Ok(count > 0)
 }
 
 /// Takes a link, once: of many who try at a time one gets it. A wrong address leaves it untouched.

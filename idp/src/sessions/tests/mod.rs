@@ -68,6 +68,8 @@ fn new_session<'a>(user_id: &'a str, replaces: Option<&'a str>) -> NewSession<'a
         network: None,
         replaces,
         others: Others::Stay,
+        proof_time: ProofTime::Now,
+        repeatable: None,
     }
 }
 

@@ -45,7 +45,7 @@ pub(in super::super) async fn sign_in(
         return Ok(None);
     }
     if !exchange.is_verified()? {
-        return exchange.lead_to_auth("signin?csrf=true").map(Some);
+        return exchange.lead_to_stale("signin").map(Some);
     }
     let body = &exchange.body;
     let identifier = body.get("email").or_else(|| body.get("username"));

@@ -7,7 +7,7 @@ use super::super::admit::{Admission, Arrival, Visitor, admit};
 use super::super::write_failure::{Failed, write_failure};
 use crate::app::App;
 use crate::passwords::{self, Attempt, Password, Right, Verified};
-use crate::sessions::Started;
+use crate::sessions::{ProofTime, Started};
 use crate::users;
 
 /// The name of the proof (RFC 8176).
@@ -66,6 +66,7 @@ async fn admit_right(app: &App, right: &Right, visitor: Visitor<'_>) -> Result<O
         user: &user,
         is_new: false,
         way: WAY,
+        proof_time: ProofTime::Now,
         visitor,
     };
     match admit(app, transaction, arrival).await? {

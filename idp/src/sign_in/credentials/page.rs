@@ -6,13 +6,16 @@ use poem::Response;
 use poem::http::StatusCode;
 
 use super::super::action::Step;
-use super::super::error_code::sentence;
+use super::super::admit::Visitor;
 use super::super::exchange::Exchange;
+use super::super::guard::answer_again;
+use super::super::page::{Spent, complaint, signed_in_page};
 use super::endpoint::{busy, signed_in};
 use super::person::{Person, person_of};
 use super::set::{Outcome, change, set_by_link};
 use crate::config::PasswordMode;
 use crate::passwords::{self, Password, PasswordLink, Weakness};
+use crate::repeats::RepeatKey;
 use foundation::EmailAddress;
 
 /// Where whoever has to sign in anew comes back to.
@@ -78,7 +81,17 @@ pub(in super::super) async fn show(
                 Some(link) if passwords::is_live(&exchange.app, &link).await? => {
                     set_page(exchange, &link, None)
                 }
-                Some(_) | None => exchange.lead_to_auth("error?error=Verification"),
+                Some(link) => {
+                    let spent = Spent {
+                        sent_to: Some(&link.email),
+                        bound_for: &exchange.callback_url,
+                    };
+                    match signed_in_page(exchange, spent).await? {
+                        Some(page) => Ok(page),
+                        None => exchange.lead_to_auth("error?error=Verification"),
+                    }
+                }
+                None => exchange.lead_to_auth("error?error=Verification"),
             }
         }
         Step::Change => match person(exchange).await? {
@@ -111,7 +124,7 @@ pub(in super::super) async fn receive(
 /// Sends a link; the answer is the same for every address.
 async fn ask(exchange: &Exchange) -> Result<Response, Failure> {
     if !exchange.is_verified()? {
-        return exchange.lead_to_auth("password/new?csrf=true");
+        return exchange.lead_to_stale("password/new");
     }
     let typed = exchange.body.get("email").unwrap_or_default();
     let Ok(address) = EmailAddress::parse(typed) else {
@@ -126,15 +139,22 @@ async fn set(exchange: &mut Exchange) -> Result<Response, Failure> {
     let Some(link) = presented(body.get("token"), body.get("email")) else {
         return exchange.lead_to_auth("error?error=Verification");
     };
+    let key = exchange.repeat_key("password-link", &link.token)?;
     if !exchange.is_verified()? {
-        return set_page(exchange, &link, Some("Please try again."));
+        return match answer_again(exchange, key.as_ref()).await? {
+            Some(response) => Ok(response),
+            None => set_page(exchange, &link, Some(exchange.stale_form())),
+        };
     }
     let password = match new_password(exchange) {
         Ok(password) => password,
         Err(words) => return set_page(exchange, &link, Some(words)),
     };
     let session = exchange.session_id();
-    let visitor = exchange.visitor(session.as_deref());
+    let visitor = Visitor {
+        repeat: key.as_ref(),
+        ..exchange.visitor(session.as_deref())
+    };
     match set_by_link(&exchange.app, &link, &password, visitor).await? {
         Outcome::Set(started) => signed_in(exchange, &started),
         Outcome::Weak(weakness) => set_page(exchange, &link, Some(weakness.words())),
@@ -142,17 +162,34 @@ async fn set(exchange: &mut Exchange) -> Result<Response, Failure> {
         Outcome::Denied => exchange.lead_to_auth("error?error=AccessDenied"),
         Outcome::Busy => busy(exchange),
         Outcome::NotValid | Outcome::WrongCurrent | Outcome::SignInAgain => {
-            exchange.lead_to_auth("error?error=Verification")
+            match answer_again(exchange, key.as_ref()).await? {
+                Some(response) => Ok(response),
+                None => exchange.lead_to_auth("error?error=Verification"),
+            }
         }
     }
 }
 
 async fn changed(exchange: &mut Exchange) -> Result<Response, Failure> {
+    let typed = ["current", "password"].map(|name| exchange.body.get(name).unwrap_or_default());
+    let key = exchange.repeat_key("password-change", &typed.join("\n"))?;
+    // The first answer gave the browser another session, and took the current password away.
+    if let Some(response) = answer_again(exchange, key.as_ref()).await? {
+        return Ok(response);
+    }
+    let response = change_by(exchange, key.as_ref()).await?;
+    // Of two that are sent at once, the second one finds what the first one did only now.
+    Ok(answer_again(exchange, key.as_ref())
+        .await?
+        .unwrap_or(response))
+}
+
+async fn change_by(exchange: &mut Exchange, key: Option<&RepeatKey>) -> Result<Response, Failure> {
     let Some(person) = person(exchange).await? else {
         return exchange.lead_to_auth(SIGN_IN_FIRST);
     };
     if !exchange.is_verified()? {
-        return change_page(exchange, &person, Some("Please try again."));
+        return change_page(exchange, &person, Some(exchange.stale_form()));
     }
     let current = Password::read(exchange.body.get("current").unwrap_or_default());
     let (current, new) = match (current, new_password(exchange)) {
@@ -161,7 +198,10 @@ async fn changed(exchange: &mut Exchange) -> Result<Response, Failure> {
         (_, Err(words)) => return change_page(exchange, &person, Some(words)),
     };
     let session = exchange.session_id();
-    let visitor = exchange.visitor(session.as_deref());
+    let visitor = Visitor {
+        repeat: key,
+        ..exchange.visitor(session.as_deref())
+    };
     match change(&exchange.app, &person, (&current, &new), visitor).await? {
         Outcome::Set(started) => signed_in(exchange, &started),
         Outcome::Weak(weakness) => change_page(exchange, &person, Some(weakness.words())),
@@ -209,7 +249,7 @@ async fn person(exchange: &Exchange) -> Result<Option<Person>, Failure> {
 fn new_page(exchange: &Exchange) -> Result<Response, Failure> {
     let template = NewPage {
         host: exchange.host(),
-        error: exchange.query.get("error").and_then(sentence),
+        error: complaint(exchange),
         may_register: exchange.app.config.passwords.mode == PasswordMode::Register,
         csrf_token: &exchange.csrf.token,
         callback_url: &exchange.callback_url,

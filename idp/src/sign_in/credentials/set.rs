@@ -17,7 +17,7 @@ use crate::passwords::store::hashes;
 use crate::passwords::{
     self, Attempt, NewHash, Password, PasswordLink, Right, Surroundings, Verified, Weakness,
 };
-use crate::sessions::Started;
+use crate::sessions::{ProofTime, Started};
 use crate::texts::say;
 use crate::users::{self, Proven, prove_email};
 
@@ -106,6 +106,7 @@ pub(super) async fn set_by_link(
         user: &user,
         is_new,
         way: WAY,
+        proof_time: ProofTime::Now,
         visitor,
     };
     if is_first_proof && !is_at_home(app, &user, visitor).await? {
@@ -148,10 +149,16 @@ pub(super) async fn change(
     if !put(app, &mut db, &user.id, right.as_ref(), &hash).await? {
         return Ok(Outcome::WrongCurrent);
     }
+    // A first password proves nothing: the sign-in of the session is what proves who sets it.
+    let proof_time = match right {
+        Some(_) => ProofTime::Now,
+        None => ProofTime::of_provider(person.session.proven_at()),
+    };
     let arrival = Arrival {
         user,
         is_new: false,
         way: WAY,
+        proof_time,
         visitor,
     };
     let by = match right {

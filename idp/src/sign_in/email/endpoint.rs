@@ -8,37 +8,57 @@ use super::super::admit::Visitor;
 use super::super::callback_url::choose;
 use super::super::complete::{Outcome, Proof, complete};
 use super::super::exchange::{Exchange, text};
+use super::super::guard::{answer_again, signed_in};
 use super::super::own_page::after_sign_in;
-use super::super::page;
-use crate::cookies::Origin;
-use crate::mail::{self, LinkRequest, SignInLink};
-use crate::sessions::{Started, put_cookies};
+use super::super::page::{self, Spent, is_signed_in, signed_in_page};
+use crate::cookies::{Origin, percent_encode};
+use crate::mail::{self, LinkRequest, SentLink, SignInLink};
+use crate::repeats::RepeatKey;
+use crate::sessions::Started;
 use foundation::EmailAddress;
 
 /// POST of `signin/email`: sends a mail. The answer is the same whether or not the address is known, was sent
 /// too many mails of late, or belongs to somebody who may not sign in.
 pub(in super::super) async fn ask(exchange: &Exchange) -> Result<Response, Failure> {
     if !exchange.is_verified()? {
-        return exchange.lead_to_auth("signin?csrf=true");
+        return exchange.lead_to_stale("signin");
     }
     let typed = exchange.body.get("email").unwrap_or_default();
     let Ok(address) = EmailAddress::parse(typed) else {
         return exchange.lead_to_auth("error?error=EmailSignin");
     };
     let fresh = exchange.app.random.token()?;
+    let one_time = format!("{} {}", address.as_str(), exchange.callback_url);
+    let repeat = exchange.repeat_key("ask", &one_time)?;
     let request = LinkRequest {
         to: &address,
         callback_url: &exchange.callback_url,
         attempt: &fresh,
         network: exchange.network,
+        repeat: repeat.as_ref(),
     };
-    let is_queued = mail::send_link(&exchange.app, request).await?;
-    // Without a new mail the code of the last one goes on counting here.
-    let kept = exchange.attempt().filter(|_| !is_queued);
-    let line = exchange.attempt_cookie(Some(&kept.unwrap_or(fresh)))?;
-    let mut response = exchange.lead_to_auth("verify-request?provider=email&type=email")?;
+    let attempt = match mail::send_link(&exchange.app, request).await? {
+        SentLink::Queued => fresh,
+        SentLink::Repeated { attempt } => attempt,
+        // Without a new mail the code of the last one goes on counting here.
+        SentLink::OverBudget => exchange.attempt().unwrap_or(fresh),
+    };
+    let line = exchange.attempt_cookie(Some(&attempt))?;
+    let mut response = exchange.lead_to_auth(&sent_page(exchange))?;
     response.headers_mut().append(header::SET_COOKIE, line);
     Ok(response)
+}
+
+/// The page that asks to look for the mail. It knows where the person is bound for, since the link may be used in
+/// another tab before the page is loaded again.
+fn sent_page(exchange: &Exchange) -> String {
+    let page = "verify-request?provider=email&type=email";
+    let is_default = exchange.callback_url == exchange.app.config.base.issuer;
+    if is_default || exchange.wants_json() {
+        return page.to_owned();
+    }
+    let to = percent_encode(&exchange.callback_url);
+    format!("{page}&callbackUrl={to}")
 }
 
 /// GET of `callback/email`: one page with one button. Looking at a link never uses it up.
@@ -47,9 +67,15 @@ pub(in super::super) async fn link_page(exchange: &Exchange) -> Result<Response,
         return exchange.lead_to_auth("error?error=configuration");
     };
     if mail::is_live(&exchange.app, &link).await? {
-        page::email_link(exchange, &link.email, &link.path()).await
-    } else {
-        exchange.lead_to_auth("error?error=Verification")
+        return page::email_link(exchange, &link.email, &link.path()).await;
+    }
+    let spent = Spent {
+        sent_to: Some(&link.email),
+        bound_for: &link.callback_url,
+    };
+    match signed_in_page(exchange, spent).await? {
+        Some(page) => Ok(page),
+        None => exchange.lead_to_auth("error?error=Verification"),
     }
 }
 
@@ -67,37 +93,55 @@ pub(in super::super) async fn prove(exchange: &mut Exchange) -> Result<Response,
 /// The token is the guard here, as the surface has it. But a stranger's page must not sign a person in with
 /// the stranger's own link; where the browser hides the request's origin our page's token has to show it.
 async fn prove_by_link(exchange: &mut Exchange, link: &SignInLink) -> Result<Response, Failure> {
+    let key = exchange.repeat_key("link", &format!("{}|{}", link.token, link.email))?;
     if exchange.origin == Origin::Hidden && !exchange.is_verified()? {
+        if let Some(response) = answer_again(exchange, key.as_ref()).await? {
+            return Ok(response);
+        }
         let words = "This request does not come from the page that the link opens.";
         return Ok(text(StatusCode::FORBIDDEN, words));
     }
     let proof = Proof::Link(link);
-    match outcome(exchange, proof, &link.callback_url).await? {
+    match outcome(exchange, proof, &link.callback_url, key.as_ref()).await? {
         Outcome::SignedIn {
             started, is_new, ..
         } => {
             let to = after_sign_in(exchange, is_new, &link.callback_url);
-            signed_in(exchange, &started, &to)
+            signed_in_by_mail(exchange, &started, &to)
         }
-        Outcome::NotValid => exchange.lead_to_auth("error?error=Verification"),
+        Outcome::NotValid => refuse_link(exchange, link).await,
         Outcome::Denied => exchange.lead_to_auth("error?error=AccessDenied"),
         Outcome::NotCreated => exchange.lead_to_auth("error?error=EmailCreateAccount"),
         Outcome::Broken => exchange.lead_to_auth("error?error=Callback"),
     }
 }
 
-async fn prove_by_code(exchange: &mut Exchange, typed: &str) -> Result<Response, Failure> {
-    if !exchange.is_verified()? {
-        return exchange.lead_to_auth("verify-request?csrf=true");
+/// Leads on from a spent link: who is signed in is told so on its page.
+async fn refuse_link(exchange: &Exchange, link: &SignInLink) -> Result<Response, Failure> {
+    if is_signed_in(exchange).await? {
+        let page = format!("{}{}", exchange.app.config.base.issuer, link.path());
+        return exchange.lead_to(&page);
     }
-    let Some(attempt) = exchange.attempt() else {
-        return exchange.lead_to_auth("verify-request?error=Code");
+    exchange.lead_to_auth("error?error=Verification")
+}
+
+async fn prove_by_code(exchange: &mut Exchange, typed: &str) -> Result<Response, Failure> {
+    let key = exchange.repeat_key("code", typed)?;
+    let attempt = exchange.attempt();
+    let is_verified = exchange.is_verified()?;
+    let (true, Some(attempt)) = (is_verified, attempt) else {
+        // The first answer to this code gave the browser another session, and took its attempt away.
+        return match answer_again(exchange, key.as_ref()).await? {
+            Some(response) => Ok(response),
+            None if is_verified => exchange.lead_to_auth("verify-request?error=Code"),
+            None => exchange.lead_to_auth("verify-request?csrf=true"),
+        };
     };
     let proof = Proof::Code {
         attempt: &attempt,
         typed,
     };
-    match outcome(exchange, proof, &exchange.callback_url).await? {
+    match outcome(exchange, proof, &exchange.callback_url, key.as_ref()).await? {
         Outcome::SignedIn {
             started,
             is_new,
@@ -106,7 +150,7 @@ async fn prove_by_code(exchange: &mut Exchange, typed: &str) -> Result<Response,
             let base = &exchange.app.config.base.issuer;
             let wanted = choose([wanted.as_deref()], base);
             let to = after_sign_in(exchange, is_new, &wanted);
-            signed_in(exchange, &started, &to)
+            signed_in_by_mail(exchange, &started, &to)
         }
         Outcome::NotValid => exchange.lead_to_auth("verify-request?error=Code"),
         Outcome::Denied => exchange.lead_to_auth("error?error=AccessDenied"),
@@ -119,24 +163,23 @@ async fn outcome(
     exchange: &Exchange,
     proof: Proof<'_>,
     bound_for: &str,
+    repeat: Option<&RepeatKey>,
 ) -> Result<Outcome, Failure> {
     let session = exchange.session_id();
     let visitor = Visitor {
         bound_for,
+        repeat,
         ..exchange.visitor(session.as_deref())
     };
     complete(&exchange.app, proof, visitor).await
 }
 
-fn signed_in(exchange: &mut Exchange, started: &Started, to: &str) -> Result<Response, Failure> {
-    let mut response = exchange.lead_to(to)?;
-    exchange.arrived();
-    put_cookies(
-        &exchange.app,
-        &mut response,
-        &started.id,
-        started.expires_at,
-    )?;
+fn signed_in_by_mail(
+    exchange: &mut Exchange,
+    started: &Started,
+    to: &str,
+) -> Result<Response, Failure> {
+    let mut response = signed_in(exchange, started, to)?;
     if exchange.attempt().is_some() {
         let line = exchange.attempt_cookie(None)?;
         response.headers_mut().append(header::SET_COOKIE, line);

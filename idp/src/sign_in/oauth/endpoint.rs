@@ -11,9 +11,11 @@ use super::super::arrive::{Arriving, arrive, failed};
 use super::super::callback_url::choose;
 use super::super::exchange::Exchange;
 use super::super::fields::Fields;
+use super::super::guard::signed_in;
 use super::super::own_page::after_sign_in;
-use crate::sessions::put_cookies;
-use crate::upstream::{self, Purpose, Reply};
+use super::super::wish::Wish;
+use super::guard::Repeat;
+use crate::upstream::{self, Beginning, Purpose, Reply};
 
 /// What a provider sends browsers back with, each at most once.
 const REPLIES: [&str; 4] = ["state", "code", "iss", "error"];
@@ -23,11 +25,21 @@ pub(in super::super) async fn start(exchange: &Exchange, id: &str) -> Result<Res
     let app = &exchange.app;
     let is_known = upstream::providers(app).iter().any(|one| one.id == id);
     if !is_known || !exchange.is_verified()? {
-        return exchange.lead_to_auth("signin?csrf=true");
+        return exchange.lead_to_stale("signin");
     }
-    let purpose = (Purpose::SignIn, exchange.callback_url.as_str());
-    let wish = |name: &str| exchange.query.get(name);
-    match upstream::start(app, &exchange.headers, id, purpose, wish).await? {
+    let of_request = Wish::read(app, &exchange.callback_url).await?;
+    let beginning = Beginning {
+        purpose: Purpose::SignIn,
+        callback_url: &exchange.callback_url,
+        freshness: of_request.freshness,
+    };
+    let wish = |name: &str| {
+        exchange
+            .query
+            .get(name)
+            .or_else(|| of_request.parameter(name))
+    };
+    match upstream::start(app, &exchange.headers, id, beginning, wish).await? {
         Ok(departure) => {
             let response = exchange.lead_to(&departure.url)?;
             Ok(with_cookies(response, departure.cookies))
@@ -46,18 +58,35 @@ pub(in super::super) async fn finish(
 ) -> Result<Option<Response>, Failure> {
     let app = Arc::clone(&exchange.app);
     let reply = reply(&exchange.query, &exchange.body);
+    let state = reply.state.unwrap_or_default();
+    let repeat = Repeat {
+        signed_in: exchange.repeat_key("provider", state)?,
+        refused: exchange.repeat_key("provider-refused", state)?,
+    };
     let Some(back) = upstream::finish(&app, &exchange.headers, id, reply).await? else {
         return Ok(None);
     };
+    if back.arrived.is_err()
+        && let Some(response) = repeat.first_answer(exchange, back.is_repeated).await?
+    {
+        return Ok(Some(with_cookies(response, back.cookies)));
+    }
+    let is_first = back.attempt.is_some() && !back.is_repeated;
     let response = match (back.arrived, back.attempt) {
         (Ok(arrived), Some(attempt)) => {
             let session = exchange.session_id();
             let visitor = Visitor {
                 bound_for: &attempt.callback_url,
+                repeat: repeat.signed_in.as_ref(),
                 ..exchange.visitor(session.as_deref())
             };
             let arriving = arrive(&app, &arrived, &attempt.purpose, visitor).await?;
-            came(exchange, arriving, &attempt.callback_url)?
+            let is_in = matches!(arriving, Arriving::SignedIn { .. });
+            let response = came(exchange, arriving, &attempt.callback_url)?;
+            if is_in {
+                return Ok(Some(with_cookies(response, back.cookies)));
+            }
+            response
         }
         (Err(refusal), attempt) => {
             let code = refusal.code();
@@ -76,6 +105,9 @@ pub(in super::super) async fn finish(
         }
         (Ok(_), None) => return Err(Failure::defect("somebody arrived without an attempt")),
     };
+    if is_first {
+        repeat.remember_refusal(&app, &response).await?;
+    }
     Ok(Some(with_cookies(response, back.cookies)))
 }
 
@@ -87,15 +119,7 @@ fn came(exchange: &mut Exchange, arriving: Arriving, wanted: &str) -> Result<Res
             let base = exchange.app.config.base.issuer.clone();
             let to = choose([Some(wanted), Some(&exchange.callback_url)], &base);
             let to = after_sign_in(exchange, is_new, &to);
-            let mut response = exchange.lead_to(&to)?;
-            exchange.arrived();
-            put_cookies(
-                &exchange.app,
-                &mut response,
-                &started.id,
-                started.expires_at,
-            )?;
-            Ok(response)
+            signed_in(exchange, &started, &to)
         }
         Arriving::MayMerge(offer) => exchange.lead_to_auth(&format!("account/merge?offer={offer}")),
         Arriving::NotLinked | Arriving::NotCreated | Arriving::Broken | Arriving::Denied => {

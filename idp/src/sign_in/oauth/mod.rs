@@ -1,5 +1,6 @@
 //! Signing in through an outside provider.
 
 mod endpoint;
+mod guard;
 
 pub(super) use endpoint::{finish, start};

@@ -1,15 +1,18 @@
 //! The faces of passkeys at sign-in: `passkey/options` and `callback/passkey`.
 
+use std::sync::Arc;
+
 use foundation::Failure;
 use poem::Response;
 use poem::http::{HeaderValue, StatusCode, header};
 use serde_json::json;
 
+use super::super::admit::Visitor;
 use super::super::exchange::{Exchange, json_answer};
+use super::super::guard::{answer_again, signed_in};
 use super::enter::{Outcome, enter};
 use crate::pages::error_page;
 use crate::passkeys::{self, Answer};
-use crate::sessions::put_cookies;
 
 /// Where a refused sign-in leads to.
 const REFUSED: &str = "signin?error=CredentialsSignin";
@@ -36,11 +39,17 @@ pub(in super::super) fn begin(exchange: &Exchange) -> Result<Option<Response>, F
 pub(in super::super) async fn sign_in(
     exchange: &mut Exchange,
 ) -> Result<Option<Response>, Failure> {
-    let Some(party) = &exchange.app.passkeys else {
+    let app = Arc::clone(&exchange.app);
+    let Some(party) = &app.passkeys else {
         return Ok(None);
     };
+    let ceremony = exchange.body.get("ceremony").unwrap_or_default();
+    let key = exchange.repeat_key("passkey", ceremony)?;
     if !exchange.is_verified()? {
-        return exchange.lead_to_auth("signin?csrf=true").map(Some);
+        return match answer_again(exchange, key.as_ref()).await? {
+            Some(response) => Ok(Some(response)),
+            None => exchange.lead_to_stale("signin").map(Some),
+        };
     }
     if is_too_much(exchange) {
         let words = "Wait five minutes, or sign in another way.";
@@ -54,18 +63,14 @@ pub(in super::super) async fn sign_in(
         browser: &exchange.csrf.token,
         network: exchange.network,
     };
-    let visitor = exchange.visitor(session.as_deref());
-    let response = match enter(&exchange.app, party, answer, visitor).await? {
+    let visitor = Visitor {
+        repeat: key.as_ref(),
+        ..exchange.visitor(session.as_deref())
+    };
+    let response = match enter(&app, party, answer, visitor).await? {
         Outcome::SignedIn(started) => {
-            let mut response = exchange.lead_to(&exchange.callback_url)?;
-            exchange.arrived();
-            put_cookies(
-                &exchange.app,
-                &mut response,
-                &started.id,
-                started.expires_at,
-            )?;
-            response
+            let to = exchange.callback_url.clone();
+            signed_in(exchange, &started, &to)?
         }
         Outcome::Refused => exchange.refuse(StatusCode::UNAUTHORIZED, REFUSED)?,
         Outcome::Denied => exchange.refuse(StatusCode::FORBIDDEN, "error?error=AccessDenied")?,

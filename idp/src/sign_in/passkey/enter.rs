@@ -4,10 +4,11 @@ use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
 use super::super::admit::{Admission, Arrival, Visitor, admit};
+use super::super::complete::find_repeated;
 use super::super::write_failure::{Failed, write_failure};
 use crate::app::App;
 use crate::passkeys::{self, Answer, KeptPasskey, Proof, RelyingParty};
-use crate::sessions::Started;
+use crate::sessions::{ProofTime, Started};
 use crate::users;
 
 /// How it went.
@@ -36,7 +37,13 @@ pub(super) async fn enter(
             tracing::warn!(user = kept.user_id, "a passkey counted backwards");
             (Some(kept.user_id), "counter")
         }
-        Proof::NotValid { user_id } => (user_id, "wrong"),
+        Proof::NotValid { user_id } => {
+            if let Some(first) = find_repeated(app, &mut db, visitor).await? {
+                transaction.rollback().await?;
+                return Ok(Outcome::SignedIn(first.started));
+            }
+            (user_id, "wrong")
+        }
         Proof::TooMany { user_id } => (user_id, "too_many"),
     };
     let subject = subject.as_deref().unwrap_or("unknown");
@@ -60,6 +67,7 @@ async fn admit_owner(
         user: &user,
         is_new: false,
         way: kept.way(),
+        proof_time: ProofTime::Now,
         visitor,
     };
     match admit(app, transaction, arrival).await? {

@@ -17,9 +17,11 @@ async fn the_account_of_the_session_or_another_one(world: World) {
     let this = Landing::of(&page.press(&world, "/oauth/select", &[]).await);
     assert!(this.parameter("code").is_some(), "{this:?}");
     let again = Landing::of(&page.press(&world, "/oauth/select", &[]).await);
+    assert_eq!(again.location, this.location, "a press that came twice");
+    world.wait(60);
+    let again = Landing::of(&page.press(&world, "/oauth/select", &[]).await);
     assert!(again.is_page(), "answered once");
 
-    world.wait(60);
     let page = Shown::at(&world, &world.authorize_url(&[SELECT]), &ann).await;
     let other = page.behind("id=\"account-other\" href=\"");
     assert!(

@@ -115,6 +115,9 @@ async fn a25_the_page_behind_the_back_button_gives_no_second_code() {
     let button = [("decision", "allow")];
     let first = Landing::of(&page.press(&world, "/oauth/consent", &button).await);
     assert!(first.parameter("code").is_some());
+    let again = Landing::of(&page.press(&world, "/oauth/consent", &button).await);
+    assert_eq!(again.location, first.location, "a press that came twice");
+    world.wait(31);
     for decision in ["allow", "deny"] {
         let button = [("decision", decision)];
         let again = Landing::of(&page.press(&world, "/oauth/consent", &button).await);

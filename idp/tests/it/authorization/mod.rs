@@ -12,6 +12,7 @@ mod meanwhile;
 mod parallel;
 mod pushed;
 mod registered;
+mod repeated;
 mod unwritten;
 
 pub(crate) use pushed::{address_of, pushed};

@@ -130,6 +130,7 @@ async fn a28_what_is_answered_later_is_answered_once_as_well() {
     for spent in [backs[1].as_str(), &address_of("backend", &name)] {
         assert!(is_refused(&world, spent, &fresh).await, "{spent}");
     }
+    world.wait(31);
     let again = Landing::of(&world.get(&backs[0], Some(&fresh)).await);
     assert!(again.is_page());
 }

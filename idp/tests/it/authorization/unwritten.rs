@@ -1,6 +1,8 @@
 //! What strangers ask for is not written down: requests of nobody in particular travel sealed, and what is too long for
 //! that is kept as far as its network has any left.
 
+use std::collections::BTreeSet;
+
 use crate::harness::{CHALLENGE, Landing, Told, World, both};
 
 const KEPT: &str = "SELECT (SELECT COUNT(*) FROM authorization_requests) + (SELECT COUNT(*) FROM pushed_requests) \
@@ -52,7 +54,8 @@ async fn a_request_that_a_public_client_pushes_is_answered_once_and_written_down
     });
     let answers = futures_util::future::join_all(all).await;
     let codes = answers.iter().filter_map(|answer| answer.parameter("code"));
-    assert_eq!(codes.count(), 1, "{answers:?}");
+    let codes: BTreeSet<_> = codes.collect();
+    assert_eq!(codes.len(), 1, "{answers:?}");
     assert!(world.count(KEPT).await >= 1);
     assert!(Landing::of(&world.get(&address, Some(&ann)).await).is_page());
     let late = push(&world, "203.0.113.7", "s").await;

@@ -179,3 +179,27 @@ async fn clients_that_may_not_are_told_so() {
     let kept = "SELECT scope FROM device_codes";
     assert_eq!(world.text(kept).await, "openid");
 }
+
+both!(an_answer_sent_twice_is_answered_alike);
+
+async fn an_answer_sent_twice_is_answered_alike(world: World) {
+    let ann = world.visitor("ann").await;
+    for (decision, other) in [("allow", "deny"), ("deny", "allow")] {
+        let device = begin(&world, "openid").await;
+        let page = typed(&world, &ann, &device.user_code).await;
+        let (one, two) = tokio::join!(
+            decided(&world, &page, &device.user_code, decision),
+            decided(&world, &page, &device.user_code, decision)
+        );
+        assert_eq!(one.0, 200, "{}", one.1);
+        assert_eq!(one, two);
+        if decision == "allow" {
+            device.poll(&world).await.ok();
+        }
+        let again = decided(&world, &page, &device.user_code, decision).await;
+        assert_eq!(again, one);
+        let changed = decided(&world, &page, &device.user_code, other).await;
+        assert_eq!(changed.0, 400, "another answer: {}", changed.1);
+    }
+    assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 1);
+}

@@ -78,7 +78,8 @@ on_both_engines! {
         for press in presses {
             done += usize::from(press.await.unwrap().ends_with("?done=address"));
         }
-        assert_eq!(done, 1);
+        assert_eq!(done, 50, "one browser sent all of them");
+        assert_eq!(trail(&world, "user.email_changed").await.len(), 1);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{COOKIE, whoami};
+use super::{COOKIE, trail, whoami};
 use crate::visiting::{Answer, Browser, Place, World, hidden, patiently, spawn};
 
 const ANN: &str = "ann@example.com";
@@ -69,7 +69,8 @@ on_both_engines! {
         for one in crowd {
             done += usize::from(one.await.unwrap().ends_with("?done=address"));
         }
-        assert_eq!(done, 1);
+        assert_eq!(done, 50, "one browser sent all of them");
+        assert_eq!(trail(&world, "user.email_changed").await.len(), 1);
     }
 
     async fn a_code_dies_of_five_guesses_and_its_link_lives(world) {

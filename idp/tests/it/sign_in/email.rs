@@ -15,8 +15,9 @@ in_every_store! {
         browser.get("/api/auth/signin?callbackUrl=/account").await;
         let asked = browser.ask("  Ann@Example.COM ").await;
         let verify = format!(
-            "{}/api/auth/verify-request?provider=email&type=email",
-            world.base
+            "{}/api/auth/verify-request?provider=email&type=email&callbackUrl={}%2Faccount",
+            world.base,
+            world.base.replace(':', "%3A").replace('/', "%2F")
         );
         assert_eq!((asked.status, asked.location()), (302, verify.as_str()));
         let letter = world.letter_to(ANN, 1).await;

@@ -1,5 +1,6 @@
 //! Guessing codes over many mails, and what the next mail leaves of the last one's code.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -57,9 +58,13 @@ on_both_engines! {
 async fn a_wish_over_the_budget_leaves_the_code_of_the_last_mail() {
     let world = World::new().await;
     let browser = world.browser();
-    for _ in 0..3 {
+    for number in 1..=3 {
+        // Sooner it would be the same press.
+        world.wait(Duration::from_secs(11));
         browser.ask(ANN).await;
+        world.letter_to(ANN, number).await;
     }
+    world.wait(Duration::from_secs(11));
     let sent = browser.cookie("tollgate.attempt");
     let answer = browser.ask(ANN).await;
     assert_eq!(answer.set_cookies("tollgate.attempt").len(), 1);
@@ -90,15 +95,15 @@ in_every_store! {
                     let answer = patiently(typing).await;
                     let is_signed_in = browser.is_signed_in().await;
                     assert_eq!(is_signed_in, answer.location() == world.base, "{answer:?}");
-                    usize::from(is_signed_in)
+                    is_signed_in.then(|| browser.cookie("tollgate.session-token")).flatten()
                 })
             })
             .collect();
-        let mut signed_in = 0;
+        let mut sessions = BTreeSet::new();
         for one in uses {
-            signed_in += one.await.unwrap();
+            sessions.extend(one.await.unwrap());
         }
-        assert_eq!(signed_in, 1);
+        assert_eq!(sessions.len(), 1);
         let told = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.succeeded'";
         assert_eq!(world.text(told).await, "1");
     }

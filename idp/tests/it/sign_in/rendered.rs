@@ -164,7 +164,7 @@ async fn the_sign_in_page_has_one_sentence_for_any_code_and_none_without() {
     for silent in [
         "",
         "error=",
-        "csrf=true",
+        "csrf=false",
         "error=Callback&error=Callback",
         "Error=Callback",
         "error%5B%5D=Callback",
@@ -172,6 +172,9 @@ async fn the_sign_in_page_has_one_sentence_for_any_code_and_none_without() {
     ] {
         assert_eq!(sentence(&browser, silent).await, None, "{silent}");
     }
+    let said = sentence(&browser, "csrf=true").await;
+    let stale = "This page was open for too long. Please send it again.";
+    assert_eq!(said.as_deref(), Some(stale));
     let said = sentence(&browser, "csrf=true&error=EmailSignin").await;
     assert_eq!(said.as_deref(), Some("The e-mail could not be sent."));
 }

@@ -2,6 +2,7 @@
 
 mod attempts;
 pub(crate) mod double;
+mod fresh;
 mod honest;
 mod keys;
 mod lying;

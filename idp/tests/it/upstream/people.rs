@@ -1,5 +1,7 @@
 //! Who somebody is: the provider's own id and nothing else, whatever else the provider says.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use super::double::Double;
@@ -189,8 +191,11 @@ async fn d18_an_address_opened_twice_or_in_two_tabs_is_one_session_and_a_clean_e
     let browser = world.browser();
     let at = double.agree(press(&browser, "github").await.location());
     let jar = browser.cookie_line();
-    browser.get(&at).await;
+    let first = browser.get(&at).await;
+    let again = browser.get(&at).await;
+    assert_eq!(again.location(), first.location(), "twice at once");
     assert!(browser.is_signed_in().await);
+    world.wait(Duration::from_secs(31));
     assert_eq!(
         code(&browser.get(&at).await),
         "OAuthCallback",

@@ -211,7 +211,7 @@ pub(crate) fn scenarios(guard: &Guard, links: &Links) -> Vec<Scenario> {
     let by_github = guard.clone();
     vec![
         Scenario::checked(
-            "sign-in start, mail (6 statements, 1 commit)",
+            "sign-in start, mail (8 statements, 1 commit)",
             "verify-request",
             move |number| by_mail.form(START, "", &format!("&email=start-{number}%40example.com")),
         ),

@@ -88,7 +88,7 @@ on_both_engines! {
             assert!([303, 403, 409].contains(&answer.status), "{answer:?}");
             done += usize::from(answer.location() == DONE);
         }
-        assert_eq!(done, 1);
+        assert_eq!(done, 50, "one browser sent all of them");
         assert_eq!(world.text("SELECT CAST(count(*) AS TEXT) FROM user_merges").await, "1");
         assert_eq!(world.text("SELECT CAST(last AS TEXT) FROM user_merge_sequence").await, "1");
         assert_eq!(trail(&world, "user.merged").await.len(), 1);

@@ -64,7 +64,7 @@ on_both_engines! {
         for press in presses {
             done += usize::from(press.await.unwrap() == SEPARATE);
         }
-        assert_eq!(done, 1);
+        assert_eq!(done, 50, "one browser sent all of them");
         assert_eq!(trail(&world, "user.merge_undone").await.len(), 1);
         assert_eq!(world.text("SELECT CAST(last AS TEXT) FROM user_merge_sequence").await, "2");
     }

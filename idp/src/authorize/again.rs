@@ -1,0 +1,123 @@
+//! Answers to requests that a browser sends twice: the same answer again, for some seconds, in the same session.
+
+use foundation::{Connection, Failure};
+use serde::{Deserialize, Serialize};
+
+use super::delivery::Delivery;
+use super::proceed::Outcome;
+use crate::app::App;
+use crate::codes;
+use crate::parking::{self, Waiting};
+use crate::repeats::{self, RepeatKey};
+
+/// An answer that went to a client, as it is stored for the browser that carried it.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    /// The session that it was given in.
+    sid: Option<String>,
+    /// The code that it carries; a refusal has none.
+    code: Option<String>,
+    delivery: Delivery,
+}
+
+/// The answers that a repeated request may get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// The one that was given.
+    Any,
+    /// One with a code.
+    Code,
+    /// A refusal.
+    Refusal,
+}
+
+/// What a repeated request says of itself.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sent<'a> {
+    /// The session that its browser presents.
+    pub(super) sid: Option<&'a str>,
+    /// The answers that it may get.
+    pub(super) wanted: Wanted,
+}
+
+fn key_of(app: &App, parked: &str) -> Result<RepeatKey, Failure> {
+    RepeatKey::new(app, "authorization", &[parked])
+}
+
+/// Stores an answer in the transaction that uses up its request. Only parked requests are repeated: they have a page or
+/// a redirect of ours before them, and a pushed one is refused when it is used again (RFC 9126 section 4).
+pub(super) async fn remember(
+    app: &App,
+    db: &mut Connection<'_>,
+    waiting: &Waiting,
+    answer: (&Delivery, Option<&str>),
+) -> Result<(), Failure> {
+    let Some(parked) = waiting.parked_key() else {
+        return Ok(());
+    };
+    let (delivery, code) = answer;
+    let kept = Kept {
+        sid: waiting.sid.clone(),
+        code: code.map(ToOwned::to_owned),
+        delivery: delivery.clone(),
+    };
+    repeats::remember(app, db, &key_of(app, parked)?, &kept, repeats::LIFE).await
+}
+
+/// Gives the answer of a parked request again that was just answered in this session; `None` for any other.
+///
+/// The code is the same as long as no client has redeemed it. A client that redeemed it would lose its tokens by a second
+/// use (RFC 6749 section 4.1.2), so it gets a new code of the same grant.
+async fn answer_again(app: &App, parked: &str, sent: Sent<'_>) -> Result<Option<Outcome>, Failure> {
+    let key = key_of(app, parked)?;
+    let mut reader = app.database.reader().await?;
+    let found = repeats::find::<Kept>(app, &mut reader.connection(), &key).await?;
+    drop(reader);
+    let Some(kept) = found else {
+        return Ok(None);
+    };
+    let is_same_session = kept.sid.as_deref() == sent.sid;
+    let is_wanted = match sent.wanted {
+        Wanted::Any => true,
+        Wanted::Code => kept.code.is_some(),
+        Wanted::Refusal => kept.code.is_none(),
+    };
+    if !is_same_session || !is_wanted {
+        return Ok(None);
+    }
+    let Some(code) = &kept.code else {
+        return Ok(Some(Outcome::Tell(kept.delivery)));
+    };
+    let mut transaction = app.database.begin().await?;
+    let renewed = codes::renew_if_redeemed(app, &mut transaction.connection(), code).await?;
+    let Some(new) = renewed else {
+        transaction.rollback().await?;
+        return Ok(Some(Outcome::Tell(kept.delivery)));
+    };
+    transaction.commit().await?;
+    Ok(Some(Outcome::Tell(kept.delivery.with_code(code, &new))))
+}
+
+/// The same, for a request that a browser names in its query or form.
+pub(super) async fn answer_named_again(
+    app: &App,
+    name: Option<&str>,
+    sent: Sent<'_>,
+) -> Result<Option<Outcome>, Failure> {
+    match name {
+        Some(name) => answer_again(app, &parking::key_of(app, name), sent).await,
+        None => Ok(None),
+    }
+}
+
+/// The same, for a request that was found waiting and was answered before this one could be.
+pub(super) async fn answer_waiting_again(
+    app: &App,
+    waiting: &Waiting,
+    sent: Sent<'_>,
+) -> Result<Option<Outcome>, Failure> {
+    match waiting.parked_key() {
+        Some(key) => answer_again(app, key, sent).await,
+        None => Ok(None),
+    }
+}

@@ -1,0 +1,24 @@
+//! A second code of a grant, for a browser that lost the answer with the first.
+
+use foundation::{Connection, Failure};
+
+use super::code::{LIFE, digest_of};
+use super::store;
+use crate::app::App;
+
+/// Makes another code of the same grant, in the caller's transaction, if a client has redeemed the first one. `None` when
+/// the first one still waits for its client, or is unknown.
+pub(crate) async fn renew_if_redeemed(
+    app: &App,
+    db: &mut Connection<'_>,
+    code: &str,
+) -> Result<Option<String>, Failure> {
+    let new = app.random.token()?;
+    let now = app.clock.now();
+    let digests = store::Renewal {
+        old: &digest_of(code),
+        new: &digest_of(&new),
+    };
+    let is_renewed = store::renew(db, digests, now, now.plus(LIFE)).await?;
+    Ok(is_renewed.then_some(new))
+}

@@ -1,0 +1,45 @@
+//! Storing an outcome with the transaction that made it, and finding it again.
+
+use std::time::Duration;
+
+use foundation::{Connection, Failure};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::guard::RepeatKey;
+use super::store;
+use crate::app::App;
+
+/// The time in which a request counts as repeated: a browser on a slow network gives up, and its user presses again.
+pub(crate) const LIFE: Duration = Duration::from_secs(30);
+
+const PURPOSE: &str = "repeated-request";
+
+/// Stores an outcome in the caller's transaction, for [`LIFE`] or less.
+pub(crate) async fn remember(
+    app: &App,
+    db: &mut Connection<'_>,
+    key: &RepeatKey,
+    outcome: &impl Serialize,
+    life: Duration,
+) -> Result<(), Failure> {
+    let plain = serde_json::to_string(outcome)
+        .map_err(|error| Failure::broken("writing the outcome of a request", error))?;
+    let sealed = app.sealer.seal(PURPOSE, &plain)?;
+    let expires_at = app.clock.now().plus(life.min(LIFE));
+    store::put(db, key.text(), &sealed, expires_at).await
+}
+
+/// Finds the outcome of the first request with this key; `None` when there was none within its life.
+pub(crate) async fn find<T: DeserializeOwned>(
+    app: &App,
+    db: &mut Connection<'_>,
+    key: &RepeatKey,
+) -> Result<Option<T>, Failure> {
+    let Some(sealed) = store::find(db, key.text(), app.clock.now()).await? else {
+        return Ok(None);
+    };
+    let plain = app.sealer.open(PURPOSE, &sealed);
+    // An outcome of another version reads as none: the request is then refused as before.
+    Ok(plain.and_then(|plain| serde_json::from_str(&plain).ok()))
+}

@@ -1,0 +1,57 @@
+//! Sign-in requests that a browser sends twice: the second one ends where the first one led.
+
+use foundation::Failure;
+use poem::Response;
+
+use super::callback_url::choose;
+use super::exchange::Exchange;
+use super::own_page::after_sign_in;
+use crate::repeats::RepeatKey;
+use crate::sessions::{self, RepeatedSignIn, Started, put_cookies};
+
+/// Finds the sign-in that this browser sent before with the same key.
+pub(super) async fn find_repeated(
+    exchange: &Exchange,
+    key: Option<&RepeatKey>,
+) -> Result<Option<RepeatedSignIn>, Failure> {
+    let Some(key) = key else {
+        return Ok(None);
+    };
+    let app = &exchange.app;
+    let session = exchange.session_id();
+    let mut reader = app.database.reader().await?;
+    sessions::find_repeated(app, &mut reader.connection(), key, session.as_deref()).await
+}
+
+/// Answers a sign-in that this browser sent before as the first time; `None` for any other.
+pub(super) async fn answer_again(
+    exchange: &mut Exchange,
+    key: Option<&RepeatKey>,
+) -> Result<Option<Response>, Failure> {
+    let Some(first) = find_repeated(exchange, key).await? else {
+        return Ok(None);
+    };
+    let wanted = choose(
+        [Some(first.bound_for.as_str()), Some(&exchange.callback_url)],
+        &exchange.app.config.base.issuer,
+    );
+    let to = after_sign_in(exchange, first.is_new, &wanted);
+    signed_in(exchange, &first.started, &to).map(Some)
+}
+
+/// Leads on to an address with the cookies of a session that has begun.
+pub(super) fn signed_in(
+    exchange: &mut Exchange,
+    started: &Started,
+    to: &str,
+) -> Result<Response, Failure> {
+    let mut response = exchange.lead_to(to)?;
+    exchange.arrived();
+    put_cookies(
+        &exchange.app,
+        &mut response,
+        &started.id,
+        started.expires_at,
+    )?;
+    Ok(response)
+}

@@ -1,0 +1,75 @@
+//! Returns from a provider that a browser sends twice.
+
+use std::time::Duration;
+
+use foundation::Failure;
+use poem::Response;
+use poem::http::header;
+
+use super::super::exchange::Exchange;
+use super::super::guard::answer_again;
+use crate::app::App;
+use crate::repeats::{self, RepeatKey};
+
+/// The tries to find the outcome of the first return while that still waits for the provider: twelve seconds, longer than
+/// any provider is waited for.
+const TRIES: u32 = 120;
+/// The pause between two tries.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// The keys under which the outcome of a return is stored.
+pub(super) struct Repeat {
+    /// The key of a sign-in.
+    pub(super) signed_in: Option<RepeatKey>,
+    /// The key of a refusal.
+    pub(super) refused: Option<RepeatKey>,
+}
+
+impl Repeat {
+    /// The answer to the same return, where this browser sent it before. One whose first return still waits for the
+    /// provider waits with it.
+    pub(super) async fn first_answer(
+        &self,
+        exchange: &mut Exchange,
+        may_wait: bool,
+    ) -> Result<Option<Response>, Failure> {
+        let tries = if may_wait { TRIES } else { 1 };
+        for number in 1..=tries {
+            if let Some(response) = answer_again(exchange, self.signed_in.as_ref()).await? {
+                return Ok(Some(response));
+            }
+            if let Some(location) = self.refusal(&exchange.app).await? {
+                return exchange.lead_to(&location).map(Some);
+            }
+            if number < tries {
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+        Ok(None)
+    }
+
+    async fn refusal(&self, app: &App) -> Result<Option<String>, Failure> {
+        let Some(key) = &self.refused else {
+            return Ok(None);
+        };
+        let mut reader = app.database.reader().await?;
+        repeats::find(app, &mut reader.connection(), key).await
+    }
+
+    /// Stores where a refusal leads to, for the browser that sends the same return again.
+    pub(super) async fn remember_refusal(
+        &self,
+        app: &App,
+        response: &Response,
+    ) -> Result<(), Failure> {
+        let location = response.headers().get(header::LOCATION);
+        let location = location.and_then(|location| location.to_str().ok());
+        let (Some(key), Some(location)) = (&self.refused, location) else {
+            return Ok(());
+        };
+        let mut transaction = app.database.begin().await?;
+        let db = &mut transaction.connection();
+        repeats::remember(app, db, key, &location, repeats::LIFE).await?;
+        transaction.commit().await
+    }
+}

@@ -1,0 +1,106 @@
+//! An answer to a site that is asked for twice, or that got lost on its way: the same browser gets it again.
+
+use super::{Shown, shop};
+use crate::harness::{Landing, World, both};
+
+const ALLOW: [(&str, &str); 1] = [("decision", "allow")];
+const DENY: [(&str, &str); 1] = [("decision", "deny")];
+
+both!(consent_sent_twice_leads_to_the_site_with_the_same_code);
+
+async fn consent_sent_twice_leads_to_the_site_with_the_same_code(world: World) {
+    let ann = world.visitor("ann").await;
+    let page = Shown::at(&world, &shop(&world, &[]), &ann).await;
+    let (one, two) = tokio::join!(
+        page.press(&world, "/oauth/consent", &ALLOW),
+        page.press(&world, "/oauth/consent", &ALLOW)
+    );
+    let first = Landing::of(&one);
+    assert!(first.parameter("code").is_some(), "{first:?}");
+    assert_eq!(first.location, Landing::of(&two).location);
+    let again = Landing::of(&page.press(&world, "/oauth/consent", &ALLOW).await);
+    assert_eq!(first.location, again.location);
+    assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 1);
+    let other = Landing::of(&page.press(&world, "/oauth/consent", &DENY).await);
+    assert!(other.is_page(), "another answer: {other:?}");
+    world.wait(31);
+    let late = Landing::of(&page.press(&world, "/oauth/consent", &ALLOW).await);
+    assert!(late.is_page(), "{late:?}");
+}
+
+both!(consent_sent_again_after_the_code_was_redeemed_leads_to_a_code_that_works);
+
+async fn consent_sent_again_after_the_code_was_redeemed_leads_to_a_code_that_works(world: World) {
+    let ann = world.visitor("ann").await;
+    let address = world.authorize_url(&[("prompt", "consent login")]);
+    let back = Landing::of(&world.get(&address, Some(&ann)).await);
+    let back = back.parameter("callbackUrl").unwrap();
+    let ann = world.again("ann", &ann).await;
+    let first = Landing::of(&world.get(&back, Some(&ann)).await);
+    let code = first.parameter("code").unwrap();
+    let tokens = world.redeem(&code).await.ok();
+    let again = Landing::of(&world.get(&back, Some(&ann)).await);
+    let second = again.parameter("code").unwrap();
+    assert_ne!(code, second, "a redeemed code is not sent again");
+    assert_eq!(first.parameter("state"), again.parameter("state"));
+    let more = world.redeem(&second).await.ok();
+    for tokens in [tokens, more] {
+        let token = tokens["access_token"].as_str().unwrap().to_owned();
+        assert_eq!(world.userinfo(&token).await.status, 200);
+    }
+    assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 1);
+    // The second code is used up as any other.
+    assert_eq!(world.redeem(&second).await.refusal().1, "invalid_grant");
+}
+
+both!(a_refusal_sent_twice_reaches_the_site_twice);
+
+async fn a_refusal_sent_twice_reaches_the_site_twice(world: World) {
+    let ann = world.visitor("ann").await;
+    let page = Shown::at(&world, &shop(&world, &[]), &ann).await;
+    let (one, two) = tokio::join!(
+        page.press(&world, "/oauth/consent", &DENY),
+        page.press(&world, "/oauth/consent", &DENY)
+    );
+    for landing in [Landing::of(&one), Landing::of(&two)] {
+        assert_eq!(landing.error(), "access_denied");
+    }
+    let other = Landing::of(&page.press(&world, "/oauth/consent", &ALLOW).await);
+    assert!(other.is_page(), "another answer: {other:?}");
+    assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
+}
+
+both!(an_account_chosen_twice_leads_to_the_site_with_the_same_code);
+
+async fn an_account_chosen_twice_leads_to_the_site_with_the_same_code(world: World) {
+    let ann = world.visitor("ann").await;
+    let address = world.authorize_url(&[("prompt", "select_account")]);
+    let page = Shown::at(&world, &address, &ann).await;
+    let (one, two) = tokio::join!(
+        page.press(&world, "/oauth/select", &[]),
+        page.press(&world, "/oauth/select", &[])
+    );
+    let first = Landing::of(&one);
+    assert!(first.parameter("code").is_some(), "{first:?}");
+    assert_eq!(first.location, Landing::of(&two).location);
+}
+
+/// A redirect of ours that leads on to the site may be followed twice, since the press before it may come twice.
+#[tokio::test]
+async fn an_answer_followed_again_in_another_session_is_refused() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let address = world.authorize_url(&[("prompt", "login")]);
+    let back = Landing::of(&world.get(&address, Some(&ann)).await);
+    let back = back.parameter("callbackUrl").unwrap();
+    let ann = world.again("ann", &ann).await;
+    let first = Landing::of(&world.get(&back, Some(&ann)).await);
+    let again = Landing::of(&world.get(&back, Some(&ann)).await);
+    assert_eq!(first.location, again.location);
+    let bob = world.visitor("bob").await;
+    let elsewhere = world.visitor("ann").await;
+    for visitor in [Some(&bob), Some(&elsewhere), None] {
+        let landing = Landing::of(&world.get(&back, visitor).await);
+        assert!(landing.is_page(), "{landing:?}");
+    }
+}

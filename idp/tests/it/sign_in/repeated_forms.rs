@@ -1,0 +1,216 @@
+//! Every other form that uses something up once and answers with a cookie: sent twice, it is answered twice alike.
+
+use idp::operators::issue_link;
+use idp::testing::set_password;
+
+use super::passkeys;
+use super::passwords::{self, GRAVEL, KILN};
+use crate::upstream::double::Double;
+use crate::upstream::{press as press_provider, settings};
+use crate::visiting::{Answer, Authenticator, Browser, Letter, Place, World, hidden};
+
+const ANN: &str = "ann@example.com";
+const NEW: &str = "new@example.com";
+const SESSION: &str = "tollgate.session-token";
+
+fn copy(world: &World, of: &Browser) -> Browser {
+    let browser = world.browser();
+    browser.take_cookies_of(of);
+    browser
+}
+
+/// What a browser keeps of an answer, and where it goes then.
+fn end_of(answer: &Answer) -> (u16, String, Vec<String>) {
+    let lines = answer.headers.get_all("set-cookie").iter();
+    let session = lines
+        .map(|line| line.to_str().unwrap().to_owned())
+        .filter(|line| line.starts_with(SESSION))
+        .collect();
+    (answer.status, answer.location().to_owned(), session)
+}
+
+/// Sends a form twice at once, once after the answer and once without it; each time it ends alike, with a session that
+/// lives. Gives where it ended.
+async fn press_often(
+    world: &World,
+    browser: &Browser,
+    path: &str,
+    fields: &[(&str, &str)],
+) -> (u16, String) {
+    let before = copy(world, browser);
+    let (one, two) = tokio::join!(browser.post(path, fields), browser.post(path, fields));
+    assert_eq!(end_of(&one), end_of(&two), "at once: {one:?} {two:?}");
+    assert!(!end_of(&one).2.is_empty(), "{one:?}");
+    let again = browser.post(path, fields).await;
+    assert_eq!(end_of(&again), end_of(&one), "after the answer: {again:?}");
+    assert!(browser.is_signed_in().await);
+    let lost = copy(world, &before);
+    let again = lost.post(path, fields).await;
+    assert_eq!(
+        end_of(&again),
+        end_of(&one),
+        "without the answer: {again:?}"
+    );
+    assert!(lost.is_signed_in().await);
+    // Another browser gains nothing by the same form.
+    let stranger = world.browser();
+    let csrf = stranger.csrf().await;
+    let mut theirs = fields.to_vec();
+    theirs.retain(|(name, _)| *name != "csrfToken");
+    theirs.push(("csrfToken", &csrf));
+    stranger.post(path, &theirs).await;
+    assert!(!stranger.is_signed_in().await);
+    let (status, location, _) = end_of(&one);
+    (status, location)
+}
+
+/// The link of a letter that leads to a path.
+fn link_to(letter: &Letter, path: &str) -> String {
+    let mut words = letter.text.split_whitespace();
+    let link = words.find(|word| word.contains(path));
+    link.expect("a link").to_owned()
+}
+
+in_every_store! {
+    with &[passwords::ON];
+    async fn a_password_set_twice_by_its_link_signs_in_twice(world) {
+        set_password(&world.app, ANN, KILN).await.unwrap();
+        let link = passwords::link_to(&world, ANN, 1).await;
+        let browser = world.browser();
+        let page = browser.get(&link).await;
+        let values = ["csrfToken", "token", "email"].map(|name| hidden(&page.body, name));
+        let fields = [
+            ("csrfToken", values[0].as_str()),
+            ("token", &values[1]),
+            ("email", &values[2]),
+            ("password", GRAVEL),
+            ("again", GRAVEL),
+        ];
+        let (status, _) = press_often(&world, &browser, "/api/auth/password/set", &fields).await;
+        assert_eq!(status, 302);
+        let set = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'password.set'";
+        assert_eq!(world.text(set).await, "1");
+    }
+
+    async fn a_password_changed_twice_keeps_its_session(world) {
+        set_password(&world.app, ANN, KILN).await.unwrap();
+        let browser = world.browser();
+        passwords::try_password(&browser, ANN, KILN).await;
+        let csrf = browser.csrf().await;
+        let fields = [
+            ("csrfToken", csrf.as_str()),
+            ("current", KILN),
+            ("password", GRAVEL),
+            ("again", GRAVEL),
+        ];
+        let (status, _) = press_often(&world, &browser, "/api/auth/password/change", &fields).await;
+        assert_eq!(status, 302);
+    }
+
+    async fn an_address_confirmed_twice_keeps_its_session(world) {
+        let browser = world.signed_in(ANN).await;
+        let csrf = browser.csrf().await;
+        let path = "/api/auth/account/email";
+        browser.post(path, &[("csrfToken", &csrf), ("email", NEW)]).await;
+        let confirm = "/api/auth/account/email/confirm";
+        let link = link_to(&world.letter_to(NEW, 1).await, confirm);
+        let page = browser.get(&link).await;
+        let values = ["csrfToken", "token"].map(|name| hidden(&page.body, name));
+        let fields = [("csrfToken", values[0].as_str()), ("token", &values[1])];
+        let (status, location) = press_often(&world, &browser, confirm, &fields).await;
+        assert_eq!((status, location.as_str()), (303, "/api/auth/account?done=address"));
+        assert_eq!(browser.session().await["user"]["email"], NEW);
+    }
+
+    async fn an_operator_link_taken_twice_is_taken(world) {
+        let link = issue_link(&world.app).await.unwrap().unwrap();
+        let browser = world.signed_in(ANN).await;
+        let page = browser.get(&link).await;
+        let values = ["csrfToken", "token"].map(|name| hidden(&page.body, name));
+        let fields = [("csrfToken", values[0].as_str()), ("token", &values[1])];
+        let (status, _) = press_often(&world, &browser, "/admin/claim", &fields).await;
+        assert_eq!(status, 200);
+    }
+}
+
+on_both_engines! {
+    with &[("IDP_BASE_URL", "http://localhost:8080"), ("IDP_PASSKEYS", "on")];
+    async fn a_passkeys_answer_sent_twice_signs_in_twice(world) {
+        let (_owner, mut device) = passkeys::ann_with_passkey(&world).await;
+        let browser = world.browser();
+        let (ceremony, public_key) = passkeys::asked(&browser).await;
+        let credential = device.sign(&public_key);
+        let csrf = browser.csrf().await;
+        let fields = [
+            ("csrfToken", csrf.as_str()),
+            ("ceremony", &ceremony),
+            ("credential", &credential),
+        ];
+        let path = "/api/auth/callback/passkey";
+        let (status, _) = press_often(&world, &browser, path, &fields).await;
+        assert_eq!(status, 302);
+    }
+
+    async fn a_passkey_added_twice_is_added_once(world) {
+        let browser = world.signed_in(ANN).await;
+        let mut device = Authenticator::new("http://localhost:8080", "localhost");
+        let csrf = browser.csrf().await;
+        let path = "/api/auth/account/passkeys";
+        let asked = browser.post(&format!("{path}/options"), &[("csrfToken", &csrf)]).await.json();
+        let credential = device.register(&asked["publicKey"]);
+        let fields = [
+            ("csrfToken", csrf.as_str()),
+            ("ceremony", asked["ceremony"].as_str().unwrap()),
+            ("credential", &credential),
+            ("name", "Phone"),
+        ];
+        let (_, location) = press_often(&world, &browser, &format!("{path}/add"), &fields).await;
+        assert_eq!(location, format!("{path}?done=added"));
+        let kept = "SELECT CAST(count(*) AS TEXT) FROM passkeys";
+        assert_eq!(world.text(kept).await, "1");
+    }
+}
+
+/// A provider sends the browser back, and the browser comes twice: at once, and without the first answer.
+async fn come_back_twice(place: Place, provider: &str) {
+    let double = Double::start().await;
+    let world = World::at(place, &settings(&double)).await;
+    let browser = world.browser();
+    let at = double.agree(press_provider(&browser, provider).await.location());
+    let before = copy(&world, &browser);
+    let (one, two) = tokio::join!(browser.get(&at), browser.get(&at));
+    assert_eq!(end_of(&one), end_of(&two), "{provider}");
+    assert_eq!(one.location(), format!("{}/dash", world.base));
+    let again = browser.get(&at).await;
+    assert_eq!(end_of(&again), end_of(&one), "after the answer");
+    assert!(browser.is_signed_in().await);
+    let again = before.get(&at).await;
+    assert_eq!(end_of(&again), end_of(&one), "without the answer");
+    assert!(before.is_signed_in().await);
+    let failed = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.failed'";
+    assert_eq!(world.text(failed).await, "0");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_return_from_a_provider_that_comes_twice_signs_in_twice() {
+    for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
+        for provider in ["github", "google"] {
+            come_back_twice(place, provider).await;
+        }
+    }
+}
+
+/// A return that was refused is refused alike, without another question to the provider.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_refused_return_that_comes_twice_is_refused_alike() {
+    let double = Double::start().await;
+    let world = World::at(Place::Sqlite, &settings(&double)).await;
+    let browser = world.browser();
+    let at = double.agree(press_provider(&browser, "github").await.location());
+    let refused = format!("{at}&error=access_denied");
+    let (one, two) = tokio::join!(browser.get(&refused), browser.get(&refused));
+    assert!(one.location().contains("error="), "{one:?}");
+    assert_eq!(end_of(&one), end_of(&two));
+    let failed = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.failed'";
+    assert_eq!(world.text(failed).await, "1");
+}

@@ -1,0 +1,183 @@
+//! A press that comes twice, or whose answer is lost: the same browser ends where the first press led, and no other
+//! browser gains anything by it.
+
+use std::time::Duration;
+
+use crate::visiting::{Answer, Browser, Place, World, hidden};
+
+const ANN: &str = "ann@example.com";
+const CALLBACK: &str = "/api/auth/callback/email";
+const SESSION: &str = "tollgate.session-token";
+/// Just longer than a request counts as repeated.
+const TOO_LATE: Duration = Duration::from_secs(31);
+
+/// A browser with the cookies that another one has now.
+fn copy(world: &World, of: &Browser) -> Browser {
+    let browser = world.browser();
+    browser.take_cookies_of(of);
+    browser
+}
+
+/// A browser that asked for a mail and is bound for a page.
+async fn asked(world: &World, email: &str) -> Browser {
+    let browser = world.browser();
+    let page = browser.get("/api/auth/signin?callbackUrl=/account").await;
+    let token = hidden(&page.body, "csrfToken");
+    let fields = [
+        ("csrfToken", token.as_str()),
+        ("email", email),
+        ("callbackUrl", "/account"),
+    ];
+    browser.post("/api/auth/signin/email", &fields).await;
+    browser
+}
+
+/// The session that an answer gives its browser.
+fn given(answer: &Answer) -> Vec<String> {
+    let lines = answer.headers.get_all("set-cookie").iter();
+    lines
+        .map(|line| line.to_str().unwrap().to_owned())
+        .filter(|line| line.starts_with(SESSION))
+        .collect()
+}
+
+async fn count(world: &World, action: &'static str) -> String {
+    world.text(action).await
+}
+
+const SUCCEEDED: &str =
+    "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.succeeded'";
+const FAILED: &str = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.failed'";
+
+/// Sends a form twice at once, once more after the answer, and once more without the answer: each time it ends at the
+/// account, in one session.
+async fn press_often(world: &World, browser: &Browser, path: &str, fields: &[(&str, &str)]) {
+    let before = copy(world, browser);
+    let account = format!("{}/account", world.base);
+    let (one, two) = tokio::join!(browser.post(path, fields), browser.post(path, fields));
+    for answer in [&one, &two] {
+        assert_eq!(answer.location(), account, "at once: {answer:?}");
+    }
+    assert!(!given(&one).is_empty());
+    assert_eq!(given(&one), given(&two), "one session");
+    let again = browser.post(path, fields).await;
+    assert_eq!(again.location(), account, "after the answer: {again:?}");
+    assert_eq!(browser.session().await["user"]["email"], ANN);
+    let lost = copy(world, &before);
+    let again = lost.post(path, fields).await;
+    assert_eq!(again.location(), account, "without the answer: {again:?}");
+    assert_eq!(given(&again), given(&one));
+    assert_eq!(lost.session().await["user"]["email"], ANN);
+    assert_eq!(count(world, SUCCEEDED).await, "1");
+    assert_eq!(count(world, FAILED).await, "0", "nobody failed");
+    // Too late, and after a sign-out, it is refused as ever.
+    world.wait(TOO_LATE);
+    let late = copy(world, &before);
+    late.post(path, fields).await;
+    assert!(!late.is_signed_in().await, "too late");
+}
+
+in_every_store! {
+    async fn a_link_sent_twice_leads_its_browser_on_twice(world) {
+        asked(&world, ANN).await;
+        let link = world.letter_to(ANN, 1).await.link();
+        // The browser that opens the link need not be the one that asked.
+        let browser = world.browser();
+        let page = browser.get(&link).await;
+        let token = hidden(&page.body, "csrfToken");
+        press_often(&world, &browser, &link, &[("csrfToken", &token)]).await;
+    }
+
+    async fn a_code_sent_twice_leads_its_browser_on_twice(world) {
+        let browser = asked(&world, ANN).await;
+        let page = browser.get("/api/auth/verify-request").await;
+        let token = hidden(&page.body, "csrfToken");
+        let code = world.letter_to(ANN, 1).await.code();
+        let fields = [("csrfToken", token.as_str()), ("code", code.as_str())];
+        press_often(&world, &browser, CALLBACK, &fields).await;
+    }
+
+    async fn a_link_sent_again_by_another_browser_is_refused(world) {
+        let browser = asked(&world, ANN).await;
+        let link = world.letter_to(ANN, 1).await.link();
+        browser.get(&link).await;
+        let before = copy(&world, &browser);
+        browser.post(&link, &[]).await;
+        assert!(browser.is_signed_in().await);
+        let verification = "/error?error=Verification";
+        // One that has no cookie, one that opened the page itself, one that has another cookie, and the same one with
+        // somebody else's session.
+        let stranger = world.browser();
+        assert!(stranger.post(&link, &[]).await.location().ends_with(verification));
+        stranger.get("/api/auth/csrf").await;
+        assert!(stranger.post(&link, &[]).await.location().ends_with(verification));
+        let forged = copy(&world, &before);
+        forged.set_cookie("tollgate.csrf-token", Some(&format!("{}%7Cx", "0".repeat(64))));
+        assert!(forged.post(&link, &[]).await.location().ends_with(verification));
+        let eve = world.signed_in("eve@example.com").await;
+        let token = before.cookie("tollgate.csrf-token");
+        eve.set_cookie("tollgate.csrf-token", token.as_deref());
+        assert!(eve.post(&link, &[]).await.location().ends_with(verification));
+        assert_eq!(eve.session().await["user"]["email"], "eve@example.com");
+        // A page of another site gains nothing by it.
+        let headers = [("sec-fetch-site", "cross-site")];
+        assert_eq!(before.post_with(&link, &headers, &[]).await.status, 403);
+    }
+
+    async fn a_link_sent_again_after_sign_out_is_refused(world) {
+        let browser = asked(&world, ANN).await;
+        let link = world.letter_to(ANN, 1).await.link();
+        browser.get(&link).await;
+        let before = copy(&world, &browser);
+        browser.post(&link, &[]).await;
+        let token = browser.csrf().await;
+        browser.post("/api/auth/signout", &[("csrfToken", &token)]).await;
+        let again = before.post(&link, &[]).await;
+        assert!(again.location().ends_with("/error?error=Verification"), "{again:?}");
+        assert!(!before.is_signed_in().await);
+    }
+}
+
+on_both_engines! {
+    async fn a_mail_asked_for_twice_is_sent_once_and_its_code_works(world) {
+        let browser = world.browser();
+        let page = browser.get("/api/auth/signin?callbackUrl=/account").await;
+        let token = hidden(&page.body, "csrfToken");
+        let before = copy(&world, &browser);
+        let fields = [
+            ("csrfToken", token.as_str()),
+            ("email", ANN),
+            ("callbackUrl", "/account"),
+        ];
+        let path = "/api/auth/signin/email";
+        let (one, two) = tokio::join!(browser.post(path, &fields), browser.post(path, &fields));
+        assert_eq!(one.location(), two.location());
+        // The answers to the first two are lost.
+        before.post(path, &fields).await;
+        let sent = "SELECT CAST(count(*) AS TEXT) FROM sign_in_tokens";
+        assert_eq!(world.text(sent).await, "1");
+        let code = world.letter_to(ANN, 1).await.code();
+        let page = before.get("/api/auth/verify-request").await;
+        let token = hidden(&page.body, "csrfToken");
+        let typed = [("csrfToken", token.as_str()), ("code", code.as_str())];
+        let answer = before.post(CALLBACK, &typed).await;
+        assert_eq!(answer.location(), format!("{}/account", world.base));
+        // Another address, another destination, another browser, and a later wish are not the same request.
+        let other = asked(&world, "bob@example.com").await;
+        let token = other.csrf().await;
+        for (email, to) in [("bob@example.com", "/elsewhere"), ("cid@example.com", "/account")] {
+            let fields = [("csrfToken", token.as_str()), ("email", email), ("callbackUrl", to)];
+            other.post(path, &fields).await;
+        }
+        asked(&world, "cid@example.com").await;
+        assert_eq!(world.text(sent).await, "4");
+        world.wait(Duration::from_secs(11));
+        let fields = [
+            ("csrfToken", token.as_str()),
+            ("email", "cid@example.com"),
+            ("callbackUrl", "/account"),
+        ];
+        other.post(path, &fields).await;
+        assert_eq!(world.text(sent).await, "5");
+    }
+}

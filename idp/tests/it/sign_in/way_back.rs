@@ -1,0 +1,126 @@
+//! Pages that are reached after their purpose is done, and forms that come too late: each says why and leads on.
+
+use crate::visiting::{Answer, Browser, Place, World, hidden};
+
+const ANN: &str = "ann@example.com";
+const TOO_LONG: &str = "This page was open for too long. Please send it again.";
+const NO_COOKIES: &str = "Your browser keeps no cookies for this site.";
+
+/// A browser that asked for a mail and is bound for a page; gives where it was led to as well.
+async fn asked(world: &World) -> (Browser, String) {
+    let browser = world.browser();
+    let page = browser.get("/api/auth/signin?callbackUrl=/account").await;
+    let token = hidden(&page.body, "csrfToken");
+    let fields = [
+        ("csrfToken", token.as_str()),
+        ("email", ANN),
+        ("callbackUrl", "/account"),
+    ];
+    let answer = browser.post("/api/auth/signin/email", &fields).await;
+    (browser, answer.location().to_owned())
+}
+
+/// Whether a page tells this account that it is signed in, with a button on to an address.
+fn leads_on(page: &Answer, account: &str, to: &str) -> bool {
+    page.status == 200
+        && page.body.contains(">You are signed in</h1>")
+        && page
+            .body
+            .contains(&format!("<strong id=\"account\">{account}</strong>"))
+        && page
+            .body
+            .contains(&format!("id=\"continue-link\" href=\"{to}\""))
+}
+
+on_both_engines! {
+    async fn a_used_link_opened_again_leads_who_is_signed_in_on(world) {
+        let (browser, _) = asked(&world).await;
+        let link = world.letter_to(ANN, 1).await.link();
+        browser.get(&link).await;
+        browser.post(&link, &[]).await;
+        let account = format!("{}/account", world.base);
+        // The button Back.
+        let page = browser.get(&link).await;
+        assert!(leads_on(&page, ANN, &account), "{page:?}");
+        assert!(!page.body.contains("id=\"other-account\""));
+        // Somebody else's browser, and one of nobody.
+        let eve = world.signed_in("eve@example.com").await;
+        let page = eve.get(&link).await;
+        assert!(leads_on(&page, "eve@example.com", &account), "{page:?}");
+        assert!(page.body.contains(&format!("The link was sent to {ANN}.")));
+        let pressed = eve.post(&link, &[]).await;
+        let page = eve.get(pressed.location()).await;
+        assert!(leads_on(&page, "eve@example.com", &account), "{page:?}");
+        let nobody = world.browser().get(&link).await;
+        assert!(nobody.location().ends_with("/error?error=Verification"));
+    }
+
+    async fn the_tab_that_asked_leads_on_after_the_link_was_used_in_another_one(world) {
+        let (browser, sent) = asked(&world).await;
+        let tab = browser.get(&sent).await;
+        let token = hidden(&tab.body, "csrfToken");
+        let bound_for = hidden(&tab.body, "callbackUrl");
+        let letter = world.letter_to(ANN, 1).await;
+        browser.get(&letter.link()).await;
+        browser.post(&letter.link(), &[]).await;
+        let account = format!("{}/account", world.base);
+        // Loaded again.
+        let page = browser.get(&sent).await;
+        assert!(leads_on(&page, ANN, &account), "{page:?}");
+        // The code of the mail, typed into the page as it was.
+        let code = letter.code();
+        let fields = [
+            ("csrfToken", token.as_str()),
+            ("callbackUrl", &bound_for),
+            ("code", &code),
+        ];
+        let typed = browser.post("/api/auth/callback/email", &fields).await;
+        let page = browser.get(typed.location()).await;
+        assert!(leads_on(&page, ANN, &account), "{page:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_form_that_comes_too_late_says_why_and_keeps_the_address() {
+    let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
+    let browser = world.browser();
+    for (path, page) in [
+        ("signin/email", "signin"),
+        ("callback/credentials", "signin"),
+        ("password/new", "password/new"),
+    ] {
+        browser.csrf().await;
+        let stale = "0".repeat(64);
+        let fields = [("csrfToken", stale.as_str()), ("email", ANN)];
+        let refused = browser.post(&format!("/api/auth/{path}"), &fields).await;
+        let expected = format!(
+            "{}/api/auth/{page}?email=ann%40example.com&csrf=true",
+            world.base
+        );
+        assert_eq!(refused.location(), expected, "{path}");
+        let shown = browser.get(refused.location()).await;
+        assert!(shown.body.contains(TOO_LONG), "{path}: {shown:?}");
+        assert!(shown.body.contains(&format!("value=\"{ANN}\"")), "{path}");
+        // A browser that sends no cookie back at all.
+        let shown = world.browser().get(refused.location()).await;
+        assert!(shown.body.contains(NO_COOKIES), "{path}: {shown:?}");
+    }
+    let shown = browser.get("/api/auth/signout?csrf=true").await;
+    assert!(shown.body.contains(TOO_LONG));
+    let (browser, sent) = asked(&world).await;
+    let refused = browser
+        .post("/api/auth/callback/email", &[("code", "123456")])
+        .await;
+    let shown = browser.get(refused.location()).await;
+    assert!(shown.body.contains(TOO_LONG) && shown.body.contains("id=\"code-form\""));
+    let german = [("accept-language", "de")];
+    let shown = browser
+        .send(
+            reqwest::Method::GET,
+            &format!("{sent}&csrf=true"),
+            &german,
+            None,
+        )
+        .await;
+    assert!(shown.body.contains("Diese Seite war zu lange offen."));
+}

@@ -1,0 +1,225 @@
+//! A website that wants a fresh sign-in: the wish goes on to the provider, and what the provider says of the time counts.
+
+use std::collections::BTreeMap;
+
+use reqwest::Url;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::double::{Double, NOW};
+use super::{code, press, round, settings};
+use crate::harness::{CHALLENGE, SECRET, VERIFIER, claims};
+use crate::installation::clients;
+use crate::visiting::{Answer, Browser, Place, World, hidden};
+
+const CALLBACK: &str = "https://backend.example/cb";
+
+/// A world with the client `backend`, and the folder of its clients.
+async fn world(place: Place, double: &Double) -> (World, TempDir) {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("clients.json");
+    std::fs::write(&file, clients("http://localhost").to_string()).unwrap();
+    let file = file.display().to_string();
+    let mut all = settings(double);
+    all.push(("IDP_CLIENTS_FILE", file.as_str()));
+    (World::at(place, &all).await, folder)
+}
+
+/// A request of the client, with its wishes.
+fn request(wishes: &[(&str, &str)]) -> String {
+    let mut parameters = vec![
+        ("client_id", "backend"),
+        ("redirect_uri", CALLBACK),
+        ("response_type", "code"),
+        ("scope", "openid"),
+        ("code_challenge", CHALLENGE),
+        ("code_challenge_method", "S256"),
+    ];
+    parameters.extend(wishes);
+    let url = Url::parse_with_params("http://localhost/oauth/authorize", parameters).unwrap();
+    format!("{}?{}", url.path(), url.query().unwrap())
+}
+
+/// Brings a request; gives the sign-in page that it leads to.
+async fn asked(browser: &Browser, wishes: &[(&str, &str)]) -> Answer {
+    let away = browser.get(&request(wishes)).await;
+    let to = away.location().to_owned();
+    assert!(to.starts_with("/api/auth/signin?"), "{away:?}");
+    browser.get(&to).await
+}
+
+/// Presses a provider's button on a sign-in page; gives the answer.
+async fn choose(browser: &Browser, page: &Answer, provider: &str) -> Answer {
+    let values = ["csrfToken", "callbackUrl"].map(|name| hidden(&page.body, name));
+    let fields = [
+        ("csrfToken", values[0].as_str()),
+        ("callbackUrl", &values[1]),
+    ];
+    let path = format!("/api/auth/signin/{provider}");
+    browser.post(&path, &fields).await
+}
+
+fn query(address: &str) -> BTreeMap<String, String> {
+    let url = Url::parse(address).unwrap();
+    url.query_pairs().into_owned().collect()
+}
+
+/// Comes back from the provider, goes on to the website, and gives the claims of the ID token.
+async fn arrive(world: &World, browser: &Browser, back: &str) -> Value {
+    let arrived = browser.get(back).await;
+    let answered = browser.get(arrived.location()).await;
+    told(world, &answered).await
+}
+
+async fn told(world: &World, answered: &Answer) -> Value {
+    let code = query(answered.location())
+        .remove("code")
+        .unwrap_or_else(|| panic!("no code: {answered:?}"));
+    let form = [
+        ("grant_type", "authorization_code"),
+        ("code", code.as_str()),
+        ("redirect_uri", CALLBACK),
+        ("code_verifier", VERIFIER),
+        ("client_id", "backend"),
+        ("client_secret", SECRET),
+    ];
+    let tokens = world.browser().post("/oauth/token", &form).await;
+    claims(tokens.json()["id_token"].as_str().expect("an ID token"))
+}
+
+#[tokio::test]
+async fn a_wish_for_a_fresh_sign_in_reaches_the_provider_and_its_time_counts() {
+    let double = Double::start().await;
+    let hour_ago = NOW - 3600;
+    // The wish, what the provider is asked, when it says the person signed in, and whether that will do.
+    let rows = [
+        (
+            ("prompt", "login"),
+            Some("login"),
+            "0",
+            json!(hour_ago),
+            false,
+        ),
+        (("max_age", "0"), Some("login"), "0", json!(hour_ago), false),
+        (("max_age", "1"), None, "1", json!(hour_ago), false),
+        (("max_age", "1"), None, "1", Value::Null, false),
+        (("prompt", "login"), Some("login"), "0", json!(NOW), true),
+        (("max_age", "0"), Some("login"), "0", json!(NOW), true),
+        (("max_age", "7200"), None, "7200", json!(hour_ago), true),
+        // A clock that is some seconds behind.
+        (
+            ("prompt", "login"),
+            Some("login"),
+            "0",
+            json!(NOW - 5),
+            true,
+        ),
+    ];
+    for place in [Place::Sqlite, Place::Cookie] {
+        for (wish, prompt, max_age, auth_time, is_fresh) in &rows {
+            let (world, _folder) = world(place, &double).await;
+            let browser = world.browser();
+            double.lie(|says| says.claims = json!({ "auth_time": auth_time }));
+            let page = asked(&browser, &[*wish]).await;
+            let away = choose(&browser, &page, "google").await;
+            let sent = query(away.location());
+            assert_eq!(sent.get("prompt").map(String::as_str), *prompt, "{wish:?}");
+            assert_eq!(sent["max_age"], *max_age, "{wish:?}");
+            let back = double.agree(away.location());
+            if *is_fresh {
+                let claims = arrive(&world, &browser, &back).await;
+                let expected = if auth_time == &json!(NOW - 5) {
+                    json!(NOW)
+                } else {
+                    auth_time.clone()
+                };
+                assert_eq!(claims["auth_time"], expected, "{wish:?}");
+            } else {
+                let refused = browser.get(&back).await;
+                assert_eq!(code(&refused), "NotFresh", "{wish:?} {auth_time}");
+                assert!(!browser.is_signed_in().await);
+                let address = format!("{}/api/auth/signin?error=NotFresh", world.base);
+                let page = browser.get(&address).await;
+                let said = "The provider did not ask you to sign in again.";
+                assert!(page.body.contains(said));
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_silent_sign_in_has_the_time_of_the_provider_and_meets_no_wish() {
+    let double = Double::start().await;
+    double.lie(|says| says.claims = json!({ "auth_time": NOW - 3600 }));
+    let (world, _folder) = world(Place::Sqlite, &double).await;
+    let browser = world.browser();
+    round(&browser, &double, "google").await;
+    assert!(browser.is_signed_in().await);
+    let plain = browser.get(&request(&[])).await;
+    assert_eq!(told(&world, &plain).await["auth_time"], NOW - 3600);
+    for wish in [("prompt", "login"), ("max_age", "0"), ("max_age", "1")] {
+        let page = asked(&browser, &[wish]).await;
+        assert!(page.body.contains("id=\"google-form\""), "{wish:?}");
+        assert!(!page.body.contains("id=\"github-form\""), "{wish:?}");
+    }
+    let young_enough = browser.get(&request(&[("max_age", "7200")])).await;
+    assert_eq!(told(&world, &young_enough).await["auth_time"], NOW - 3600);
+}
+
+/// GitHub and an OpenID provider that says nothing of the time: they sign in, and prove no time.
+#[tokio::test]
+async fn a_provider_that_cannot_say_when_is_no_fresh_sign_in() {
+    let double = Double::start().await;
+    let (world, _folder) = world(Place::Sqlite, &double).await;
+    for provider in ["github", "google"] {
+        let browser = world.browser();
+        round(&browser, &double, provider).await;
+        assert!(browser.is_signed_in().await);
+        let plain = browser.get(&request(&[])).await;
+        let claims = told(&world, &plain).await;
+        assert_eq!(claims.get("auth_time"), None, "{provider}");
+        let page = asked(&browser, &[("max_age", "600")]).await;
+        assert!(page.body.contains("id=\"email-form\""), "{provider}");
+        // Whoever sends the form all the same is refused.
+        let forced = choose(&browser, &page, "github").await;
+        assert_eq!(code(&forced), "NotFresh");
+    }
+    // One whose list of claims lacks the time is not offered.
+    let list = json!({ "claims_supported": ["sub", "email"] });
+    double.lie(|says| says.discovery = list);
+    let (world, _folder) = self::world(Place::Sqlite, &double).await;
+    let page = asked(&world.browser(), &[("prompt", "login")]).await;
+    assert!(!page.body.contains("id=\"google-form\""));
+}
+
+#[tokio::test]
+async fn hints_and_languages_of_a_request_reach_the_provider() {
+    let double = Double::start().await;
+    double.lie(|says| says.discovery = json!({ "claims_parameter_supported": true }));
+    let (world, _folder) = world(Place::Sqlite, &double).await;
+    let browser = world.browser();
+    let wishes = [
+        ("login_hint", "ann@example.com"),
+        ("ui_locales", "de"),
+        ("prompt", "select_account"),
+        ("acr_values", "phr"),
+    ];
+    let page = asked(&browser, &wishes).await;
+    let sent = query(choose(&browser, &page, "google").await.location());
+    assert_eq!(sent["login_hint"], "ann@example.com");
+    assert_eq!(sent["ui_locales"], "de");
+    assert_eq!(sent["prompt"], "select_account");
+    assert!(sent["claims"].contains("auth_time"), "{sent:?}");
+    assert!(
+        !sent.contains_key("acr_values"),
+        "our classes mean nothing there"
+    );
+    // Our own account pages ask for a young sign-in.
+    let page = browser
+        .get("/api/auth/signin?callbackUrl=/api/auth/account")
+        .await;
+    let sent = query(choose(&browser, &page, "google").await.location());
+    assert_eq!(sent["max_age"], "600");
+    let sent = query(press(&browser, "google").await.location());
+    assert!(!sent.contains_key("max_age"), "{sent:?}");
+}

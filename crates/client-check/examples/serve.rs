@@ -3,6 +3,8 @@
 //! Prints the address, an API key and a person's access token in one line, and ends with its standard input.
 #![allow(
     dead_code,
+    unused_imports,
+    unused_macros,
     clippy::unwrap_used,
     reason = "the harness is that of product-api's own tests, of which little is used here"
 )]

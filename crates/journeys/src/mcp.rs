@@ -59,7 +59,8 @@ impl Program {
 
     fn start(program: Command, settings: &[(String, String)]) -> Self {
         // Node.js is found by the path.
-        let path = Environment::of_process().get("PATH").unwrap_or_default();
+        let environment = Environment::of_process();
+        let path = environment.get("PATH").unwrap_or_default();
         let mut all = vec![pair("PATH", &path)];
         all.extend_from_slice(settings);
         let process = Process::of_program(program, &all);

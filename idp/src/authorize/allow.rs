@@ -73,7 +73,7 @@ pub(super) async fn allow(
             return Ok(again.unwrap_or(*outcome));
         }
     };
-    arrived.waiting.sid = sid;
+    arrived.waiting.sid = session_id;
     let Some(waiting) = &arrived.waiting.parked else {
         return Ok(Outcome::Page(OAuthError::ANSWERED));
     };

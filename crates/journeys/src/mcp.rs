@@ -18,7 +18,7 @@ const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/sites/mcp");
 pub enum Sdk {
     /// `@modelcontextprotocol/sdk` of npm.
     JavaScript,
-    /// `mcp` of PyPI.
+    /// `mcp` of the Python Package Index.
     Python,
 }
 
@@ -61,7 +61,7 @@ impl Program {
         // Node.js is found by the path.
         let environment = Environment::of_process();
         let path = environment.get("PATH").unwrap_or_default();
-        let mut all = vec![pair("PATH", &path)];
+        let mut all = vec![pair("PATH", path)];
         all.extend_from_slice(settings);
         let process = Process::of_program(program, &all);
         let process = process.unwrap_or_else(|refused| panic!("{}", refused.said));

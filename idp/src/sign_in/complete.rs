@@ -121,7 +121,7 @@ async fn prove(app: &App, proof: Proof<'_>, visitor: Visitor<'_>) -> Result<Outc
 /// Answers a proof that is not valid: like the first time, where this browser sent it before.
 async fn refuse_or_repeat(
     app: &App,
-    mut transaction: Transaction<'_>,
+    mut transaction: Transaction,
     proof: Proof<'_>,
     visitor: Visitor<'_>,
 ) -> Result<Outcome, Failure> {

@@ -169,18 +169,14 @@ mod tests {
             ("image/png", PUBLIC, 5000, "gzip", false),
         ];
         let compressor = Compressor::default();
-        for (kind, caching, length, accept, expected) in rows {
-            // Twice: compressed here, and from the cache.
+        // Each row twice: compressed here, and from the cache.
+        for (kind, caching, length, accept, expected) in rows.into_iter().flat_map(|row| [row; 2]) {
+            let mut answer = response(kind, caching, length);
             let accept = HeaderValue::from_static(accept);
-            for mut answer in [
-                response(kind, caching, length),
-                response(kind, caching, length),
-            ] {
-                compressor.apply(&mut answer, Some(&accept)).await;
-                let encoding = answer.headers().get(header::CONTENT_ENCODING);
-                assert_eq!(encoding.is_some(), expected, "{kind} {caching} {accept:?}");
-                assert_eq!(text_of(answer).await.len(), length);
-            }
+            compressor.apply(&mut answer, Some(&accept)).await;
+            let encoding = answer.headers().get(header::CONTENT_ENCODING);
+            assert_eq!(encoding.is_some(), expected, "{kind} {caching} {accept:?}");
+            assert_eq!(text_of(answer).await.len(), length);
         }
     }
 

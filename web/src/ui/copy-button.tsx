@@ -47,7 +47,7 @@ export function CopyButton({ value, what, label, compact = false }: Props) {
         <Icon aria-hidden className={classes("size-4", state === "copied" && "text-accent")} />
         {label}
       </button>
-      <span role="status" className={state === "failed" ? "ml-2 text-danger text-xs" : "sr-only"}>
+      <span role="status" className={state === "failed" ? "pl-5 text-danger text-xs" : "sr-only"}>
         {words[state]}
       </span>
     </span>

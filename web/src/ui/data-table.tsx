@@ -111,7 +111,7 @@ function Heading<Row>({ column, room, sorting, onSort }: HeadingProps<Row>) {
         className="inline-flex min-h-8 items-center gap-1 rounded-chip font-medium hover:text-ink"
       >
         {!numeric && header}
-        <Arrow aria-hidden className={classes("size-3", !isSorted && "opacity-0")} />
+        <Arrow aria-hidden className={classes("size-4", !isSorted && "opacity-0")} />
         {numeric && header}
       </button>
     </th>

@@ -12,7 +12,7 @@ export function EmptyState({ icon: Icon, title, children, action }: Props) {
       </span>
       <div className="grid max-w-[26rem] gap-1">
         <p className="font-semibold">{title}</p>
-        <p className="text-balance text-ink-soft text-sm">{children}</p>
+        <p className="text-pretty text-ink-soft text-sm">{children}</p>
       </div>
       {action}
     </div>

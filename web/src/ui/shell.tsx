@@ -56,7 +56,7 @@ export function Shell({ groups, lead, search, aside, tools, strip, bar, children
         aria-label="Sidebar"
         className="sticky top-0 hidden h-dvh flex-col overflow-y-auto p-4 lg:flex"
       >
-        <div className="px-3 pt-1 pb-6">
+        <div className="px-3 pb-5">
           <Brand />
         </div>
         {navigation}

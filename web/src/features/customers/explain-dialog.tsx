@@ -50,7 +50,7 @@ function Explained({ data, scale, onUndo }: ExplainedProps) {
           change
           value={transaction.amount}
           scale={scale}
-          className="font-semibold text-3xl tracking-[-0.02em]"
+          className="font-semibold text-3xl tracking-[-0.03em]"
         />
         {transaction.description && <p className="text-pretty">{transaction.description}</p>}
       </div>

@@ -12,7 +12,7 @@ export function ModeSwitch() {
   const { id, mode } = useSite();
   const listed = useLocation({ select: ({ pathname }) => listOf(pathname) });
   return (
-    <nav aria-label="Mode" className="mr-1 flex rounded-control bg-well p-0.5">
+    <nav aria-label="Mode" className="flex rounded-control bg-well p-0.5">
       <Link
         to={listed}
         params={{ site: id }}

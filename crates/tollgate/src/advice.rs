@@ -130,8 +130,7 @@ mod tests {
         match serving {
             _ if listen => name == serving.listen(),
             Serving::All => true,
-            Serving::Idp if name.starts_with("TOLLGATE_") => is_common(name),
-            Serving::Api if name.starts_with("TOLLGATE_") => is_common(name),
+            Serving::Idp | Serving::Api if name.starts_with("TOLLGATE_") => is_common(name),
             Serving::Idp => idp::config::Config::names().contains(&name),
             Serving::Api => product_api::config::Config::names().contains(&name),
         }
@@ -143,18 +142,20 @@ mod tests {
 
     #[test]
     fn setting_without_effect_is_named_with_its_use() {
-        for serving in ALL {
-            for name in crate::settings::listed() {
-                let environment = Environment::of_pairs([(name.clone(), "x")]);
-                let advice = unused(serving, &environment);
-                if is_read(serving, &name) || REMOTE.contains(&name.as_str()) {
-                    assert_eq!(advice, [], "{serving:?} {name}");
-                } else {
-                    assert_eq!(advice.len(), 1, "{serving:?} {name}");
-                    assert_eq!(advice[0].name, name);
-                    assert!(advice[0].what.contains("has no effect"), "{advice:?}");
-                }
+        let names = crate::settings::listed();
+        let rows = ALL
+            .into_iter()
+            .flat_map(|serving| names.iter().map(move |name| (serving, name)));
+        for (serving, name) in rows {
+            let environment = Environment::of_pairs([(name.clone(), "x")]);
+            let advice = unused(serving, &environment);
+            if is_read(serving, name) || REMOTE.contains(&name.as_str()) {
+                assert_eq!(advice, [], "{serving:?} {name}");
+                continue;
             }
+            assert_eq!(advice.len(), 1, "{serving:?} {name}");
+            assert_eq!(advice[0].name, *name);
+            assert!(advice[0].what.contains("has no effect"), "{advice:?}");
         }
     }
 
@@ -178,7 +179,8 @@ mod tests {
     #[test]
     fn base_url_with_another_port_is_warned_of_unless_a_proxy_is_known() {
         let listen: SocketAddr = "127.0.0.1:8080".parse().unwrap();
-        let rows: [(Serving, &[(&str, &str)], bool); 9] = [
+        type Settings = &'static [(&'static str, &'static str)];
+        let rows: [(Serving, Settings, bool); 9] = [
             (
                 Serving::All,
                 &[("IDP_BASE_URL", "http://localhost:8080")],

@@ -101,7 +101,7 @@ impl Stage {
             .await
             .unwrap();
         let made: Value = answer.json().await.unwrap();
-        made["token"].as_str().expect("a token").to_owned()
+        made["token"].as_str().unwrap().to_owned()
     }
 }
 

@@ -84,6 +84,11 @@ pub(crate) async fn lead_nowhere(place: &Place) {
         assert_eq!(status, 404, "{path}");
         assert!(body.contains("id=\"root\""), "{path} is not the app's page");
     }
+    pages_are_html(place).await;
+    slips_and_methods_are_named(place).await;
+}
+
+async fn pages_are_html(place: &Place) {
     for path in PAGES {
         for (accept, expected) in [(HTML, 200), ("*/*", 200), (JSON, 404)] {
             let (status, kind, _) = ask(place, Method::GET, path, accept).await;
@@ -91,7 +96,6 @@ pub(crate) async fn lead_nowhere(place: &Place) {
             assert_eq!(kind.starts_with("text/html"), expected == 200, "{path}");
         }
     }
-    slips_and_methods_are_named(place).await;
 }
 
 async fn slips_and_methods_are_named(place: &Place) {

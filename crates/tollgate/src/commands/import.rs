@@ -296,14 +296,14 @@ mod tests {
             ),
             (b"\n{\"id\":".to_vec(), "line 2: it is not JSON"),
         ];
-        for (file, expected) in rows {
-            for mode in [Mode::Try, Mode::Keep] {
-                let place = Place::new();
-                let (outcome, out, told) = place.import(&file, mode).await;
-                assert!(outcome.is_err() && out.is_empty(), "{expected}: {out}");
-                assert!(told.contains(expected), "{expected}: {told}");
-                assert_eq!(told.lines().count(), 1, "{told}");
-            }
+        let modes = [Mode::Try, Mode::Keep];
+        let rows = rows.iter().flat_map(|row| modes.map(|mode| (row, mode)));
+        for ((file, expected), mode) in rows {
+            let place = Place::new();
+            let (outcome, out, told) = place.import(file, mode).await;
+            assert!(outcome.is_err() && out.is_empty(), "{expected}: {out}");
+            assert!(told.contains(expected), "{expected}: {told}");
+            assert_eq!(told.lines().count(), 1, "{told}");
         }
     }
 

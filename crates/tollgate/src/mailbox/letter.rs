@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::{fs, io};
 
-use mail_parser::MessageParser;
+use mail_parser::{MessageParser, MessagePart};
 
 /// The most letters that are shown.
 const MOST: usize = 50;
@@ -24,7 +24,10 @@ pub(super) struct Letter {
 /// One letter of a directory by its file's name; a name that leads elsewhere names none.
 pub(super) fn named(directory: &Path, name: &str) -> Option<Letter> {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-    if !name.ends_with(".eml") || name.starts_with('.') || !name.bytes().all(is_name) {
+    let has_ending = Path::new(name)
+        .extension()
+        .is_some_and(|ending| ending == "eml");
+    if !has_ending || name.starts_with('.') || !name.bytes().all(is_name) {
         return None;
     }
     parse(name, &fs::read(directory.join(name)).ok()?)
@@ -56,7 +59,7 @@ fn parse(name: &str, bytes: &[u8]) -> Option<Letter> {
         .to()
         .and_then(|to| to.first())
         .and_then(|address| address.address());
-    let has_html = message.html_bodies().any(|part| part.is_text_html());
+    let has_html = message.html_bodies().any(MessagePart::is_text_html);
     let html = message.body_html(0).filter(|_| has_html);
     Some(Letter {
         name: name.to_owned(),

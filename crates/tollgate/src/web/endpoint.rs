@@ -33,13 +33,12 @@ fn answer(request: &Request, landing: Option<&Landing>) -> Response {
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
     // An error without a body gets it further out, in the form that the client asks for.
     match found {
-        Found::Reserved => StatusCode::NOT_FOUND.into(),
         Found::Missing if is_read && asks_for_page(request) => {
             let mut page = file(request, PAGE, REVALIDATED, Some(PAGE_POLICY));
             page.set_status(StatusCode::NOT_FOUND);
             page
         }
-        Found::Missing => StatusCode::NOT_FOUND.into(),
+        Found::Missing | Found::Reserved => StatusCode::NOT_FOUND.into(),
         _ if !is_read => Response::builder()
             .status(StatusCode::METHOD_NOT_ALLOWED)
             .header(header::ALLOW, "GET, HEAD")

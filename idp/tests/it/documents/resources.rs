@@ -107,10 +107,8 @@ async fn resource_that_is_unknown_mixed_or_gone_is_an_invalid_target(site: Site,
         }
     }
     // Without the resource its words open nothing.
-    let landing = world.get(
-        &world.authorize_url(&site.request(&[("scope", "tools.read")])),
-        Some(&ann),
-    );
+    let address = world.authorize_url(&site.request(&[("scope", "tools.read")]));
+    let landing = world.get(&address, Some(&ann));
     assert_ne!(landing.await.status(), 200);
     let request = site.request(&[("scope", "offline_access tools.read"), ("resource", MCP)]);
     let landing = allowed(&world, &ann, &request).await;

@@ -254,6 +254,7 @@ pub async fn arrive_from(
         },
         Arriving::NotLinked
         | Arriving::MayMerge(_)
+        | Arriving::OtherPerson
         | Arriving::NotCreated
         | Arriving::Broken
         | Arriving::Denied => Came {

@@ -80,8 +80,12 @@ pub(super) fn shown(app: &App, headers: &HeaderMap, outcome: Outcome) -> Result<
 /// A refusal that goes nowhere: HTML, 400, no `Location`.
 fn refusal(error: OAuthError) -> Response {
     activity::refused(error.code.name(), error.description);
-    let text = format!("{} ({})", error.description, error.code.name());
-    let mut response = refusal_page(StatusCode::BAD_REQUEST, "This link does not work", &text);
+    let mut response = refusal_page(
+        StatusCode::BAD_REQUEST,
+        "This link does not work",
+        error.description,
+        error.code.name(),
+    );
     // A program that asks for JSON gets the same as a document.
     response.set_data(error);
     response

@@ -22,10 +22,14 @@ pub(crate) struct Brand {
     pub(crate) name: String,
     /// The host that answers go to.
     pub(crate) destination: String,
-    /// Our own host, which no client can take off the page.
+    /// Our own host, named at the foot of the page: no client can take it off.
     pub(crate) host: String,
     /// The address of the stylesheet of its colour, if it has one.
     pub(crate) stylesheet: Option<String>,
+    /// Its colour, if it has one.
+    pub(crate) color: Option<Color>,
+    /// True when the operator or a website's owner registered the client; false when it registered itself.
+    pub(crate) is_vouched_for: bool,
     /// The address of its logo, if it has one.
     pub(crate) logo: Option<String>,
     /// Its own pages.
@@ -58,6 +62,15 @@ pub(crate) fn links_of(client: &Client) -> Vec<Link> {
 }
 
 impl Brand {
+    /// The first letter or digit of the name, for a mark where there is no logo.
+    pub(crate) fn initial(&self) -> String {
+        let marks = || self.name.chars().filter(|mark| !mark.is_whitespace());
+        let first = marks()
+            .find(|mark| mark.is_alphanumeric())
+            .or_else(|| marks().next());
+        first.map_or_else(String::new, |first| first.to_uppercase().collect())
+    }
+
     /// The brand of a client whose answers go to a proven address; clients of the installation have none.
     pub(crate) fn of(client: &Client, redirect_uri: &str, host: &str) -> Option<Self> {
         if client.first_party {
@@ -71,6 +84,8 @@ impl Brand {
             destination: destination_of(client, redirect_uri),
             host: host.to_owned(),
             stylesheet: color_version(client).map(|version| address(STYLESHEET, version)),
+            color: client.color,
+            is_vouched_for: !client.is_of_its_own_word(),
             logo: logo_version(client).map(|version| address(LOGO, version)),
             links: links_of(client),
         })
@@ -157,6 +172,32 @@ mod tests {
             assert!(css.contains(&format!("--primary:{color};")), "{css}");
             assert!(css.contains(&format!("--primary-ink:{ink};")), "{css}");
             assert!(css.contains(&format!("light-dark({edges})")), "{css}");
+        }
+    }
+
+    #[test]
+    fn initial_of_a_name_is_its_first_letter_or_digit() {
+        let rows = [
+            ("Paper Plane", "P"),
+            (" \u{202a}«élan»", "É"),
+            ("7 Seas", "7"),
+            ("☕ shop", "S"),
+            ("☕", "☕"),
+            ("ﬁne", "FI"),
+            ("", ""),
+        ];
+        for (name, expected) in rows {
+            let brand = Brand {
+                name: name.to_owned(),
+                destination: String::new(),
+                host: String::new(),
+                stylesheet: None,
+                color: None,
+                is_vouched_for: true,
+                logo: None,
+                links: Vec::new(),
+            };
+            assert_eq!(brand.initial(), expected, "{name}");
         }
     }
 

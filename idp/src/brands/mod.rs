@@ -1,4 +1,4 @@
-//! Whose request a page of sign-in answers: the client's name, place, colour and logo, beside our own mark.
+//! The client whose request a page of sign-in answers: its name, place, colour and logo.
 
 mod brand;
 pub(crate) mod endpoint;

@@ -28,6 +28,8 @@ pub(crate) enum CookieName {
     Attempt,
     /// The language that a page was asked for in.
     Language,
+    /// The way by which this browser signed in last: its id, and nothing about the person.
+    LastWay,
     /// The token of the operator's link, while its reader signs in.
     OperatorLink,
 }
@@ -46,6 +48,8 @@ impl CookieName {
             (Self::Attempt, false) => "tollgate.attempt",
             (Self::Language, true) => "__Host-tollgate.language",
             (Self::Language, false) => "tollgate.language",
+            (Self::LastWay, true) => "__Host-tollgate.last-way",
+            (Self::LastWay, false) => "tollgate.last-way",
             (Self::OperatorLink, true) => "__Host-tollgate.operator-link",
             (Self::OperatorLink, false) => "tollgate.operator-link",
         }

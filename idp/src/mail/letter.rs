@@ -7,8 +7,9 @@ use foundation::Failure;
 use serde::{Deserialize, Serialize};
 
 use super::notice::Notice;
+use super::site::{OUR_COLORS, Site};
 use crate::config::BaseConfig;
-use crate::texts::{fill, say};
+use crate::texts::{fill, fill_two, say};
 use foundation::EmailAddress;
 
 /// A letter ready to be sent.
@@ -27,40 +28,73 @@ pub(super) struct Letter {
 #[derive(Template)]
 #[template(path = "mail/sign_in.html")]
 struct HtmlPart<'a> {
+    preview: &'a str,
+    site: Option<&'a Site>,
     host: &'a str,
     link: &'a str,
     code: &'a str,
+    colors: [&'a str; 2],
     minutes: u64,
 }
 
+/// The contents of a sign-in letter.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SignIn<'a> {
+    /// Our host.
+    pub(super) host: &'a str,
+    /// The website whose request led to the mail; without one it is about our host alone.
+    pub(super) site: Option<&'a Site>,
+    /// The address that signs in.
+    pub(super) link: &'a str,
+    /// The six digits.
+    pub(super) code: &'a str,
+    /// The life of both.
+    pub(super) life: Duration,
+}
+
 /// Writes the sign-in letter. Nothing that a person typed is shown in it.
-pub(super) fn sign_in_letter(
-    to: &EmailAddress,
-    host: &str,
-    link: &str,
-    code: &str,
-    life: Duration,
-) -> Result<Letter, Failure> {
+pub(super) fn sign_in_letter(to: &EmailAddress, about: SignIn<'_>) -> Result<Letter, Failure> {
+    let SignIn {
+        host,
+        site,
+        link,
+        code,
+        life,
+    } = about;
     let minutes = life.as_secs().div_ceil(60);
+    let preview = fill("Your code is {}.", code);
+    let lives = fill(
+        "The link and the code work once, within {} minutes.",
+        minutes,
+    );
+    let colors = site.map(|site| site.colors.each_ref().map(String::as_str));
     let html = HtmlPart {
+        preview: &format!("{preview} {lives}"),
+        site,
         // Mail programs make links of host names; one that is broken by a space of no width stays text.
         host: &host.replace('.', "\u{200b}."),
         link,
         code,
+        colors: colors.unwrap_or(OUR_COLORS),
         minutes,
     };
     let html = html
         .render()
         .map_err(|error| Failure::broken("writing a letter", error))?;
-    let subject = fill("Sign in to {}", host);
+    let heading = fill(
+        "Sign in to {}",
+        site.map_or(host, |site| site.name.as_str()),
+    );
+    let subject = match site {
+        Some(site) => fill_two("{} is your code for {}", code, &site.name),
+        None => heading.clone(),
+    };
+    let sent_for = site.map(|site| fill_two("{} sent this mail for {}.", host, &site.name));
     let text = format!(
-        "{subject}\n{link}\n\n{} {code}\n\n{}\n{}\n",
+        "{heading}\n{link}\n\n{} {code}\n\n{lives}\n{}\n{}",
         say("Or type this code in the browser where you asked for it:"),
-        fill(
-            "The link and the code work once, within {} minutes.",
-            minutes
-        ),
         say("If you did not ask for this mail, you can ignore it."),
+        sent_for.map_or_else(String::new, |line| format!("{line}\n")),
     );
     Ok(Letter {
         to: to.as_str().to_owned(),
@@ -205,7 +239,14 @@ mod tests {
         let to = EmailAddress::parse("o'neil@example.com").unwrap();
         let link = "http://id.example.com/api/auth/callback/email?callbackUrl=http%3A%2F%2Fa&token=b&email=c";
         let life = Duration::from_mins(15);
-        let letter = sign_in_letter(&to, "id.example.com", link, "012345", life).unwrap();
+        let about = SignIn {
+            host: "id.example.com",
+            site: None,
+            link,
+            code: "012345",
+            life,
+        };
+        let letter = sign_in_letter(&to, about).unwrap();
         assert_eq!(letter.subject, "Sign in to id.example.com");
         assert!(
             letter
@@ -220,6 +261,35 @@ mod tests {
         );
         assert!(letter.html.contains("id\u{200b}.example\u{200b}.com"));
         assert!(letter.html.contains("012345"));
+        assert!(letter.html.contains(">Your code is 012345. The link and"));
         assert!(!letter.html.contains("neil") && !letter.text.contains("neil"));
+    }
+
+    #[test]
+    fn letter_for_a_website_has_its_name_its_mark_and_the_code_in_the_subject() {
+        let to = EmailAddress::parse("ann@example.com").unwrap();
+        let colors = ("#c2410c".to_owned(), "#ffffff".to_owned());
+        let site = Site::new("Paper & Plane", "P".to_owned(), Some(colors)).unwrap();
+        let about = SignIn {
+            host: "id.example.com",
+            site: Some(&site),
+            link: "http://id.example.com/x",
+            code: "012345",
+            life: Duration::from_mins(15),
+        };
+        let letter = sign_in_letter(&to, about).unwrap();
+        assert_eq!(letter.subject, "012345 is your code for Paper & Plane");
+        let text = "Sign in to Paper & Plane\nhttp://id.example.com/x\n";
+        assert!(letter.text.starts_with(text), "{}", letter.text);
+        let sent_for = "id.example.com sent this mail for Paper & Plane.\n";
+        assert!(letter.text.ends_with(sent_for), "{}", letter.text);
+        for part in [
+            "background:#c2410c;color:#ffffff",
+            ">P</td>",
+            "<strong>Paper &#38; Plane</strong>",
+            "sent this mail for Paper &#38; Plane.",
+        ] {
+            assert!(letter.html.contains(part), "no {part} in {}", letter.html);
+        }
     }
 }

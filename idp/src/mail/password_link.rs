@@ -80,7 +80,7 @@ fn letter(mail: PasswordMail<'_>, host: &str) -> Result<Letter, Failure> {
     let text = format!(
         "{subject}\n{link}\n\n{} {}\n{}\n",
         fill("The link works once, within {} minutes.", minutes),
-        say("It signs you in, and every other browser and every application is signed out."),
+        say("It signs you in, and every other browser and every app is signed out."),
         say("If you did not ask for this mail, you can ignore it: nothing changes."),
     );
     Ok(Letter {

@@ -5,8 +5,9 @@ use std::time::Duration;
 use foundation::{Connection, Failure, id};
 
 use super::delivery::Kind;
-use super::letter::sign_in_letter;
+use super::letter::{SignIn, sign_in_letter};
 use super::link::{KeptLink, attempt_digest, bound_code, fresh_link};
+use super::site::Site;
 use super::{budget, store};
 use crate::app::App;
 use crate::network::Network;
@@ -22,6 +23,8 @@ pub(crate) struct LinkRequest<'a> {
     pub(crate) callback_url: &'a str,
     /// The secret of the browser that asks: the code counts there only.
     pub(crate) attempt: &'a str,
+    /// The website that the person wants to sign in to, if one asked.
+    pub(crate) site: Option<&'a Site>,
     /// Where it asks from.
     pub(crate) network: Network,
     /// The key of the request, where the browser may send it twice.
@@ -52,10 +55,16 @@ pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<Sen
     let link = fresh_link(app.random.hex()?, request.to, request.callback_url);
     let code = app.random.six_digits()?;
     let issuer = &app.config.base.issuer;
-    let host = app.config.base.host();
     let life = app.config.mail.link_life;
     let address = format!("{issuer}{}", link.path());
-    let letter = sign_in_letter(request.to, host, &address, &code, life)?;
+    let about = SignIn {
+        host: app.config.base.host(),
+        site: request.site,
+        link: &address,
+        code: &code,
+        life,
+    };
+    let letter = sign_in_letter(request.to, about)?;
     let kept = KeptLink {
         token: link.digest(),
         identifier: link.email,

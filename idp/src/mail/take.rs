@@ -61,6 +61,13 @@ pub(crate) async fn take_by_code(
     answered(app, db, kept).await.map(Some)
 }
 
+/// Counts how many more codes a browser's attempt may try: what is left of its mail, and of its address.
+pub(crate) async fn tries_left(app: &App, attempt: &str) -> Result<i64, Failure> {
+    let mut reader = app.database.reader().await?;
+    let db = &mut reader.connection();
+    store::links::tries_left(db, &attempt_digest(attempt), app.clock.now()).await
+}
+
 async fn answered(app: &App, db: &mut Connection<'_>, kept: KeptLink) -> Result<Taken, Failure> {
     // In this order, as a typed code has it: nobody waits for each other.
     store::guesses::forget(db, &kept.identifier).await?;

@@ -9,7 +9,7 @@ use foundation::{Background, Clock, Connection, Database, Random, Timestamp};
 use tempfile::TempDir;
 
 use super::delivery::Kind;
-use super::letter::sign_in_letter;
+use super::letter::{SignIn, sign_in_letter};
 use super::store::deliveries::{Wanted, text_of};
 use super::*;
 use crate::MIGRATIONS;
@@ -30,14 +30,14 @@ async fn a_service_that_stops_begins_no_further_letter() {
     let tools = (clock.clone(), Random::system());
     let mail = Mail::open(&config, own.clone(), tools, sealer).unwrap();
     let to = EmailAddress::parse("ann@example.com").unwrap();
-    let letter = sign_in_letter(
-        &to,
-        "id.example.com",
-        "http://a",
-        "012345",
-        config.link_life,
-    )
-    .unwrap();
+    let about = SignIn {
+        host: "id.example.com",
+        site: None,
+        link: "http://a",
+        code: "012345",
+        life: config.link_life,
+    };
+    let letter = sign_in_letter(&to, about).unwrap();
     let ends = clock.now().plus(config.link_life);
     let letter = (Kind::SignInLink, &letter);
     let parcel = mail.parcel("mail_1".to_owned(), letter, ("token", ends));

@@ -16,6 +16,7 @@ const STYLESHEET: &str = concat!(
     include_str!("../../assets/pages.css")
 );
 const PASSKEY: &str = include_str!("../../assets/passkey.js");
+const WAITING: &str = include_str!("../../assets/waiting.js");
 const MARK: &str = include_str!("../../assets/mark.svg");
 
 struct Asset {
@@ -25,18 +26,30 @@ struct Asset {
 }
 
 impl Asset {
-    fn new(stem: &str, extension: &str, content_type: &'static str, content: &'static str) -> Self {
+    fn new(stem: &str, extension: &str, content_type: &'static str, content: &str) -> Self {
         let hash: String = digest("asset", content).chars().take(16).collect();
         Self {
             path: format!("{PREFIX}{stem}-{hash}.{extension}"),
             content_type,
-            content: Bytes::from_static(content.as_bytes()),
+            content: Bytes::copy_from_slice(content.as_bytes()),
         }
     }
 }
 
-static PAGES_CSS: LazyLock<Asset> =
-    LazyLock::new(|| Asset::new("pages", "css", "text/css; charset=utf-8", STYLESHEET));
+/// The stylesheet without its comments and its indentation.
+fn shrunk(css: &str) -> String {
+    let mut shrunk = String::new();
+    for part in css.split("/*") {
+        let rule = part.split_once("*/").map_or(part, |(_comment, rule)| rule);
+        shrunk.extend(rule.lines().map(str::trim));
+    }
+    shrunk
+}
+
+static PAGES_CSS: LazyLock<Asset> = LazyLock::new(|| {
+    let css = shrunk(STYLESHEET);
+    Asset::new("pages", "css", "text/css; charset=utf-8", &css)
+});
 static MARK_SVG: LazyLock<Asset> =
     LazyLock::new(|| Asset::new("mark", "svg", "image/svg+xml", MARK));
 
@@ -58,11 +71,19 @@ pub(crate) fn passkey_script_path() -> &'static str {
     &PASSKEY_JS.path
 }
 
+static WAITING_JS: LazyLock<Asset> =
+    LazyLock::new(|| Asset::new("waiting", "js", "text/javascript; charset=utf-8", WAITING));
+
+/// The address of the script of the page that waits for a mail.
+pub(crate) fn waiting_script_path() -> &'static str {
+    &WAITING_JS.path
+}
+
 /// GET of `/oauth/assets/:name`.
 #[handler]
 pub(crate) fn serve_asset(request: &Request) -> Response {
     let path = request.original_uri().path();
-    [&PAGES_CSS, &MARK_SVG, &PASSKEY_JS]
+    [&PAGES_CSS, &MARK_SVG, &PASSKEY_JS, &WAITING_JS]
         .into_iter()
         .find(|asset| asset.path == path)
         .map_or_else(
@@ -75,4 +96,16 @@ pub(crate) fn serve_asset(request: &Request) -> Response {
                     .body(asset.content.clone())
             },
         )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shrunk_stylesheet_has_its_rules_and_no_comment() {
+        let css = "/* One. */\n\na,\nb {\n  color: red;\n}\n/* Two. */ c > d {}\n";
+        assert_eq!(shrunk(css), "a,b {color: red;}c > d {}");
+        assert!(!PAGES_CSS.content.windows(2).any(|pair| pair == b"/*"));
+    }
 }

@@ -8,7 +8,7 @@ use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Body, Response};
 
 use super::page::{Forms, page};
-use crate::texts::say;
+use crate::texts::{say, say_if_known};
 
 #[derive(Template)]
 #[template(path = "error.html")]
@@ -16,21 +16,43 @@ struct ErrorPage<'a> {
     title: &'a str,
     text: &'a str,
     detail: &'a str,
+    is_english: bool,
     request_id: &'a str,
 }
 
-/// A page with a heading and one sentence; it leads nowhere, because the caller's request cannot be mended.
+/// A page with a heading and one sentence, which leads to the start page.
 pub(crate) fn error_page(status: StatusCode, title: &'static str, text: &'static str) -> Response {
     whole(status, say(title), say(text), Small::Nothing)
 }
 
-/// The page for a request that its maker has to mend: what the person can do, and below it a sentence for whoever wrote
-/// the request, which is not translated.
-pub(crate) fn refusal_page(status: StatusCode, title: &'static str, detail: &str) -> Response {
+/// The page for a request that no page of ours makes; `text` is in the language of the page already.
+pub(crate) fn refused_request_page(status: StatusCode, text: &str) -> Response {
+    whole(
+        status,
+        say("This request was refused"),
+        text,
+        Small::Nothing,
+    )
+}
+
+/// The page for a request that its maker has to mend: what the person can do, and below it the reason and the code for
+/// the developer of the request. The reason is English where the catalogue lacks it.
+pub(crate) fn refusal_page(
+    status: StatusCode,
+    title: &'static str,
+    reason: &str,
+    code: &str,
+) -> Response {
+    let known = say_if_known(reason);
+    let detail = format!("{} ({code})", known.unwrap_or(reason));
+    let small = Small::Detail {
+        detail: &detail,
+        is_english: known.is_none(),
+    };
     let text = say(
         "We cannot answer the request that brought you here. Go back to the site that you came from and begin again.",
     );
-    whole(status, say(title), text, Small::Detail(detail))
+    whole(status, say(title), text, small)
 }
 
 /// The page for a failure of ours: logs it, and names the request so that the operator can find it.
@@ -63,20 +85,21 @@ pub(crate) fn failure_page(failure: &Failure, request_id: &str) -> Response {
 #[derive(Clone, Copy)]
 enum Small<'a> {
     Nothing,
-    Detail(&'a str),
+    Detail { detail: &'a str, is_english: bool },
     Request(&'a str),
 }
 
 fn whole(status: StatusCode, title: &str, text: &str, small: Small<'_>) -> Response {
-    let (detail, request_id) = match small {
-        Small::Nothing => ("", ""),
-        Small::Detail(detail) => (detail, ""),
-        Small::Request(id) => ("", id),
+    let (detail, is_english, request_id) = match small {
+        Small::Nothing => ("", false, ""),
+        Small::Detail { detail, is_english } => (detail, is_english, ""),
+        Small::Request(id) => ("", false, id),
     };
     let template = ErrorPage {
         title,
         text,
         detail,
+        is_english,
         request_id,
     };
     page(status, &template, Forms::StayHere).unwrap_or_else(|failure| {

@@ -1,11 +1,74 @@
 //! Which language a request is answered in: the one it names, else the one it named before, else the browser's.
 
-use poem::http::{HeaderMap, HeaderValue, header};
+use poem::http::{HeaderMap, HeaderValue, Method, header};
 use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response};
 
 use crate::cookies::{self, CookieName, Lifetime};
 use crate::parameters::read_query;
-use crate::texts::{Language, preferred, speaking};
+use crate::texts::{Language, language, preferred, speaking};
+
+/// The parameter that names a language (OpenID Connect Core 3.1.2.1).
+const NAMED_BY: &str = "ui_locales";
+
+tokio::task_local! {
+    /// The query that the page being answered keeps in another language; `None` for a page that has none to link to.
+    static QUERY: Option<String>;
+}
+
+/// The page that is being answered, in another language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct OtherLanguage {
+    /// Its tag (BCP 47).
+    pub(crate) tag: &'static str,
+    /// Its name in its own words.
+    pub(crate) name: &'static str,
+    /// The address of the page in it, relative to the page.
+    pub(crate) address: String,
+}
+
+/// Lists the other languages of the page that is being answered; none where the page answers a POST.
+pub(crate) fn other_languages() -> Vec<OtherLanguage> {
+    let Ok(Some(query)) = QUERY.try_with(Clone::clone) else {
+        return Vec::new();
+    };
+    let others = Language::ALL.into_iter().filter(|one| *one != language());
+    let other = |one: Language| OtherLanguage {
+        tag: one.tag(),
+        name: one.name(),
+        address: format!("?{query}{NAMED_BY}={}", one.tag()),
+    };
+    others.map(other).collect()
+}
+
+/// The pages of sign-in that are whole without their query: the rest of what they need is in cookies.
+const WITHOUT_QUERY: [&str; 4] = ["signin", "signout", "verify-request", "error"];
+
+/// The query that the other language of a page keeps: all of an authorization request, and nothing else, so that no page
+/// repeats words of its address. A page that needs its query, and an answer to a POST, have no link.
+fn query_of(request: &Request) -> Option<String> {
+    if request.method() != Method::GET {
+        return None;
+    }
+    let uri = request.original_uri();
+    let query = uri.query().unwrap_or_default();
+    let action = uri.path().strip_prefix("/api/auth/").unwrap_or_default();
+    let is_kept = |pair: &&str| {
+        let name = pair.split('=').next().unwrap_or_default();
+        !pair.is_empty() && name != NAMED_BY
+    };
+    let is_whole = !query.split('&').any(|pair| is_kept(&pair))
+        || action
+            .split('/')
+            .next()
+            .is_some_and(|first| WITHOUT_QUERY.contains(&first));
+    if is_whole {
+        return Some(String::new());
+    }
+    (uri.path() == "/oauth/authorize").then(|| {
+        let kept = query.split('&').filter(is_kept);
+        kept.flat_map(|pair| [pair, "&"]).collect()
+    })
+}
 
 /// Answers each request of an endpoint in its language. `ui_locales` (OpenID Connect Core 3.1.2.1) counts for the whole
 /// visit, because the pages after an authorization request do not carry it: a cookie remembers it until the browser
@@ -16,7 +79,9 @@ pub(crate) fn in_language<E: Endpoint + 'static>(
 ) -> impl Endpoint<Output = Response> {
     endpoint.around(move |endpoint, request| async move {
         let chosen = Chosen::of(&request, is_secure);
-        let answered = speaking(chosen.language, endpoint.call(request)).await;
+        let query = query_of(&request);
+        let answering = QUERY.scope(query, endpoint.call(request));
+        let answered = speaking(chosen.language, answering).await;
         let mut response = answered?.into_response();
         if let Some(line) = chosen.set_cookie {
             response.headers_mut().append(header::SET_COOKIE, line);
@@ -38,7 +103,7 @@ impl Chosen {
         let kept = cookies::read(headers, CookieName::Language, is_secure);
         let kept = kept.as_deref().and_then(Language::of_tag);
         let named = read_query(request)
-            .get("ui_locales")
+            .get(NAMED_BY)
             .and_then(Language::of_tags);
         if let Some(language) = named {
             let set_cookie = (kept != Some(language)).then(|| {

@@ -26,7 +26,7 @@ const POLICY_STAY: &str = "default-src 'none'; style-src 'self'; img-src 'self' 
      frame-ancestors 'none'; base-uri 'none'";
 const POLICY_LEAVE: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";
 
-/// What a page with the passkeys' script may do beyond: load it, ask us, and nothing that turns text into markup.
+/// The additions for a page with a script of ours: it is loaded and may ask us, and turns no text into markup.
 const SCRIPT: &str = "; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 /// Renders a template as a whole page: never cached, never framed, without script, telling no referrer.
@@ -41,8 +41,8 @@ pub(crate) fn page(
     Ok(dressed(status, html, policy_of(forms).to_owned()))
 }
 
-/// The same with the one script there is, which asks a device for a passkey.
-pub(crate) fn page_with_passkeys(
+/// Renders a page that loads a script of ours.
+pub(crate) fn page_with_script(
     status: StatusCode,
     template: &impl Template,
     forms: Forms,

@@ -12,6 +12,7 @@ async fn a_page_is_private_unframed_and_without_script() {
         StatusCode::BAD_REQUEST,
         "This link does not work",
         "No <b>such</b> client",
+        "invalid_request",
     );
     let expected = [
         (header::CACHE_CONTROL, "no-store"),

@@ -67,10 +67,10 @@ pub(super) const EMAIL_NAME: &str = "Email";
 /// The id of the credentials provider.
 pub(super) const CREDENTIALS: &str = "credentials";
 /// Its name.
-pub(super) const CREDENTIALS_NAME: &str = "Credentials";
+pub(super) const CREDENTIALS_NAME: &str = "Password";
 
 /// What is no provider, but has a callback like one: no client library asks for it by name.
-const PASSKEY: &str = "passkey";
+pub(super) const PASSKEY: &str = "passkey";
 
 /// Reads the path behind `/api/auth/` as it came, byte for byte: nothing is decoded or straightened, so that
 /// no spelling names another action than the plain one. Segments after the provider are ignored.

@@ -4,6 +4,7 @@ use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
 use super::callback_url::{Named, named_in};
+use super::step_up::is_of_another;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::clients;
@@ -50,6 +51,8 @@ pub(super) enum Admission {
     SignedIn(Started),
     /// The person may not sign in; the proof stays unused.
     Denied,
+    /// A client wants another person, who is signed in here, to confirm who they are; the proof stays unused.
+    OtherPerson,
 }
 
 /// Begins the session of a proven person with the caller's transaction, writes it down, and commits: what was proven,
@@ -96,6 +99,15 @@ async fn admit_beside(
     if !user.is_active {
         transaction.rollback().await?;
         return Ok(Admission::Denied);
+    }
+    if is_of_another(app, visitor.bound_for, visitor.session, &user.id).await? {
+        transaction.rollback().await?;
+        tracing::info!(
+            user = user.id,
+            way,
+            "refused to replace the person who was to confirm"
+        );
+        return Ok(Admission::OtherPerson);
     }
     let client_id = client_of(app, &mut transaction.connection(), visitor.bound_for).await?;
     let event = Event {

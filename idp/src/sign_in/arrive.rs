@@ -7,6 +7,7 @@ use foundation::{Connection, Failure};
 use serde_json::json;
 
 use super::admit::{Admission, Arrival, Visitor, admit};
+use super::error_code::OTHER_PERSON;
 use super::read_session::current_user;
 use super::write_failure::{Failed, write_failure};
 use crate::app::App;
@@ -33,6 +34,8 @@ pub(crate) enum Arriving {
     /// The identity is somebody else's, whom the person who links it has proven to be as well: here is the offer to
     /// make them one. Nothing was changed.
     MayMerge(String),
+    /// A client wants another person, who is signed in here, to confirm who they are (`OtherPerson`).
+    OtherPerson,
     /// The user could not be made (`OAuthCreateAccount`).
     NotCreated,
     /// Something else broke (`Callback`).
@@ -47,6 +50,7 @@ impl Arriving {
         match self {
             Self::SignedIn { .. } => None,
             Self::NotLinked | Self::MayMerge(_) => Some("OAuthAccountNotLinked"),
+            Self::OtherPerson => Some(OTHER_PERSON),
             Self::NotCreated => Some("OAuthCreateAccount"),
             Self::Broken => Some("Callback"),
             Self::Denied => Some("AccessDenied"),
@@ -144,6 +148,7 @@ async fn meet(
     Ok(match admission {
         Admission::SignedIn(started) => Arriving::SignedIn { started, is_new },
         Admission::Denied => Arriving::Denied,
+        Admission::OtherPerson => Arriving::OtherPerson,
     })
 }
 

@@ -1,6 +1,6 @@
 //! Completing a sign-in by mail: the proof is taken, the user found or made, and the session begun: one commit makes it so.
 
-use foundation::{Connection, Failure, Transaction};
+use foundation::{Connection, Failure};
 use serde_json::json;
 
 use super::admit::{Admission, Arrival, Visitor, admit, admit_anew};
@@ -56,6 +56,8 @@ pub(super) enum Outcome {
     NotValid,
     /// The person may not sign in; the proof stays unused.
     Denied,
+    /// Another person was to confirm who they are; the proof stays unused.
+    OtherPerson,
     /// The user could not be made; the proof stays unused.
     NotCreated,
     /// Something else broke; the proof stays unused.
@@ -107,37 +109,30 @@ async fn prove(app: &App, proof: Proof<'_>, visitor: Visitor<'_>) -> Result<Outc
                     wanted,
                 },
                 Admission::Denied => return denied(app, &user, proof, visitor).await,
+                Admission::OtherPerson => Outcome::OtherPerson,
             })
         }
-        Examined::NotValid => refuse_or_repeat(app, transaction, proof, visitor).await,
+        Examined::NotValid => {
+            let repeated = find_repeated(app, &mut transaction.connection(), visitor).await?;
+            if let Some(first) = repeated {
+                transaction.rollback().await?;
+                return Ok(Outcome::SignedIn {
+                    started: first.started,
+                    is_new: first.is_new,
+                    wanted: Some(first.bound_for),
+                });
+            }
+            // A wrong code is committed as well: the try counts.
+            wrong_proof(app, &mut transaction.connection(), proof, visitor).await?;
+            transaction.commit().await?;
+            Ok(Outcome::NotValid)
+        }
         Examined::Denied(user) => {
             transaction.rollback().await?;
             denied(app, &user, proof, visitor).await
         }
         Examined::NotCreated(failure) => ours(failure, Outcome::NotCreated),
     }
-}
-
-/// Answers a proof that is not valid: like the first time, where this browser sent it before.
-async fn refuse_or_repeat(
-    app: &App,
-    mut transaction: Transaction,
-    proof: Proof<'_>,
-    visitor: Visitor<'_>,
-) -> Result<Outcome, Failure> {
-    let repeated = find_repeated(app, &mut transaction.connection(), visitor).await?;
-    if let Some(first) = repeated {
-        transaction.rollback().await?;
-        return Ok(Outcome::SignedIn {
-            started: first.started,
-            is_new: first.is_new,
-            wanted: Some(first.bound_for),
-        });
-    }
-    // A wrong code is committed as well: the try counts.
-    wrong_proof(app, &mut transaction.connection(), proof, visitor).await?;
-    transaction.commit().await?;
-    Ok(Outcome::NotValid)
 }
 
 /// The outcome of the same proof, where this browser sent it before.

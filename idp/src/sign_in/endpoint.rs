@@ -5,22 +5,23 @@ use std::sync::Arc;
 use foundation::Failure;
 use foundation::failure::Kind;
 use foundation::http::{RequestId, log_failure};
-use poem::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use poem::http::{HeaderValue, Method, StatusCode, header};
 use poem::web::Data;
 use poem::{Body, Request, Response, handler};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::action::{Action, CREDENTIALS, CREDENTIALS_NAME, Choice, EMAIL, EMAIL_NAME, action_of};
-use super::exchange::{Exchange, json_answer, text};
+use super::exchange::{Exchange, accepts_html, json_answer, refused, text};
 use super::read_session::read_session;
 use super::sign_out::sign_out;
 use super::{credentials, email, oauth, page, passkey};
 use crate::app::App;
 use crate::cookies::Origin;
 use crate::network::network_of;
-use crate::pages::failure_page;
+use crate::pages::{failure_page, refused_request_page};
 use crate::sessions::{clear_cookies, is_spoiled, put_cookies};
+use crate::texts::fill;
 use crate::upstream;
 
 /// What a misconfigured server says to scripts (seed, section 8).
@@ -47,7 +48,7 @@ pub(crate) async fn serve(request: &Request, body: Body, Data(app): Data<&Arc<Ap
     };
     match answered {
         Ok(Some(response)) => response,
-        Ok(None) => unsupported(request.method()),
+        Ok(None) => unsupported(request),
         Err(failure) => failed(app, &failure, request, action),
     }
 }
@@ -73,7 +74,8 @@ async fn answer(
         Box::pin(get(&exchange, action)).await?
     } else if exchange.origin == Origin::Foreign {
         let line = "This request came from another site.";
-        return Ok(Some(text(StatusCode::FORBIDDEN, line)));
+        let response = refused(&exchange.headers, StatusCode::FORBIDDEN, line);
+        return Ok(Some(response));
     } else {
         Box::pin(post(&mut exchange, action)).await?
     };
@@ -236,7 +238,13 @@ async fn drop_log(app: &App, request: &Request, body: Body) -> Response {
     Response::builder().status(status).finish()
 }
 
-fn unsupported(method: &Method) -> Response {
+/// Refuses what is no action: in the seed's words for a script, on a page for a browser.
+fn unsupported(request: &Request) -> Response {
+    let method = request.method();
+    if accepts_html(request.headers()) {
+        let line = fill("This action with HTTP {} is not supported.", method);
+        return refused_request_page(StatusCode::BAD_REQUEST, &line);
+    }
     let line = format!("This action with HTTP {method} is not supported.");
     text(StatusCode::BAD_REQUEST, &line)
 }
@@ -291,11 +299,4 @@ fn way_on(action: Action<'_>) -> &'static str {
         | Action::Error(_)
         | Action::Log => "error?error=Configuration",
     }
-}
-
-fn accepts_html(headers: &HeaderMap) -> bool {
-    headers
-        .get(header::ACCEPT)
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(|value| value.contains("text/html"))
 }

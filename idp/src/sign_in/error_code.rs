@@ -1,5 +1,8 @@
 //! The closed list of errors that sign-in tells people about, with the seed's exact words and statuses.
 
+/// The code of a sign-in by another person than the one who was to confirm who they are.
+pub(super) const OTHER_PERSON: &str = "OtherPerson";
+
 /// The sentence above the forms of the sign-in page for `?error=`; `None` when nothing is to be shown.
 pub(super) fn sentence(code: &str) -> Option<&'static str> {
     match code {
@@ -15,6 +18,9 @@ pub(super) fn sentence(code: &str) -> Option<&'static str> {
             "The provider did not ask you to sign in again. Sign in another way, or sign out there first.",
         ),
         "SessionRequired" => Some("Please sign in to access this page."),
+        OTHER_PERSON => Some(
+            "That is another account, so nothing was changed. Confirm as the person below, or sign out first.",
+        ),
         _ => Some("Unable to sign in."),
     }
 }

@@ -1,6 +1,7 @@
 //! One request of the surface, read once, and the forms that its answers take.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use askama::Template;
 use foundation::Failure;
@@ -12,8 +13,10 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::admit::Visitor;
+use super::attempt::Attempt;
 use super::callback_url::choose;
 use super::csrf::{self, Csrf};
+use super::error_code::OTHER_PERSON;
 use super::fields::Fields;
 use crate::app::App;
 use crate::cookies::{self, CookieName, Lifetime, Origin};
@@ -21,6 +24,7 @@ use crate::network::{Network, network_of};
 use crate::pages::{self, Forms};
 use crate::repeats::RepeatKey;
 use crate::sessions;
+use crate::texts::say;
 
 /// The longest body, in bytes.
 const LONGEST_BODY: usize = 1024 * 1024;
@@ -28,8 +32,8 @@ const LONGEST_BODY: usize = 1024 * 1024;
 /// The longest address that is handed back to the form it was typed in, in bytes.
 const LONGEST_ADDRESS: usize = 254;
 
-/// The purpose under which a browser's secret is sealed.
-const ATTEMPT: &str = "attempt-cookie";
+/// The life of the cookie with the way by which a browser signed in last.
+const LAST_WAY_LIFE: Duration = Duration::from_hours(24 * 365);
 
 /// One request, read.
 pub(super) struct Exchange {
@@ -51,6 +55,8 @@ pub(super) struct Exchange {
     pub(super) network: Network,
     /// The request's id.
     pub(super) request_id: String,
+    /// The way by which the person signed in with this request.
+    used_way: Option<String>,
 }
 
 impl Exchange {
@@ -97,6 +103,7 @@ impl Exchange {
             origin,
             network: network_of(app, request),
             request_id: RequestId::of(request),
+            used_way: None,
             headers,
         }))
     }
@@ -161,18 +168,17 @@ impl Exchange {
         }
     }
 
-    /// The secret of a browser that asked for a mail. Its cookie is sealed, so that the same secret never
-    /// looks the same twice.
-    pub(super) fn attempt(&self) -> Option<String> {
+    /// The mail that this browser asked for last, unless it was answered.
+    pub(super) fn attempt(&self) -> Option<Attempt> {
         let sealed = cookies::read(&self.headers, CookieName::Attempt, self.is_secure())?;
-        self.app.sealer.open(ATTEMPT, &sealed)
+        Attempt::open(&self.app, &sealed)
     }
 
-    /// The cookie that keeps the secret of a browser; without one it is deleted.
-    pub(super) fn attempt_cookie(&self, attempt: Option<&str>) -> Result<HeaderValue, Failure> {
+    /// The cookie that keeps the attempt of a browser; without one it is deleted.
+    pub(super) fn attempt_cookie(&self, attempt: Option<&Attempt>) -> Result<HeaderValue, Failure> {
         let (value, life) = match attempt {
             Some(attempt) => (
-                self.app.sealer.seal(ATTEMPT, attempt)?,
+                attempt.seal(&self.app)?,
                 Lifetime::For(self.app.config.mail.link_life),
             ),
             None => (String::new(), Lifetime::Gone),
@@ -183,6 +189,16 @@ impl Exchange {
     /// The person is where they wanted to go: later visits do not lead there again.
     pub(super) fn arrived(&mut self) {
         self.callback_url.clone_from(&self.app.config.base.issuer);
+    }
+
+    /// Remembers the way of this sign-in: the sign-in page of this browser offers it first.
+    pub(super) fn remember_way(&mut self, way: &str) {
+        self.used_way = Some(way.to_owned());
+    }
+
+    /// The way by which this browser signed in last, as its cookie says.
+    pub(super) fn last_way(&self) -> Option<String> {
+        cookies::read(&self.headers, CookieName::LastWay, self.is_secure())
     }
 
     pub(super) fn is_secure(&self) -> bool {
@@ -226,6 +242,12 @@ impl Exchange {
         Ok(response)
     }
 
+    /// Leads a person back to the page that asks another person to confirm who they are.
+    pub(super) fn refuse_other_person(&self) -> Result<Response, Failure> {
+        let path = format!("signin?error={OTHER_PERSON}");
+        self.refuse(StatusCode::FORBIDDEN, &path)
+    }
+
     /// Leads on to an address under `/api/auth/`.
     pub(super) fn lead_to_auth(&self, path: &str) -> Result<Response, Failure> {
         self.lead_to(&self.auth_url(path))
@@ -244,7 +266,7 @@ impl Exchange {
         pages::page(status, template, Forms::MayLeave)
     }
 
-    /// Adds the two cookies that every answer keeps fresh: the token, and where to go.
+    /// Adds the two cookies that every answer keeps fresh, the token and where to go, and after a sign-in its way.
     pub(super) fn keep_house(self, response: Response) -> Result<Response, Failure> {
         let (app, secure) = (&self.app, self.is_secure());
         let mut response = self.csrf.kept_by(response);
@@ -259,6 +281,11 @@ impl Exchange {
             )?;
             response.headers_mut().append(header::SET_COOKIE, line);
         }
+        if let Some(way) = &self.used_way {
+            let life = Lifetime::For(LAST_WAY_LIFE);
+            let line = cookies::write(CookieName::LastWay, way, life, secure)?;
+            response.headers_mut().append(header::SET_COOKIE, line);
+        }
         Ok(response)
     }
 }
@@ -267,16 +294,26 @@ async fn read_body(headers: &HeaderMap, body: Body) -> Result<Fields, Response> 
     let bytes = match body.into_bytes_limit(LONGEST_BODY).await {
         Ok(bytes) => bytes,
         Err(ReadBodyError::PayloadTooLarge) => {
-            return Err(text(StatusCode::PAYLOAD_TOO_LARGE, "The body is too long."));
+            return Err(refused(
+                headers,
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "The body is too long.",
+            ));
         }
-        Err(_) => return Err(text(StatusCode::BAD_REQUEST, "The body broke off.")),
+        Err(_) => {
+            return Err(refused(
+                headers,
+                StatusCode::BAD_REQUEST,
+                "The body broke off.",
+            ));
+        }
     };
     let content_type = headers
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
         .unwrap_or_default();
     Fields::of_body(content_type, &bytes)
-        .map_err(|_malformed| text(StatusCode::BAD_REQUEST, "Invalid JSON"))
+        .map_err(|_malformed| refused(headers, StatusCode::BAD_REQUEST, "Invalid JSON"))
 }
 
 /// An answer of JSON; what is about a session is kept by nobody.
@@ -290,6 +327,22 @@ pub(super) fn json_answer(status: StatusCode, value: &impl Serialize) -> Respons
         .header(header::VARY, "Cookie")
         // Texts and maps of texts can always be written.
         .body(serde_json::to_string(value).unwrap_or_default())
+}
+
+/// Refuses a request in one sentence: on a page for a browser, as a plain line for a script.
+pub(super) fn refused(headers: &HeaderMap, status: StatusCode, line: &str) -> Response {
+    if accepts_html(headers) {
+        return pages::refused_request_page(status, say(line));
+    }
+    text(status, line)
+}
+
+/// Returns true when a browser asks for a page.
+pub(super) fn accepts_html(headers: &HeaderMap) -> bool {
+    headers
+        .get(header::ACCEPT)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.contains("text/html"))
 }
 
 /// A short plain line.

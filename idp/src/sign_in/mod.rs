@@ -3,6 +3,7 @@
 mod action;
 mod admit;
 mod arrive;
+mod attempt;
 mod callback_url;
 mod complete;
 mod credentials;
@@ -19,6 +20,8 @@ mod page;
 mod passkey;
 mod read_session;
 mod sign_out;
+mod step_up;
+mod ways;
 mod wish;
 mod write_failure;
 

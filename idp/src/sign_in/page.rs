@@ -7,15 +7,23 @@ use poem::Response;
 use poem::http::StatusCode;
 
 use super::action::Choice;
+use super::attempt::Attempt;
 use super::error_code::{ErrorPage, sentence};
 use super::exchange::Exchange;
 use super::own_page;
 use super::read_session::{SignedIn, read_session};
+use super::step_up::{StepUp, step_up};
+use super::ways::{Installed, Way, is_first, ways};
 use super::wish::Wish;
 use crate::brands::{Brand, brand_of};
 use crate::cookies::percent_encode;
+use crate::mail;
 use crate::pages::{self, Forms};
+use crate::texts::{fill, say};
 use crate::upstream::{self, Provider};
+
+/// The page on which people change the address that they typed.
+const SIGN_IN: &str = "/api/auth/signin";
 
 #[derive(Template)]
 #[template(path = "sign_in/sign_in.html")]
@@ -27,9 +35,10 @@ struct SignInPage<'a> {
     callback_url: &'a str,
     email: &'a str,
     has_passkeys: bool,
-    has_passwords: bool,
+    is_known_way: bool,
     is_not_linked: bool,
-    providers: &'a [&'a Provider],
+    is_wrong_password: bool,
+    ways: Vec<Way<'a>>,
 }
 
 /// GET of `signin`: only `callbackUrl`, `error` and `email` of the query are heeded.
@@ -37,34 +46,55 @@ pub(super) async fn sign_in(exchange: &Exchange, choice: Choice<'_>) -> Result<R
     if let Some(address) = own_page::sign_in(exchange, choice) {
         return exchange.lead_to(&address);
     }
-    let wish = Wish::read(&exchange.app, &exchange.callback_url).await;
-    // The start of a sign-in asks again and refuses; a page with a provider too many is still the page.
-    let wish = wish.unwrap_or_else(|failure| {
-        log_failure(&failure);
-        Wish::default()
-    });
-    // A provider that cannot say when a person signed in is of no use where that is asked.
-    let providers: Vec<_> = if wish.freshness.is_required {
-        upstream::providers_that_prove_time(&exchange.app).await
-    } else {
-        upstream::providers(&exchange.app).iter().collect()
+    let providers = offered(exchange).await;
+    if let Some(asked) = step_up_of(exchange, &providers).await {
+        return step_up_page(exchange, &asked).await;
+    }
+    let last_way = exchange.last_way();
+    let installed = Installed {
+        providers: &providers,
+        has_passkeys: exchange.app.passkeys.is_some(),
+        has_passwords: exchange.app.config.passwords.is_on(),
     };
+    let ways = ways(installed, last_way.as_deref());
+    let error = exchange.query.get("error");
+    // The address that was typed is still there after a way back from the page that waits for its mail.
+    let asked = exchange.attempt();
+    let typed = asked.as_ref().map(|asked| asked.email.as_str());
+    let email = exchange.query.get("email").or(typed);
     let template = SignInPage {
         brand: brand(exchange).await,
         host: exchange.host(),
         error: complaint(exchange),
         csrf_token: &exchange.csrf.token,
         callback_url: &exchange.callback_url,
-        email: exchange.query.get("email").unwrap_or_default(),
-        has_passkeys: exchange.app.passkeys.is_some(),
-        has_passwords: exchange.app.config.passwords.is_on(),
-        is_not_linked: exchange.query.get("error") == Some("OAuthAccountNotLinked"),
-        providers: &providers,
+        email: email.unwrap_or_default(),
+        has_passkeys: installed.has_passkeys,
+        is_known_way: is_first(&ways, last_way.as_deref()),
+        is_not_linked: error == Some("OAuthAccountNotLinked"),
+        is_wrong_password: error == Some("CredentialsSignin"),
+        ways,
     };
     if template.has_passkeys {
-        return pages::page_with_passkeys(StatusCode::OK, &template, Forms::MayLeave);
+        return pages::page_with_script(StatusCode::OK, &template, Forms::MayLeave);
     }
     exchange.page(StatusCode::OK, &template)
+}
+
+/// The outside providers that are of use to the visit. The start of a sign-in asks again and refuses; a page with a
+/// provider too many is still the page.
+async fn offered(exchange: &Exchange) -> Vec<&Provider> {
+    let wish = Wish::read(&exchange.app, &exchange.callback_url).await;
+    let wish = wish.unwrap_or_else(|failure| {
+        log_failure(&failure);
+        Wish::default()
+    });
+    // A provider that cannot say when a person signed in is of no use where that is asked.
+    if wish.freshness.is_required {
+        upstream::providers_that_prove_time(&exchange.app).await
+    } else {
+        upstream::providers(&exchange.app).iter().collect()
+    }
 }
 
 /// The sentence above the forms: of an error, or of a form that did not count.
@@ -72,6 +102,46 @@ pub(super) fn complaint(exchange: &Exchange) -> Option<&'static str> {
     let error = exchange.query.get("error").and_then(sentence);
     let is_stale = exchange.is_after_stale_form();
     error.or_else(|| is_stale.then(|| exchange.stale_form()))
+}
+
+#[derive(Template)]
+#[template(path = "sign_in/step_up.html")]
+struct StepUpPage<'a> {
+    brand: Option<Brand>,
+    error: Option<&'static str>,
+    is_wrong_password: bool,
+    csrf_token: &'a str,
+    callback_url: &'a str,
+    asked: &'a StepUp<'a>,
+}
+
+/// The page of a person who has to confirm who they are.
+async fn step_up_page(exchange: &Exchange, asked: &StepUp<'_>) -> Result<Response, Failure> {
+    let error = exchange.query.get("error");
+    let template = StepUpPage {
+        brand: brand(exchange).await,
+        error: complaint(exchange),
+        is_wrong_password: error == Some("CredentialsSignin"),
+        csrf_token: &exchange.csrf.token,
+        callback_url: &exchange.callback_url,
+        asked,
+    };
+    if asked.has_passkey {
+        return pages::page_with_script(StatusCode::OK, &template, Forms::MayLeave);
+    }
+    exchange.page(StatusCode::OK, &template)
+}
+
+/// The confirmation that the visit is about. A page that cannot find it is still a page to sign in.
+async fn step_up_of<'a>(exchange: &'a Exchange, offered: &[&'a Provider]) -> Option<StepUp<'a>> {
+    let session = exchange.session_id();
+    let bound_for = &exchange.callback_url;
+    step_up(&exchange.app, bound_for, session.as_deref(), offered)
+        .await
+        .unwrap_or_else(|failure| {
+            log_failure(&failure);
+            None
+        })
 }
 
 #[derive(Template)]
@@ -101,8 +171,11 @@ struct VerifyRequestPage<'a> {
     brand: Option<Brand>,
     host: &'a str,
     issuer: &'a str,
-    asked_here: bool,
-    error: Option<&'static str>,
+    asked: Option<&'a Attempt>,
+    error: Option<String>,
+    wait: i64,
+    sent_at: String,
+    sign_in: &'a str,
     csrf_token: &'a str,
     callback_url: &'a str,
 }
@@ -112,28 +185,53 @@ pub(super) async fn verify_request(exchange: &Exchange) -> Result<Response, Fail
     if let Some(address) = own_page::verify_request(exchange) {
         return exchange.lead_to(&address);
     }
-    let asked_here = exchange.attempt().is_some();
+    let asked = exchange.attempt();
     // Without an attempt there is nothing to type here: its link or code was used in this browser, or it asked elsewhere.
     let spent = Spent {
         sent_to: None,
         bound_for: &exchange.callback_url,
     };
-    if !asked_here && let Some(page) = signed_in_page(exchange, spent).await? {
+    if asked.is_none()
+        && let Some(page) = signed_in_page(exchange, spent).await?
+    {
         return Ok(page);
     }
-    let wrong_code = (exchange.query.get("error") == Some("Code"))
-        .then_some("That code did not work. Check the newest mail, or use the link in it.");
+    let is_wrong = exchange.query.get("error") == Some("Code");
+    let error = match &asked {
+        Some(asked) if is_wrong => Some(wrong_code(exchange, asked).await?),
+        Some(_) | None => None,
+    };
     let stale = exchange.is_after_stale_form();
+    let now = exchange.app.clock.now();
     let template = VerifyRequestPage {
         brand: brand(exchange).await,
         host: exchange.host(),
         issuer: &exchange.app.config.base.issuer,
-        asked_here,
-        error: wrong_code.or_else(|| stale.then(|| exchange.stale_form())),
+        asked: asked.as_ref(),
+        error: error.or_else(|| stale.then(|| say(exchange.stale_form()).to_owned())),
+        wait: asked.as_ref().map_or(0, |asked| asked.seconds_to_wait(now)),
+        sent_at: asked.as_ref().map_or_else(String::new, Attempt::sent_at),
+        sign_in: SIGN_IN,
         csrf_token: &exchange.csrf.token,
         callback_url: &exchange.callback_url,
     };
+    if template.asked.is_some() {
+        return pages::page_with_script(StatusCode::OK, &template, Forms::MayLeave);
+    }
     exchange.page(StatusCode::OK, &template)
+}
+
+/// The sentence about a code that did not work, and how many more may be tried.
+async fn wrong_code(exchange: &Exchange, asked: &Attempt) -> Result<String, Failure> {
+    let left = mail::tries_left(&exchange.app, &asked.secret).await?;
+    let more = match left {
+        0 => say("No tries are left for this code. Use the link in the mail, or send it again.")
+            .to_owned(),
+        1 => say("You have one try left.").to_owned(),
+        left => fill("You have {} tries left.", left),
+    };
+    let sentence = say("That code did not work. Check the newest mail, or use the link in it.");
+    Ok(format!("{sentence} {more}"))
 }
 
 #[derive(Template)]
@@ -180,6 +278,7 @@ struct EmailLinkPage<'a> {
     host: &'a str,
     email: &'a str,
     path: &'a str,
+    is_asked_here: bool,
     csrf_token: &'a str,
 }
 
@@ -194,13 +293,14 @@ pub(super) async fn email_link(
         host: exchange.host(),
         email,
         path,
+        is_asked_here: exchange.attempt().is_some(),
         csrf_token: &exchange.csrf.token,
     };
     exchange.page(StatusCode::OK, &template)
 }
 
 /// Whose request the visit answers. A page without a brand is still the page.
-async fn brand(exchange: &Exchange) -> Option<Brand> {
+pub(super) async fn brand(exchange: &Exchange) -> Option<Brand> {
     brand_of(&exchange.app, &exchange.callback_url)
         .await
         .unwrap_or_else(|failure| {

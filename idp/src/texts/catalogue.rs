@@ -17,13 +17,18 @@ fn read(file: &str) -> Catalogue {
     serde_json::from_str(file).unwrap_or_default()
 }
 
+/// Returns true when the catalogue has a text.
+pub(super) fn is_known(text: &str) -> bool {
+    GERMAN.contains_key(text)
+}
+
 /// A text in another language; `None` for English, and when it has no translation.
 ///
 /// A build for tests stops at a text that has none, in whatever language the page is: so every page that any test
 /// shows has all of its texts in the catalogue. A release shows the English text.
 pub(super) fn translated(text: &str, language: Language) -> Option<&'static str> {
     debug_assert!(
-        text.is_empty() || GERMAN.contains_key(text),
+        text.is_empty() || is_known(text),
         "idp/translations/de.json lacks {text:?}"
     );
     match language {

@@ -22,6 +22,14 @@ impl Language {
         }
     }
 
+    /// Its name, as its own speakers write it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::German => "Deutsch",
+        }
+    }
+
     /// The language of a tag, whatever its region: `de-AT` is German.
     pub(crate) fn of_tag(tag: &str) -> Option<Self> {
         let primary = tag.split(['-', '_']).next().unwrap_or_default();

@@ -5,7 +5,7 @@
 
 use std::fmt::Display;
 
-use super::catalogue::translated;
+use super::catalogue::{is_known, translated};
 use super::language::Language;
 
 tokio::task_local! {
@@ -28,6 +28,11 @@ pub(crate) fn language() -> Language {
 /// A text, given in English.
 pub(crate) fn say(text: &str) -> &str {
     translated(text, language()).unwrap_or(text)
+}
+
+/// A text, given in English, unless the catalogue lacks it.
+pub(crate) fn say_if_known(text: &str) -> Option<&str> {
+    is_known(text).then(|| say(text))
 }
 
 /// A text with a value in the place of its `{}`.

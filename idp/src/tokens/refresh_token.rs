@@ -99,7 +99,10 @@ pub(super) async fn exchange(
         asking.use_proof_alone(app).await?;
         return used.again(app, network).await;
     }
-    next.store(&mut db, now).await?;
+    store::refresh::insert(&mut db, &next.kept, now).await?;
+    if let Some(opaque) = &next.access_token {
+        store::access::insert(&mut db, &opaque.kept).await?;
+    }
     transaction.commit().await?;
     Ok(next.answer)
 }
@@ -125,15 +128,6 @@ struct Next {
 }
 
 impl Next {
-    /// Stores the refresh token, and the access token where it is opaque.
-    async fn store(&self, db: &mut Connection<'_>, now: Timestamp) -> Result<(), Failure> {
-        store::refresh::insert(db, &self.kept, now).await?;
-        if let Some(opaque) = &self.access_token {
-            store::access::insert(db, &opaque.kept).await?;
-        }
-        Ok(())
-    }
-
     fn make(
         app: &App,
         (used, key): (&Used<'_>, Option<&str>),

@@ -71,6 +71,10 @@ async fn world_with_a_shop() -> (World, TempDir) {
             "client_uri": "https://shop.example/", "policy_uri": "https://shop.example/privacy?a=b&c",
         },
         {
+            "client_id": "bare", "client_name": "Paper Plane", "client_secret": SECRET,
+            "redirect_uris": [CALLBACK],
+        },
+        {
             "client_id": "web", "token_endpoint_auth_method": "none", "first_party": true,
             "redirect_uris": [CALLBACK], "brand_color": COLOR, "logo_uri": LOGO,
             "policy_uri": "https://shop.example/privacy",
@@ -106,24 +110,33 @@ async fn led_to_sign_in(browser: &Browser, request: &str) -> Answer {
     browser.get(to).await
 }
 
-/// Fails unless a page shows the shop, and us beside it.
+/// Fails unless a page shows the shop in our mark's place, and our host at its foot.
 fn shows_the_shop(page: &Answer, world: &World) {
     let html = &page.body;
     let host = world.base.strip_prefix("http://").unwrap();
-    let place = format!("<span class=\"faint\" id=\"brand-place\">shop.example on {host}</span>");
+    let secured = format!("<span id=\"secured-by\">Secured by {host}</span>");
     for part in [
         "<bdi>The &#60;b&#62;Shop&#60;/b&#62;\u{5d0}</bdi>",
-        place.as_str(),
-        "<img class=\"mark\" src=\"/oauth/assets/mark-",
+        "<span class=\"faint\" id=\"brand-place\">shop.example</span>",
+        secured.as_str(),
         "<img class=\"logo\" id=\"brand-logo\" src=\"/oauth/brand.png?client_id=shop&#38;v=",
         "<link rel=\"stylesheet\" href=\"/oauth/brand.css?client_id=shop&#38;v=",
     ] {
         assert!(html.contains(part), "no {part} in {html}");
     }
     assert!(!html.contains("style=") && !html.contains("<b>"), "{html}");
+    assert!(!html.contains("class=\"mark\""), "{html}");
+    assert!(!html.contains("id=\"brand-initial\""), "{html}");
     let policy = page.header("content-security-policy");
     let ours = "default-src 'none'; style-src 'self'; img-src 'self' data:;";
     assert!(policy.starts_with(ours), "{policy}");
+}
+
+/// Fails unless a page is headed by the name of the shop.
+fn shows_its_heading(page: &Answer) {
+    let heading =
+        "<h1 id=\"page-title\">Sign in to <bdi>The &#60;b&#62;Shop&#60;/b&#62;\u{5d0}</bdi></h1>";
+    assert!(page.body.contains(heading), "{}", page.body);
 }
 
 /// Fails unless a page leads to the shop's own pages, those that it has.
@@ -145,14 +158,12 @@ fn shows_its_links(page: &Answer, kind: &str) {
 }
 
 #[tokio::test]
-async fn pages_show_the_client_whose_request_they_answer_and_us_beside_it() {
+async fn pages_show_the_client_whose_request_they_answer_and_name_us_at_the_foot() {
     let (world, _folder) = world_with_a_shop().await;
     let browser = world.browser();
     let sign_in = led_to_sign_in(&browser, &request("shop", &[])).await;
     shows_the_shop(&sign_in, &world);
-    let host = world.base.strip_prefix("http://").unwrap();
-    let heading = format!("<h1 id=\"page-title\">Sign in to {host}</h1>");
-    assert!(sign_in.body.contains(&heading), "{}", sign_in.body);
+    shows_its_heading(&sign_in);
     shows_its_links(&sign_in, "client");
     let asked = browser.ask("ann@example.com").await;
     shows_the_shop(&browser.get(asked.location()).await, &world);
@@ -161,7 +172,9 @@ async fn pages_show_the_client_whose_request_they_answer_and_us_beside_it() {
         &world,
     );
     let link = world.letter_to("ann@example.com", 1).await.link();
-    shows_the_shop(&browser.get(&link).await, &world);
+    let opened = browser.get(&link).await;
+    shows_the_shop(&opened, &world);
+    shows_its_heading(&opened);
     // Whoever opens the link elsewhere is led to the shop as well.
     shows_the_shop(&world.browser().get(&link).await, &world);
     let signed_in = browser.post(&link, &[]).await;
@@ -172,6 +185,22 @@ async fn pages_show_the_client_whose_request_they_answer_and_us_beside_it() {
     // Whoever arrived is on no client's way any more.
     let later = browser.get("/api/auth/signin").await;
     assert!(!later.body.contains("id=\"brand\""), "{}", later.body);
+}
+
+#[tokio::test]
+async fn client_without_a_logo_is_shown_by_its_initial() {
+    let (world, _folder) = world_with_a_shop().await;
+    let page = led_to_sign_in(&world.browser(), &request("bare", &[])).await;
+    for part in [
+        "<span class=\"initial\" id=\"brand-initial\" aria-hidden=\"true\">P</span>",
+        "Sign in to <bdi>Paper Plane</bdi></h1>",
+        "<span class=\"faint\" id=\"brand-place\">shop.example</span>",
+    ] {
+        assert!(page.body.contains(part), "no {part} in {}", page.body);
+    }
+    for absent in ["class=\"mark\"", "brand-logo", "brand.css"] {
+        assert!(!page.body.contains(absent), "{absent} in {}", page.body);
+    }
 }
 
 #[tokio::test]
@@ -224,6 +253,42 @@ async fn nothing_but_a_request_of_another_site_has_a_brand() {
         &page(&of(&format!("client_id=shop&{registered}"))).await,
         &world,
     );
+}
+
+#[tokio::test]
+async fn mail_for_a_website_names_it_and_has_the_code_in_its_subject() {
+    let (world, _folder) = world_with_a_shop().await;
+    let rows = [
+        (
+            "bare",
+            "bea@example.com",
+            "Paper Plane",
+            "background:#1b1e26;color:#ffffff",
+        ),
+        ("web", "wim@example.com", "", ""),
+    ];
+    for (client, address, name, colors) in rows {
+        let browser = world.browser();
+        led_to_sign_in(&browser, &request(client, &[])).await;
+        browser.ask(address).await;
+        let letter = world.letter_to(address, 1).await;
+        let host = world.base.strip_prefix("http://").unwrap();
+        let (subject, heading) = if name.is_empty() {
+            (format!("Sign in to {host}"), format!("Sign in to {host}\n"))
+        } else {
+            let subject = format!("{} is your code for {name}", letter.code());
+            (subject, format!("Sign in to {name}\n"))
+        };
+        assert_eq!(letter.subject, subject);
+        assert!(
+            letter.text.replace('\r', "").starts_with(&heading),
+            "{}",
+            letter.text
+        );
+        assert!(letter.html.contains(colors), "{}", letter.html);
+        let preview = format!("Your code is {}.", letter.code());
+        assert!(letter.html.contains(&preview), "{}", letter.html);
+    }
 }
 
 /// The address of a page's file.

@@ -177,6 +177,26 @@ async fn what_a_visit_names_counts_more_than_what_its_browser_likes() {
 }
 
 #[tokio::test]
+async fn page_links_to_itself_in_the_other_language() {
+    let world = World::new().await;
+    let browser = world.browser();
+    let path = "/api/auth/signin?callbackUrl=%2Fdash%3Fa%3D1%26b&ui_locales=en&error=Signin";
+    let page = browser.get(path).await;
+    let link =
+        "<a id=\"language-de\" lang=\"de\" hreflang=\"de\" href=\"?ui_locales=de\">Deutsch</a>";
+    assert!(page.body.contains(link), "{}", page.body);
+    assert!(!page.body.contains("language-en"), "{}", page.body);
+    let german = browser.get("/api/auth/signin?ui_locales=de").await;
+    assert!(german.body.contains("/dash?a=1&#38;b"), "{}", german.body);
+    let link = "lang=\"en\" hreflang=\"en\" href=\"?ui_locales=en\">English</a>";
+    assert!(german.body.contains(link), "{}", german.body);
+    // The answer to a POST has no address to come back to.
+    let posted = browser.post("/oauth/consent", &[]).await;
+    assert!(posted.body.contains("</html>"), "{posted:?}");
+    assert!(!posted.body.contains("language-"), "{}", posted.body);
+}
+
+#[tokio::test]
 async fn an_authorization_request_names_the_language_of_the_pages_after_it() {
     let world = World::new().await;
     let browser = world.browser();
@@ -188,6 +208,10 @@ async fn an_authorization_request_names_the_language_of_the_pages_after_it() {
         "its refusal: {answer:?}"
     );
     assert!(answer.body.contains("Dieser Link funktioniert nicht"));
+    let reason = "id=\"page-detail\">Kein Client hat diese client_id. (invalid_request)</p>";
+    assert!(answer.body.contains(reason), "{}", answer.body);
+    let way_on = "<a id=\"home-link\" href=\"/\">Zur Startseite</a>";
+    assert!(answer.body.contains(way_on), "{}", answer.body);
     assert_eq!(spoken(&browser, "/api/auth/signin", &[]).await, "de");
 }
 

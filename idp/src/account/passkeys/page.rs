@@ -20,7 +20,7 @@ use super::take_change::take_change;
 use crate::app::App;
 use crate::limits::Verdict;
 use crate::network::network_of;
-use crate::pages::{Forms, error_page, page_with_passkeys};
+use crate::pages::{Forms, error_page, page_with_script};
 use crate::parameters::{Form, Parameters, read_query};
 use crate::passkeys::{self, KeptPasskey, NewPasskey, RelyingParty};
 use crate::repeats::RepeatKey;
@@ -107,7 +107,7 @@ async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
         done: query.get("done").and_then(praise),
         error: query.get("error").and_then(complaint),
     };
-    let page = page_with_passkeys(StatusCode::OK, &template, Forms::StayHere)?;
+    let page = page_with_script(StatusCode::OK, &template, Forms::StayHere)?;
     Ok(csrf.kept_by(page))
 }
 

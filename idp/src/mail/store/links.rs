@@ -3,7 +3,7 @@
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-use super::super::link::{KeptLink, MOST_LIVE, MOST_TRIES};
+use super::super::link::{KeptLink, MOST_GUESSES, MOST_LIVE, MOST_TRIES};
 
 const INSERT: &str = "INSERT INTO sign_in_tokens \
      (token, identifier, attempt, code, callback_url, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
@@ -17,6 +17,9 @@ const TRY: &str = "UPDATE sign_in_tokens SET tries = tries + 1 \
      RETURNING token, identifier, attempt, code, callback_url, created_at, expires_at";
 const HAS_ATTEMPT: &str =
     "SELECT COUNT(*) FROM sign_in_tokens WHERE attempt = $1 AND expires_at > $2";
+const TRIES: &str = "SELECT tries, COALESCE((SELECT guesses FROM code_guesses \
+     WHERE code_guesses.identifier = sign_in_tokens.identifier), 0) \
+     FROM sign_in_tokens WHERE attempt = $1 AND expires_at > $2";
 const DELETE: &str = "DELETE FROM sign_in_tokens WHERE token = $1";
 
 /// Links that nobody used.
@@ -145,6 +148,29 @@ pub(crate) async fn count_try(
     })
     .failed("trying a sign-in code")?;
     Ok(row.map(KeptLink::from))
+}
+
+/// Counts how many more codes an attempt may try, by its own tries and by the guesses of its address; none when its mail
+/// is gone.
+pub(crate) async fn tries_left(
+    db: &mut Connection<'_>,
+    attempt: &str,
+    now: Timestamp,
+) -> Result<i64, Failure> {
+    let row: Option<(i64, i64)> = on_engine!(db, |c| {
+        sqlx::query_as(TRIES)
+            .bind(attempt)
+            .bind(now.micros())
+            .fetch_optional(c)
+            .await
+    })
+    .failed("counting the tries of a code")?;
+    Ok(row.map_or(0, |(tries, guesses)| {
+        let left = MOST_TRIES
+            .saturating_sub(tries)
+            .min(MOST_GUESSES.saturating_sub(guesses));
+        left.max(0)
+    }))
 }
 
 /// Removes a link; false when somebody took it before.

@@ -4,7 +4,8 @@ use foundation::Failure;
 use poem::Response;
 use poem::http::{HeaderValue, StatusCode, header};
 
-use super::super::exchange::{Exchange, text};
+use super::super::action::CREDENTIALS;
+use super::super::exchange::{Exchange, refused};
 use super::enter::{Outcome, enter};
 use crate::pages::error_page;
 use crate::passwords::Password;
@@ -33,7 +34,7 @@ pub(in super::super) fn callback_of_get(exchange: &Exchange) -> Option<Response>
         .config
         .passwords
         .is_on()
-        .then(|| text(StatusCode::INTERNAL_SERVER_ERROR, line))
+        .then(|| refused(&exchange.headers, StatusCode::INTERNAL_SERVER_ERROR, line))
 }
 
 /// POST of `callback/credentials`: an address, as `email` or `username`, and a password. The answer to every refusal is
@@ -68,6 +69,7 @@ fn answer(exchange: &mut Exchange, outcome: Outcome) -> Result<Response, Failure
             let path = "error?error=AccessDenied&provider=credentials";
             exchange.refuse(StatusCode::FORBIDDEN, path)
         }
+        Outcome::OtherPerson => exchange.refuse_other_person(),
         Outcome::Busy => busy(exchange),
     }
 }
@@ -76,6 +78,7 @@ fn answer(exchange: &mut Exchange, outcome: Outcome) -> Result<Response, Failure
 pub(super) fn signed_in(exchange: &mut Exchange, started: &Started) -> Result<Response, Failure> {
     let mut response = exchange.lead_to(&exchange.callback_url)?;
     exchange.arrived();
+    exchange.remember_way(CREDENTIALS);
     put_cookies(
         &exchange.app,
         &mut response,

@@ -22,6 +22,8 @@ pub(super) enum Outcome {
     Refused,
     /// The password is right, but the person may not sign in.
     Denied,
+    /// Another person was to confirm who they are.
+    OtherPerson,
     /// Too many others are signing in at the moment.
     Busy,
 }
@@ -71,6 +73,7 @@ async fn admit_right(app: &App, right: &Right, visitor: Visitor<'_>) -> Result<O
     };
     match admit(app, transaction, arrival).await? {
         Admission::SignedIn(started) => Ok(Outcome::SignedIn(started)),
+        Admission::OtherPerson => Ok(Outcome::OtherPerson),
         Admission::Denied => {
             record_failure(app, &right.user_id, "inactive", visitor).await?;
             Ok(Outcome::Denied)

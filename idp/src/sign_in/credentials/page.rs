@@ -160,6 +160,7 @@ async fn set(exchange: &mut Exchange) -> Result<Response, Failure> {
         Outcome::Weak(weakness) => set_page(exchange, &link, Some(weakness.words())),
         Outcome::Unknown => set_page(exchange, &link, Some(UNKNOWN)),
         Outcome::Denied => exchange.lead_to_auth("error?error=AccessDenied"),
+        Outcome::OtherPerson => exchange.refuse_other_person(),
         Outcome::Busy => busy(exchange),
         Outcome::NotValid | Outcome::WrongCurrent | Outcome::SignInAgain => {
             match answer_again(exchange, key.as_ref()).await? {
@@ -207,6 +208,7 @@ async fn change_by(exchange: &mut Exchange, key: Option<&RepeatKey>) -> Result<R
         Outcome::Weak(weakness) => change_page(exchange, &person, Some(weakness.words())),
         Outcome::WrongCurrent => change_page(exchange, &person, Some(WRONG_CURRENT)),
         Outcome::Denied => exchange.lead_to_auth("error?error=AccessDenied"),
+        Outcome::OtherPerson => exchange.refuse_other_person(),
         Outcome::Busy => busy(exchange),
         Outcome::Unknown => {
             change_page(exchange, &person, Some("Your account has no address yet."))

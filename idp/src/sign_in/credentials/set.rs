@@ -38,6 +38,8 @@ pub(super) enum Outcome {
     SignInAgain,
     /// The person may not sign in.
     Denied,
+    /// Another person was to confirm who they are.
+    OtherPerson,
     /// Too many others wait.
     Busy,
 }
@@ -260,6 +262,7 @@ async fn finish(
     Ok(match admission {
         Admission::SignedIn(started) => Outcome::Set(started),
         Admission::Denied => Outcome::Denied,
+        Admission::OtherPerson => Outcome::OtherPerson,
     })
 }
 

@@ -4,15 +4,18 @@ use foundation::Failure;
 use poem::Response;
 use poem::http::{StatusCode, header};
 
+use super::super::action::EMAIL;
 use super::super::admit::Visitor;
+use super::super::attempt::Attempt;
 use super::super::callback_url::choose;
 use super::super::complete::{Outcome, Proof, complete};
-use super::super::exchange::{Exchange, text};
+use super::super::exchange::{Exchange, refused};
 use super::super::guard::{answer_again, signed_in};
 use super::super::own_page::after_sign_in;
 use super::super::page::{self, Spent, is_signed_in, signed_in_page};
+use crate::brands::Brand;
 use crate::cookies::{Origin, percent_encode};
-use crate::mail::{self, LinkRequest, SentLink, SignInLink};
+use crate::mail::{self, LinkRequest, SentLink, SignInLink, Site};
 use crate::repeats::RepeatKey;
 use crate::sessions::Started;
 use foundation::EmailAddress;
@@ -27,21 +30,36 @@ pub(in super::super) async fn ask(exchange: &Exchange) -> Result<Response, Failu
     let Ok(address) = EmailAddress::parse(typed) else {
         return exchange.lead_to_auth("error?error=EmailSignin");
     };
-    let fresh = exchange.app.random.token()?;
+    let fresh = Attempt {
+        secret: exchange.app.random.token()?,
+        email: address.as_str().to_owned(),
+        asked_at: exchange.app.clock.now(),
+    };
+    let brand = page::brand(exchange).await;
+    let site = brand.as_ref().and_then(site_of);
     let one_time = format!("{} {}", address.as_str(), exchange.callback_url);
     let repeat = exchange.repeat_key("ask", &one_time)?;
     let request = LinkRequest {
         to: &address,
         callback_url: &exchange.callback_url,
-        attempt: &fresh,
+        attempt: &fresh.secret,
+        site: site.as_ref(),
         network: exchange.network,
         repeat: repeat.as_ref(),
     };
-    let attempt = match mail::send_link(&exchange.app, request).await? {
-        SentLink::Queued => fresh,
-        SentLink::Repeated { attempt } => attempt,
-        // Without a new mail the code of the last one goes on counting here.
-        SentLink::OverBudget => exchange.attempt().unwrap_or(fresh),
+    let secret = match mail::send_link(&exchange.app, request).await? {
+        SentLink::Queued => None,
+        SentLink::Repeated { attempt } => Some(attempt),
+        // Without a new mail the code of the last one to this address goes on counting here.
+        SentLink::OverBudget => {
+            let last = exchange.attempt();
+            let last = last.filter(|last| last.email == fresh.email);
+            last.map(|last| last.secret)
+        }
+    };
+    let attempt = match secret {
+        Some(secret) => Attempt { secret, ..fresh },
+        None => fresh,
     };
     let line = exchange.attempt_cookie(Some(&attempt))?;
     let mut response = exchange.lead_to_auth(&sent_page(exchange))?;
@@ -59,6 +77,14 @@ fn sent_page(exchange: &Exchange) -> String {
     }
     let to = percent_encode(&exchange.callback_url);
     format!("{page}&callbackUrl={to}")
+}
+
+/// The website of a client as a mail shows it; `None` for a client that nobody but itself vouches for, and for a name
+/// that a mail must not carry.
+fn site_of(brand: &Brand) -> Option<Site> {
+    let colors = brand.color.map(|color| (color.name(), color.ink().name()));
+    let named = Site::new(&brand.name, brand.initial(), colors);
+    named.filter(|_| brand.is_vouched_for)
 }
 
 /// GET of `callback/email`: one page with one button. Looking at a link never uses it up.
@@ -99,7 +125,7 @@ async fn prove_by_link(exchange: &mut Exchange, link: &SignInLink) -> Result<Res
             return Ok(response);
         }
         let words = "This request does not come from the page that the link opens.";
-        return Ok(text(StatusCode::FORBIDDEN, words));
+        return Ok(refused(&exchange.headers, StatusCode::FORBIDDEN, words));
     }
     let proof = Proof::Link(link);
     match outcome(exchange, proof, &link.callback_url, key.as_ref()).await? {
@@ -111,6 +137,7 @@ async fn prove_by_link(exchange: &mut Exchange, link: &SignInLink) -> Result<Res
         }
         Outcome::NotValid => refuse_link(exchange, link).await,
         Outcome::Denied => exchange.lead_to_auth("error?error=AccessDenied"),
+        Outcome::OtherPerson => exchange.refuse_other_person(),
         Outcome::NotCreated => exchange.lead_to_auth("error?error=EmailCreateAccount"),
         Outcome::Broken => exchange.lead_to_auth("error?error=Callback"),
     }
@@ -138,7 +165,7 @@ async fn prove_by_code(exchange: &mut Exchange, typed: &str) -> Result<Response,
         };
     };
     let proof = Proof::Code {
-        attempt: &attempt,
+        attempt: &attempt.secret,
         typed,
     };
     match outcome(exchange, proof, &exchange.callback_url, key.as_ref()).await? {
@@ -154,6 +181,7 @@ async fn prove_by_code(exchange: &mut Exchange, typed: &str) -> Result<Response,
         }
         Outcome::NotValid => exchange.lead_to_auth("verify-request?error=Code"),
         Outcome::Denied => exchange.lead_to_auth("error?error=AccessDenied"),
+        Outcome::OtherPerson => exchange.refuse_other_person(),
         Outcome::NotCreated => exchange.lead_to_auth("error?error=EmailCreateAccount"),
         Outcome::Broken => exchange.lead_to_auth("error?error=Callback"),
     }
@@ -180,6 +208,7 @@ fn signed_in_by_mail(
     to: &str,
 ) -> Result<Response, Failure> {
     let mut response = signed_in(exchange, started, to)?;
+    exchange.remember_way(EMAIL);
     if exchange.attempt().is_some() {
         let line = exchange.attempt_cookie(None)?;
         response.headers_mut().append(header::SET_COOKIE, line);

@@ -82,7 +82,7 @@ pub(in super::super) async fn finish(
             };
             let arriving = arrive(&app, &arrived, &attempt.purpose, visitor).await?;
             let is_in = matches!(arriving, Arriving::SignedIn { .. });
-            let response = came(exchange, arriving, &attempt.callback_url)?;
+            let response = came(exchange, arriving, id, &attempt.callback_url)?;
             if is_in {
                 return Ok(Some(with_cookies(response, back.cookies)));
             }
@@ -112,16 +112,27 @@ pub(in super::super) async fn finish(
 }
 
 /// Ends where the attempt was to lead to, checked anew.
-fn came(exchange: &mut Exchange, arriving: Arriving, wanted: &str) -> Result<Response, Failure> {
+fn came(
+    exchange: &mut Exchange,
+    arriving: Arriving,
+    way: &str,
+    wanted: &str,
+) -> Result<Response, Failure> {
     let code = arriving.code();
     match arriving {
         Arriving::SignedIn { started, is_new } => {
             let base = exchange.app.config.base.issuer.clone();
             let to = choose([Some(wanted), Some(&exchange.callback_url)], &base);
             let to = after_sign_in(exchange, is_new, &to);
+            exchange.remember_way(way);
             signed_in(exchange, &started, &to)
         }
         Arriving::MayMerge(offer) => exchange.lead_to_auth(&format!("account/merge?offer={offer}")),
+        Arriving::OtherPerson => {
+            let base = &exchange.app.config.base.issuer;
+            exchange.callback_url = choose([Some(wanted), Some(&exchange.callback_url)], base);
+            exchange.refuse_other_person()
+        }
         Arriving::NotLinked | Arriving::NotCreated | Arriving::Broken | Arriving::Denied => {
             let code = code.unwrap_or_default();
             exchange.lead_to_auth(&format!("error?error={code}"))

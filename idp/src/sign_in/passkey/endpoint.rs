@@ -7,6 +7,7 @@ use poem::Response;
 use poem::http::{HeaderValue, StatusCode, header};
 use serde_json::json;
 
+use super::super::action::PASSKEY;
 use super::super::admit::Visitor;
 use super::super::exchange::{Exchange, json_answer};
 use super::super::guard::{answer_again, signed_in};
@@ -70,9 +71,11 @@ pub(in super::super) async fn sign_in(
     let response = match enter(&app, party, answer, visitor).await? {
         Outcome::SignedIn(started) => {
             let to = exchange.callback_url.clone();
+            exchange.remember_way(PASSKEY);
             signed_in(exchange, &started, &to)?
         }
         Outcome::Refused => exchange.refuse(StatusCode::UNAUTHORIZED, REFUSED)?,
+        Outcome::OtherPerson => exchange.refuse_other_person()?,
         Outcome::Denied => exchange.refuse(StatusCode::FORBIDDEN, "error?error=AccessDenied")?,
     };
     Ok(Some(response))

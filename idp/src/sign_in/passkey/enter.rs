@@ -20,6 +20,8 @@ pub(super) enum Outcome {
     Refused,
     /// The passkey is right, but the person may not sign in.
     Denied,
+    /// Another person was to confirm who they are.
+    OtherPerson,
 }
 
 /// Signs in the owner of the passkey that answered.
@@ -72,6 +74,7 @@ async fn admit_owner(
     };
     match admit(app, transaction, arrival).await? {
         Admission::SignedIn(started) => Ok(Outcome::SignedIn(started)),
+        Admission::OtherPerson => Ok(Outcome::OtherPerson),
         Admission::Denied => {
             let mut transaction = app.database.begin().await?;
             let mut db = transaction.connection();

@@ -27,5 +27,7 @@ mod sealed_pieces;
 mod session;
 mod session_rows;
 mod smuggled;
+mod step_up;
 mod surface;
+mod verify_page;
 mod way_back;

@@ -1,5 +1,9 @@
 //! The pages: the seed's words, the ids that tests and clients hold on to, and the headers.
 
+use std::time::Duration;
+
+use reqwest::Method;
+
 use crate::visiting::World;
 
 /// A page of sign-in that needs no proof: its path, status, title, and what must be on it.
@@ -239,13 +243,74 @@ async fn the_field_for_the_code_is_shown_where_the_mail_was_asked_for() {
         "id=\"input-code\"",
         "inputmode=\"numeric\"",
         "autocomplete=\"one-time-code\"",
-        "id=\"resend-link\"",
+        "id=\"resend-form\"",
+        "<strong id=\"email\">ann@example.com</strong>",
+        "<a id=\"change-link\" href=\"/api/auth/signin\">",
+        "data-wait=\"60\" data-words=\"Send again in {}\">Send again</button>",
+        "UTC. It can take a minute; look into the spam folder too.</p>",
     ] {
-        assert!(page.body.contains(part), "{part}");
+        assert!(page.body.contains(part), "{part} in {}", page.body);
     }
-    assert!(!page.body.contains("page-error"));
+    assert!(!page.body.contains("page-error") && !page.body.contains("webmail-link"));
     let wrong = browser.get("/api/auth/verify-request?error=Code").await;
     assert!(wrong.body.contains("That code did not work."));
+    world.wait(Duration::from_secs(18));
+    let later = browser.get("/api/auth/verify-request").await;
+    assert!(later.body.contains("data-wait=\"42\""), "{}", later.body);
+    // The page that changes the address shows it.
+    let change = browser.get("/api/auth/signin").await;
+    assert!(
+        change
+            .body
+            .contains("name=\"email\" value=\"ann@example.com\"")
+    );
+}
+
+#[tokio::test]
+async fn refusal_for_a_browser_is_a_page_with_a_way_on() {
+    let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
+    let foreign = ("origin", "https://evil.example");
+    let rows = [
+        (
+            "DELETE",
+            "signin",
+            400,
+            "This action with HTTP DELETE is not supported.",
+        ),
+        (
+            "GET",
+            "nothing",
+            400,
+            "This action with HTTP GET is not supported.",
+        ),
+        (
+            "GET",
+            "callback/credentials",
+            500,
+            "is not supported by GET.",
+        ),
+        (
+            "POST",
+            "signout",
+            403,
+            "This request came from another site.",
+        ),
+    ];
+    for (method, path, status, sentence) in rows {
+        let method = Method::from_bytes(method.as_bytes()).unwrap();
+        let path = format!("/api/auth/{path}");
+        for (accept, is_page) in [("text/html,*/*;q=0.8", true), ("application/json", false)] {
+            let headers = [("accept", accept), foreign];
+            let answer = world
+                .browser()
+                .send(method.clone(), &path, &headers, None)
+                .await;
+            assert_eq!(answer.status, status, "{path}");
+            assert!(answer.body.contains(sentence), "{path}: {}", answer.body);
+            let has_way = answer.body.contains("id=\"home-link\" href=\"/\"");
+            assert_eq!(has_way, is_page, "{path}: {}", answer.body);
+        }
+    }
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ fn block<'a>(page: &'a str, class: &str) -> &'a str {
     let (_, rest) = page
         .split_once(&marker)
         .unwrap_or_else(|| panic!("no {class} in {page}"));
-    rest.split("</main>").next().unwrap()
+    rest.split("<div class=\"foot\">").next().unwrap()
 }
 
 /// The text of an element by its id; `None` when there is none.
@@ -190,26 +190,26 @@ const PASSWORDS: (&str, &str) = ("IDP_PASSWORDS", "sign-in");
 /// Settings, and what stands on the page for them.
 type Order<'a> = (&'a [(&'a str, &'a str)], &'a [&'a str]);
 
-/// Where the forms of a page go and the lines between them, in their order.
+/// Lists the addresses of a page's forms and the line between them, in their order.
 fn order(page: &str) -> Vec<String> {
     page.split('<')
         .filter_map(|tag| match tag.split_once("action=\"") {
             Some((_, rest)) => Some(rest.split('"').next().unwrap().to_owned()),
-            None => tag.starts_with("hr>").then(|| "line".to_owned()),
+            None => tag.contains("id=\"or\"").then(|| "or".to_owned()),
         })
         .collect()
 }
 
 #[tokio::test]
-async fn blocks_stand_in_the_order_of_the_settings_with_lines_between_kinds() {
+async fn ways_without_a_last_used_one_are_mail_then_providers_then_the_password() {
     let (github, google) = ("/api/auth/signin/github", "/api/auth/signin/google");
     let (email, password) = ("/api/auth/signin/email", "/api/auth/callback/credentials");
     let all = [PROVIDERS.as_slice(), &[PASSWORDS]].concat();
     let rows: [Order<'_>; 4] = [
         (&[], &[email]),
-        (&[PASSWORDS], &[email, "line", password]),
-        (&PROVIDERS, &[github, google, "line", email]),
-        (&all, &[github, google, "line", email, "line", password]),
+        (&[PASSWORDS], &[email, "or", password]),
+        (&PROVIDERS, &[email, "or", github, google]),
+        (&all, &[email, "or", github, google, password]),
     ];
     for (settings, expected) in rows {
         let mut settings = settings.to_vec();
@@ -218,6 +218,79 @@ async fn blocks_stand_in_the_order_of_the_settings_with_lines_between_kinds() {
         let page = world.browser().get("/api/auth/signin").await.body;
         assert_eq!(order(&page), expected, "{settings:?}");
     }
+}
+
+#[tokio::test]
+async fn way_that_was_used_last_is_first_and_alone_primary() {
+    let all = [PROVIDERS.as_slice(), &[PASSWORDS]].concat();
+    let world = World::with(&all).await;
+    let browser = world.browser();
+    let primary = async |last: Option<&str>| {
+        browser.set_cookie("tollgate.last-way", last);
+        let page = browser.get("/api/auth/signin").await.body;
+        let known = page.contains("id=\"known-way\"");
+        let ways = page.split_once("<div class=\"signin\">").unwrap().1;
+        let buttons: Vec<_> = ways
+            .split("<button")
+            .skip(1)
+            .filter(|button| !button.starts_with(" class=\"quiet\""))
+            .filter_map(|button| button.split_once("id=\"")?.1.split('"').next())
+            .filter(|id| *id != "credentials-submit")
+            .map(ToOwned::to_owned)
+            .collect();
+        (order(&page).remove(0), buttons, known)
+    };
+    let email = "/api/auth/signin/email";
+    let rows = [
+        (None, email, Some("submitButton"), false),
+        (Some("email"), email, Some("submitButton"), true),
+        (
+            Some("google"),
+            "/api/auth/signin/google",
+            Some("google-submit"),
+            true,
+        ),
+        (
+            Some("passkey"),
+            "/api/auth/callback/passkey",
+            Some("passkey-button"),
+            true,
+        ),
+        (
+            Some("credentials"),
+            "/api/auth/callback/credentials",
+            None,
+            true,
+        ),
+        (Some("gone"), email, Some("submitButton"), false),
+        (Some("%3Cb%3E"), email, Some("submitButton"), false),
+    ];
+    for (last, first, button, is_known) in rows {
+        let button: Vec<_> = button.map(ToOwned::to_owned).into_iter().collect();
+        assert_eq!(
+            primary(last).await,
+            (first.to_owned(), button, is_known),
+            "{last:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn sign_in_leaves_its_way_in_the_browser_and_nothing_about_the_person() {
+    let world = World::new().await;
+    let browser = world.signed_in("ann@example.com").await;
+    assert_eq!(
+        browser.cookie("tollgate.last-way").as_deref(),
+        Some("email")
+    );
+    let csrf = browser.csrf().await;
+    browser
+        .post("/api/auth/signout", &[("csrfToken", &csrf)])
+        .await;
+    assert!(!browser.is_signed_in().await);
+    let page = browser.get("/api/auth/signin").await.body;
+    assert!(page.contains("id=\"known-way\""), "{page}");
+    assert!(!page.contains("ann@example.com"), "{page}");
 }
 
 #[tokio::test]
@@ -231,8 +304,6 @@ async fn each_form_of_the_sign_in_page_has_its_fields_and_its_button() {
     let token = browser.csrf().await;
     let forms: Vec<_> = page.split("<form ").skip(1).collect();
     let rows: [(&str, &[&str]); 4] = [
-        ("Sign in with GitHub", &[]),
-        ("Sign in with Google", &[]),
         (
             "Sign in with Email",
             &[
@@ -242,8 +313,10 @@ async fn each_form_of_the_sign_in_page_has_its_fields_and_its_button() {
                 "<button id=\"submitButton\" type=\"submit\">",
             ],
         ),
+        ("Sign in with GitHub", &["<svg class=\"sign full\""]),
+        ("Sign in with Google", &["<svg class=\"sign full\""]),
         (
-            "Sign in with Credentials",
+            "Sign in with Password",
             &[
                 "<label for=\"input-email-for-credentials-provider\">Email</label>",
                 "<label for=\"input-password-for-credentials-provider\">Password</label>",

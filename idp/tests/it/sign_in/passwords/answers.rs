@@ -98,7 +98,7 @@ async fn the_provider_is_listed_and_its_form_is_on_the_page() {
     let listed = browser.get("/api/auth/providers").await;
     let expected = serde_json::json!({
         "id": "credentials",
-        "name": "Credentials",
+        "name": "Password",
         "type": "credentials",
         "signinUrl": format!("{}/api/auth/signin/credentials", world.base),
         "callbackUrl": format!("{}/api/auth/callback/credentials", world.base),
@@ -110,8 +110,8 @@ async fn the_provider_is_listed_and_its_form_is_on_the_page() {
         "action=\"/api/auth/callback/credentials\"",
         "id=\"input-email-for-credentials-provider\"",
         "id=\"input-password-for-credentials-provider\" type=\"password\" name=\"password\" autocomplete=\"current-password\"",
-        ">Sign in with Credentials</button>",
-        "<hr>",
+        ">Sign in with Password</button>",
+        "<summary id=\"password-summary\">",
     ] {
         assert!(page.contains(part), "{part} in {page}");
     }

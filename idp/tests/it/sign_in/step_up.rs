@@ -1,0 +1,205 @@
+//! Confirming who one is: the page that a client's request for the same person leads to, and what it refuses.
+
+use std::time::Duration;
+
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::harness::{CHALLENGE, VERIFIER};
+use crate::visiting::{Answer, Browser, Place, World, hidden};
+
+const CALLBACK: &str = "https://console.example/cb";
+const FOUNDER: &str = "founder@example.com";
+const VERA: &str = "vera@example.com";
+
+/// An idp with an app of the installation, and a website.
+async fn world_with_an_app(place: Place, settings: &[(&str, &str)]) -> (World, TempDir) {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("clients.json");
+    let clients = json!([
+        {
+            "client_id": "console", "client_name": "The console", "first_party": true,
+            "token_endpoint_auth_method": "none", "redirect_uris": [CALLBACK],
+        },
+        {
+            "client_id": "plane", "client_name": "Paper <Plane>",
+            "token_endpoint_auth_method": "none", "redirect_uris": [CALLBACK],
+        },
+    ]);
+    std::fs::write(&file, clients.to_string()).unwrap();
+    let file = file.display().to_string();
+    let mut all = vec![("IDP_CLIENTS_FILE", file.as_str())];
+    all.extend(settings);
+    (World::at(place, &all).await, folder)
+}
+
+fn request(client_id: &str, more: &[(&str, &str)]) -> String {
+    let mut parameters = vec![
+        ("client_id", client_id),
+        ("redirect_uri", CALLBACK),
+        ("response_type", "code"),
+        ("scope", "openid"),
+        ("code_challenge", CHALLENGE),
+        ("code_challenge_method", "S256"),
+    ];
+    parameters.extend(more);
+    let query = url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(parameters)
+        .finish();
+    format!("/oauth/authorize?{query}")
+}
+
+/// The ID token that the console gets for the person who is signed in.
+async fn id_token(browser: &Browser) -> String {
+    let answered = browser.get(&request("console", &[])).await;
+    let landed = url::Url::parse(answered.location()).unwrap();
+    let code = landed.query_pairs().find(|(name, _)| name == "code");
+    let code = code.expect("a code").1.into_owned();
+    let fields = [
+        ("grant_type", "authorization_code"),
+        ("client_id", "console"),
+        ("redirect_uri", CALLBACK),
+        ("code_verifier", VERIFIER),
+        ("code", code.as_str()),
+    ];
+    let tokens = browser.post("/oauth/token", &fields).await;
+    tokens.json()["id_token"]
+        .as_str()
+        .expect("a token")
+        .to_owned()
+}
+
+/// The page that asks the founder to confirm who they are.
+async fn asked(browser: &Browser, hint: &str, more: &[(&str, &str)]) -> Answer {
+    let wish = [&[("id_token_hint", hint), ("max_age", "0")], more].concat();
+    let led = browser.get(&request("console", &wish)).await;
+    browser.get(led.location()).await
+}
+
+/// Signs in by the code of the newest mail, as the page's form does.
+async fn type_code(world: &World, browser: &Browser, email: &str, number: usize) -> Answer {
+    let code = world.letter_to(email, number).await.code();
+    let csrf = browser.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
+    browser.post("/api/auth/callback/email", &fields).await
+}
+
+#[tokio::test]
+async fn page_of_a_confirmation_says_who_and_why_and_sends_the_code_to_the_known_address() {
+    let (world, _folder) = world_with_an_app(Place::Sqlite, &[]).await;
+    let browser = world.signed_in(FOUNDER).await;
+    let hint = id_token(&browser).await;
+    world.wait(Duration::from_secs(1));
+    let page = asked(&browser, &hint, &[("about_client", "plane")])
+        .await
+        .body;
+    for part in [
+        "<h1 id=\"page-title\">Confirm it is you</h1>",
+        "To make this change at <bdi>Paper &#60;Plane&#62;</bdi>, sign in once more.",
+        "<strong>founder@example.com</strong>",
+        ">Send a code to f\u{2022}\u{2022}\u{2022}@example.com</button>",
+        "<a id=\"signout-link\" href=\"/api/auth/signout\">Sign out</a>",
+    ] {
+        assert!(page.contains(part), "no {part} in {page}");
+    }
+    assert!(!page.contains("type=\"email\""), "{page}");
+    assert!(!page.contains("passkey-form"), "{page}");
+    for more in [
+        &[][..],
+        &[("about_client", "nobody")],
+        &[("about_client", "<b>")],
+    ] {
+        let page = asked(&browser, &hint, more).await.body;
+        let why = "To continue with <bdi>The console</bdi>, sign in once more.";
+        assert!(page.contains(why), "{more:?}: {page}");
+    }
+    // The page's own form asks for the mail.
+    let fields = ["csrfToken", "callbackUrl", "email"].map(|name| (name, hidden(&page, name)));
+    let fields: Vec<_> = fields
+        .iter()
+        .map(|(name, value)| (*name, value.as_str()))
+        .collect();
+    browser.post("/api/auth/signin/email", &fields).await;
+    let signed_in = type_code(&world, &browser, FOUNDER, 2).await;
+    let answered = browser.get(signed_in.location()).await;
+    assert!(answered.location().starts_with(CALLBACK), "{answered:?}");
+    assert!(answered.location().contains("code="), "{answered:?}");
+}
+
+#[tokio::test]
+async fn confirmation_by_another_person_leaves_the_session_as_it_was() {
+    for place in [Place::Sqlite, Place::Postgres] {
+        another_person_is_refused(place).await;
+    }
+}
+
+async fn another_person_is_refused(place: Place) {
+    let (world, _folder) = world_with_an_app(place, &[]).await;
+    let browser = world.signed_in(FOUNDER).await;
+    let founder = world.text("SELECT id FROM users").await;
+    world.wait(Duration::from_secs(1));
+    let claims = json!({ "id_token": { "sub": { "value": founder } } }).to_string();
+    let led = browser
+        .get(&request(
+            "console",
+            &[("claims", &claims), ("max_age", "0")],
+        ))
+        .await;
+    let page = browser.get(led.location()).await;
+    assert!(page.body.contains("Confirm it is you"), "{page:?}");
+    let before = browser.cookie("tollgate.session-token");
+    browser.ask(VERA).await;
+    let link = world.letter_to(VERA, 1).await.link();
+    let refusals = [
+        type_code(&world, &browser, VERA, 1).await,
+        browser.post(&link, &[]).await,
+    ];
+    for refused in refusals {
+        let to = format!("{}/api/auth/signin?error=OtherPerson", world.base);
+        assert_eq!((refused.status, refused.location()), (302, to.as_str()));
+    }
+    assert_eq!(browser.cookie("tollgate.session-token"), before);
+    assert_eq!(browser.session().await["user"]["email"], FOUNDER);
+    assert_eq!(world.text("SELECT COUNT(*) || '' FROM users").await, "1");
+    let page = browser.get("/api/auth/signin?error=OtherPerson").await;
+    for part in ["That is another account, so nothing was changed.", FOUNDER] {
+        assert!(page.body.contains(part), "no {part} in {}", page.body);
+    }
+    // The proof was not used up: in a browser of her own it signs Vera in.
+    let hers = world.browser();
+    hers.post(&link, &[]).await;
+    assert_eq!(hers.session().await["user"]["email"], VERA);
+}
+
+#[tokio::test]
+async fn sign_in_page_without_a_known_person_asks_for_the_address() {
+    let (world, _folder) = world_with_an_app(Place::Sqlite, &[]).await;
+    let browser = world.signed_in(FOUNDER).await;
+    let hint = id_token(&browser).await;
+    let of_vera = id_token(&world.signed_in(VERA).await).await;
+    // Nobody is signed in; another person is; the token is of another client; nobody is named.
+    let strangers = [
+        (
+            &world.browser(),
+            request("console", &[("id_token_hint", &hint), ("max_age", "0")]),
+        ),
+        (&browser, request("console", &[("id_token_hint", &of_vera)])),
+        (&browser, request("console", &[("prompt", "login")])),
+    ];
+    for (browser, address) in strangers {
+        let led = browser.get(&address).await;
+        let page = browser.get(led.location()).await.body;
+        assert!(
+            page.contains("id=\"input-email-for-email-provider\""),
+            "{address}: {page}"
+        );
+        assert!(!page.contains("Confirm it is you"), "{address}: {page}");
+    }
+    // A sign-in as another person works where no client wants the same one.
+    browser
+        .get(&request("console", &[("prompt", "login")]))
+        .await;
+    browser.ask(VERA).await;
+    type_code(&world, &browser, VERA, 2).await;
+    assert_eq!(browser.session().await["user"]["email"], VERA);
+}

@@ -1,0 +1,65 @@
+//! The page that waits for a mail: tries of its code, sending it again, and the link in another browser.
+
+use crate::visiting::{World, hidden};
+
+#[tokio::test]
+async fn wrong_code_says_how_many_tries_are_left() {
+    let world = World::new().await;
+    let browser = world.browser();
+    browser.ask("ann@example.com").await;
+    let sentences = [
+        "You have 4 tries left.",
+        "You have 3 tries left.",
+        "You have 2 tries left.",
+        "You have one try left.",
+        "No tries are left for this code. Use the link in the mail, or send it again.",
+    ];
+    for sentence in sentences {
+        let csrf = browser.csrf().await;
+        let fields = [("csrfToken", csrf.as_str()), ("code", "no code")];
+        let refused = browser.post("/api/auth/callback/email", &fields).await;
+        let page = browser.get(refused.location()).await;
+        assert!(page.body.contains(sentence), "{sentence}: {}", page.body);
+    }
+}
+
+#[tokio::test]
+async fn mail_is_sent_again_from_the_page_that_waits_for_it() {
+    let world = World::new().await;
+    let browser = world.browser();
+    browser.get("/api/auth/signin?callbackUrl=%2Fdash").await;
+    let asked = browser.ask("ann@gmail.com").await;
+    let page = browser.get(asked.location()).await.body;
+    assert!(
+        page.contains("href=\"https://mail.google.com/mail/\""),
+        "{page}"
+    );
+    let (_, form) = page.split_once("id=\"resend-form\"").unwrap();
+    let names = ["csrfToken", "callbackUrl", "email"];
+    let fields = names.map(|name| (name, hidden(form, name)));
+    let fields = fields
+        .each_ref()
+        .map(|(name, value)| (*name, value.as_str()));
+    let again = browser.post("/api/auth/signin/email", &fields).await;
+    let page = browser.get(again.location()).await.body;
+    let way_on = format!("<a id=\"continue-link\" href=\"{}/dash\">", world.base);
+    assert!(page.contains(&way_on), "{page}");
+    let code = world.letter_to("ann@gmail.com", 2).await.code();
+    let csrf = browser.csrf().await;
+    let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
+    let signed_in = browser.post("/api/auth/callback/email", &fields).await;
+    assert_eq!(signed_in.location(), format!("{}/dash", world.base));
+}
+
+#[tokio::test]
+async fn link_opened_in_another_browser_says_how_to_sign_in_where_it_was_asked_for() {
+    let world = World::new().await;
+    let browser = world.browser();
+    browser.ask("ann@example.com").await;
+    let link = world.letter_to("ann@example.com", 1).await.link();
+    for (opened_in, is_told) in [(&browser, false), (&world.browser(), true)] {
+        let page = opened_in.get(&link).await.body;
+        assert!(page.contains("You are signing in as <strong"), "{page}");
+        assert_eq!(page.contains("id=\"elsewhere\""), is_told, "{page}");
+    }
+}

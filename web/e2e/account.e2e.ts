@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "./looks";
-import { atHome, byMail, go, unasked } from "./people";
+import { atHome, confirmByMail, go, unasked } from "./people";
 import { type Product, startProduct } from "./product";
 import { ProviderDouble } from "./provider";
 import { register } from "./registration";
@@ -282,7 +282,9 @@ test("where windows are blocked, this tab confirms and comes back", async () => 
   await look(page, "confirm-blocked");
   await question.getByRole("button", { name: "Confirm in this tab" }).click();
   // No sign-in is young enough for zero seconds: the idp asks for one in any case.
-  await byMail(page, product, email, 1);
+  await titled(page, "Confirm it is you");
+  await look(page, "step-up");
+  await confirmByMail(page, product, email, 1);
   await titled(page, "Your data");
   expect(unasked(visitor, /status of 401/)).toEqual([]);
 });

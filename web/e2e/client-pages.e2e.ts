@@ -51,10 +51,12 @@ async function answer(page: Page): Promise<URLSearchParams> {
   return new URL(page.url()).searchParams;
 }
 
-/** Fails unless a page shows the client, and us beside it. */
+/** Fails unless a page shows the client, and our host at its foot. */
 async function expectBrand(page: Page): Promise<void> {
   expect(await page.locator("#brand-name").textContent()).toBe("Paperplane");
-  expect(await page.locator("#brand-place").textContent()).toMatch(/^paperplane\.example on \S/);
+  expect(await page.locator("#brand-place").textContent()).toBe("paperplane.example");
+  expect(await page.locator("#secured-by").textContent()).toMatch(/^Secured by \S/);
+  expect(await page.locator("img.mark").count()).toBe(0);
   const width = await page.locator("#brand-logo").evaluate((image) => {
     return (image as HTMLImageElement).naturalWidth;
   });
@@ -66,10 +68,10 @@ function colorOf(page: Page, button: string): Promise<string> {
   return page.locator(button).evaluate((element) => getComputedStyle(element).backgroundColor);
 }
 
-test("a client's request leads through its colour, its logo and its links, beside our mark", async () => {
+test("a client's request leads through its colour, its logo and its links", async () => {
   const visitor = await Visitor.arrive(browser);
   const { page } = visitor;
-  await open(page, request(), /^Sign in to/);
+  await open(page, request(), "Sign in to Paperplane");
   await expectBrand(page);
   expect(await colorOf(page, "#email-form #submitButton")).toBe("rgb(194, 65, 12)");
   await look(page, "client-sign-in");

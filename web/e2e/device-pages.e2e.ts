@@ -107,7 +107,7 @@ test("what an application was allowed is seen and taken back", async () => {
   const visitor = await arrived("bob@example.com");
   const { page } = visitor;
   await page.goto(`${product.base}${applications}`);
-  await page.getByText("No application may act for you.").waitFor();
+  await page.getByText("No app may act for you.").waitFor();
   await look(page, "applications-none");
   const codes = await begin();
   await page.goto(codes.verification_uri_complete);
@@ -117,7 +117,7 @@ test("what an application was allowed is seen and taken back", async () => {
   const { refresh_token = "" } = await poll(codes);
 
   await page.goto(`${product.base}${applications}`);
-  await titled(page, "Applications");
+  await titled(page, "Apps");
   expect(await page.locator("#applications > li").count()).toBe(1);
   await look(page, "applications");
   await press(page, page.locator("#revoke-tv"));

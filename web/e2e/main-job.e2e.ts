@@ -123,7 +123,7 @@ async function creditsFollow(site: BackEnd): Promise<void> {
   await page.getByRole("button", { name: "Send a link" }).click();
   await page.getByLabel("Code of the mail").fill(codeOf(await product.posts.letterTo(kai, 1)));
   await page.getByRole("button", { name: "Confirm" }).click();
-  await page.getByRole("button", { name: "Make them one" }).click();
+  await page.getByRole("button", { name: "Merge" }).click();
   await page.getByText("The accounts are one now.").waitFor();
   expect(await other.isSignedIn(product.base)).toBe(false);
 

@@ -18,6 +18,19 @@ export async function byMail(
   await page.keyboard.press("Enter");
 }
 
+/** Confirms who one is at the page that is open now, by a code to the address that the page knows. */
+export async function confirmByMail(
+  page: Page,
+  product: Product,
+  email: string,
+  letters: number,
+): Promise<void> {
+  await titled(page, "Confirm it is you");
+  await page.getByRole("button", { name: "Send a code to" }).click();
+  await page.locator("#input-code").fill(codeOf(await product.posts.letterTo(email, letters)));
+  await page.keyboard.press("Enter");
+}
+
 /** A browser in which this person is at the app's overview; `letters` is how many mails they had before. */
 export async function atHome(
   browser: Browser,

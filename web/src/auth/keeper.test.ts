@@ -221,6 +221,19 @@ test("a window of the same person's sign-in answers whoever waits, in every tab"
   expect(world.keeper.stepUp.current()).toBeNull();
 });
 
+test("a confirmation names the website that the act is about", async () => {
+  world.hold(aUser("good"));
+  await world.keeper.confirmationAddress(300, "web_1");
+  const about = { extraQueryParams: { about_client: "web_1" } };
+  expect(world.manager.addressOf).toHaveBeenCalledWith(expect.objectContaining(about));
+  await world.keeper.confirmHere(300, "/s/1", "web_1");
+  expect(world.manager.signinRedirect).toHaveBeenCalledWith(
+    expect.objectContaining({
+      extraQueryParams: expect.objectContaining({ about_client: "web_1" }),
+    }),
+  );
+});
+
 test("a browser that keeps nothing is told so, at a page, at a callback and at a press", async () => {
   world.keepNothing();
   const title = "Cookies are turned off";

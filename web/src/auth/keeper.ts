@@ -25,9 +25,9 @@ export type Keeper = {
   /** Acts that wait for the person to confirm. */
   stepUp: StepUp;
   /** Where a window confirms that it is the same person, and tells every tab. */
-  confirmationAddress(maxAge: number): Promise<string>;
+  confirmationAddress(maxAge: number, about?: string): Promise<string>;
   /** The same in this tab, which comes back to `returnTo`. */
-  confirmHere(maxAge: number, returnTo: string): Promise<void>;
+  confirmHere(maxAge: number, returnTo: string, about?: string): Promise<void>;
   /** The access token, renewed first when it has run out; null when signed out. */
   accessToken(): Promise<string | null>;
   /** A fresh access token although the present one looks good; null when that is not to be had. */
@@ -47,7 +47,7 @@ export type Keeper = {
 };
 
 /** The person whose session ended; the page stays, covered, until they sign in again or give it up. */
-type Lapse = {
+export type Lapse = {
   current(): User | null;
   subscribe(listener: () => void): () => void;
   /** Where a window signs the same person in. */
@@ -194,12 +194,12 @@ export function createKeeper(
   }
 
   /** Its answer brings no token here: it only makes a session, and the next renewal notices. */
-  const windowAddress = (request: { max_age?: number; id_token_hint?: string }) =>
+  const windowAddress = (request: { max_age?: number; id_token_hint?: string }, about?: string) =>
     manager.addressOf({
       ...request,
       redirect_uri: manager.settings.silent_redirect_uri,
       scope: "openid",
-      extraQueryParams: {},
+      extraQueryParams: aboutClient(about),
       nonce: crypto.randomUUID(),
     });
 
@@ -215,12 +215,13 @@ export function createKeeper(
     signIn: (returnTo) => redirect(returnTo),
     operate: async (returnTo) =>
       redirect(returnTo, { ...(await samePerson(operatorMaxAge)), scope: widerScope }),
-    confirmHere: async (maxAge, returnTo) =>
+    confirmHere: async (maxAge, returnTo, about) =>
       redirect(returnTo, {
         ...(await samePerson(maxAge)),
+        extraQueryParams: { ...manager.settings.extraQueryParams, ...aboutClient(about) },
         scope: scopeOf(await manager.getUser()),
       }),
-    confirmationAddress: async (maxAge) => windowAddress(await samePerson(maxAge)),
+    confirmationAddress: async (maxAge, about) => windowAddress(await samePerson(maxAge), about),
     async signOut() {
       channel?.postMessage(messages.signedOut);
       await manager.signoutRedirect();
@@ -263,6 +264,11 @@ export function createKeeper(
 
 function hintOf(user: User | null): { id_token_hint?: string } {
   return user?.id_token ? { id_token_hint: user.id_token } : {};
+}
+
+/** Names the website that the act is about, by its client id: the page that confirms shows the name of that client. */
+function aboutClient(about?: string): Record<string, string> {
+  return about === undefined ? {} : { about_client: about };
 }
 
 const widerScope = `${usualScope} ${operatorScope}`;

@@ -40,8 +40,8 @@ function Bridge({
     const { maxAge, isRefused } = asking;
     return {
       isRefused,
-      address: () => keeper.confirmationAddress(maxAge),
-      inThisTab: (returnTo) => keeper.confirmHere(maxAge, returnTo),
+      address: (about) => keeper.confirmationAddress(maxAge, about),
+      inThisTab: (returnTo, about) => keeper.confirmHere(maxAge, returnTo, about),
       cancel: () => stepUp.cancel(),
     };
   }, [asking, keeper, stepUp]);

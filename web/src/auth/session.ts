@@ -16,10 +16,10 @@ type SignIn = (returnTo: string) => Promise<void>;
 export type Confirmation = {
   /** The window came back without a yes. */
   isRefused: boolean;
-  /** Where a window confirms it. */
-  address: () => Promise<string>;
+  /** The address that a window opens to confirm it; `about` is the client id of the website that the act is about. */
+  address: (about?: string) => Promise<string>;
   /** Leaves this page to confirm, and comes back to it; what waits is given up. */
-  inThisTab: SignIn;
+  inThisTab: (returnTo: string, about?: string) => Promise<void>;
   cancel: () => void;
 };
 

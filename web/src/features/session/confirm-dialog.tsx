@@ -1,8 +1,9 @@
 /** Asks the person to confirm who they are, in a small window, while the page and what is typed in it stay as they are. */
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useLocation } from "@tanstack/react-router";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocation, useParams } from "@tanstack/react-router";
 import { CircleAlert, ShieldCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import type { Website } from "@/api/types";
 import { type SignInFailure, signInFailure } from "@/auth/failure";
 import type { Confirmation } from "@/auth/session";
 import { Button } from "@/ui/button";
@@ -15,21 +16,29 @@ function open(dialog: HTMLDialogElement) {
   return () => dialog.close();
 }
 
+/** The client id of the website whose page this is; the layout has asked for the list of them before. */
+function useClientHere(): string | undefined {
+  const { site } = useParams({ strict: false });
+  const websites = useQueryClient().getQueryData<Website[]>(["websites"]);
+  return websites?.find(({ id }) => id === site)?.client_id;
+}
+
 type Step = "ask" | "waiting" | "blocked";
 
 export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) {
   const { isRefused, cancel, inThisTab } = confirmation;
   const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
+  const about = useClientHere();
   const [step, setStep] = useState<Step>("ask");
   // Made before the press: a browser opens windows only at once.
   const address = useQuery({
     queryKey: ["confirmation"],
-    queryFn: confirmation.address,
+    queryFn: () => confirmation.address(about),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const leave = useMutation({ mutationFn: () => inThisTab(here), networkMode: "always" });
+  const leave = useMutation({ mutationFn: () => inThisTab(here, about), networkMode: "always" });
   const error = leave.error ?? address.error;
 
   function openWindow() {

@@ -55,7 +55,7 @@ test("where the window is blocked, this tab does it and comes back to this page"
   expect(await shown.findByText(/blocked the window/)).toBeDefined();
   expect(inThisTab).not.toHaveBeenCalled();
   fireEvent.click(shown.getByRole("button", { name: "Confirm in this tab" }));
-  await vi.waitFor(() => expect(inThisTab).toHaveBeenCalledWith("/?x=1"));
+  await vi.waitFor(() => expect(inThisTab).toHaveBeenCalledWith("/?x=1", undefined));
 });
 
 test("a window that came back without a yes is told, and it can be given up", async () => {

@@ -341,7 +341,7 @@ fn answers_carry_state_and_issuer_and_keep_the_address() {
             ("state", "a&b"),
             ("iss", "https://id.example"),
         ]
-        .map(|(name, value)| (name, value.to_owned()))
+        .map(|(name, value): (&str, &str)| (name.to_owned(), value.to_owned()))
         .to_vec(),
     };
     assert_eq!(posted.with_code("https://id.example", "c"), expected);

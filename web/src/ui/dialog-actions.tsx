@@ -7,7 +7,7 @@ type Props = { cancel?: string; children: ReactNode };
 
 export function DialogActions({ cancel = "Cancel", children }: Props) {
   return (
-    <div className="sticky bottom-0 z-10 flex flex-wrap justify-end gap-3 border-hairline border-t bg-surface py-4">
+    <div className="sticky bottom-0 z-10 -mb-5 flex flex-wrap justify-end gap-3 border-hairline border-t bg-surface py-4">
       <Base.Close render={<Button />}>{cancel}</Base.Close>
       {children}
     </div>

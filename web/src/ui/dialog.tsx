@@ -83,7 +83,7 @@ export function Dialog({ title, note, side = false, firm = false, onClose, child
                   </Base.Close>
                 )}
               </header>
-              <div className="px-5 pt-4 pb-5 sm:px-6 sm:pb-6">{children}</div>
+              <div className="px-5 pt-4 pb-5 sm:px-6">{children}</div>
               {isAsking && <AskToLeave onStay={() => setAsking(false)} onLeave={leave} />}
               <UnsavedGuard isUnsaved={isUnsaved} isSearchGuarded />
             </Base.Popup>

@@ -131,9 +131,7 @@ pub(super) async fn or_first_answer(
         return Ok(response);
     }
     let presented = sessions::presented(app, request.headers());
-    let mut reader = app.database.reader().await?;
-    let db = &mut reader.connection();
-    match sessions::find_repeated(app, db, key, presented.as_deref()).await? {
+    match sessions::find_repeated(app, key, presented.as_deref()).await? {
         Some(first) => back(app, &first.started, &first.bound_for),
         None => Ok(response),
     }

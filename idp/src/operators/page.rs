@@ -139,9 +139,7 @@ async fn claimed_before(
     key: &RepeatKey,
 ) -> Result<Option<Claimed>, Failure> {
     let presented = sessions::presented(app, request.headers());
-    let mut reader = app.database.reader().await?;
-    let db = &mut reader.connection();
-    let Some(first) = sessions::find_repeated(app, db, key, presented.as_deref()).await? else {
+    let Some(first) = sessions::find_repeated(app, key, presented.as_deref()).await? else {
         return Ok(None);
     };
     let user = claim::user_of(app, &first.user_id).await?;

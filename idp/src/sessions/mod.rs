@@ -32,7 +32,7 @@ pub(crate) use list::{find_of_user, list_of_user};
 pub(crate) use place::SessionStore;
 pub(crate) use read::{Visit, visit};
 pub(crate) use renew::{Ending, Renewing, renew, renew_alone};
-pub(crate) use repeat::{Repeatable, RepeatedSignIn, find_repeated};
+pub(crate) use repeat::{KeptSignIn, Repeatable, RepeatedSignIn, find_kept, find_repeated};
 pub(crate) use session::{Current, ProofTime, Session, TOLERANCE};
 pub(crate) use stands_after::stands_after;
 pub(crate) use start::{NewSession, Others, Started, start};

@@ -42,8 +42,9 @@ pub(crate) struct RepeatedSignIn {
     pub(crate) is_new: bool,
 }
 
-#[derive(Serialize, Deserialize)]
-struct Outcome {
+/// The stored outcome of a sign-in, for the browser that may have it.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct KeptSignIn {
     id: String,
     expires_at: i64,
     /// The digest of the session that the browser presented with the first request.
@@ -64,7 +65,7 @@ pub(super) async fn remember(
     presented: Option<&str>,
     repeatable: Repeatable<'_>,
 ) -> Result<(), Failure> {
-    let outcome = Outcome {
+    let outcome = KeptSignIn {
         id: started.id.clone(),
         expires_at: started.expires_at.micros(),
         presented: digest_of_presented(presented),
@@ -74,34 +75,51 @@ pub(super) async fn remember(
     repeats::remember(app, db, repeatable.key, &outcome, repeats::LIFE).await
 }
 
-/// Finds the session that an earlier request with this key began. The browser must present the session that it had
-/// before that request, or the one that the request began. `None` too when that session has ended.
-pub(crate) async fn find_repeated(
+/// Finds the outcome that an earlier request with this key stored. The browser must present the session that it had before
+/// that request, or the one that the request began.
+pub(crate) async fn find_kept(
     app: &App,
     db: &mut Connection<'_>,
     key: &RepeatKey,
     presented: Option<&str>,
-) -> Result<Option<RepeatedSignIn>, Failure> {
-    let Some(outcome) = repeats::find::<Outcome>(app, db, key).await? else {
-        return Ok(None);
-    };
-    let has_it = presented == Some(outcome.id.as_str());
-    let is_as_before = digest_of_presented(presented) == outcome.presented;
-    if !(has_it || is_as_before) {
-        return Ok(None);
-    }
-    let Some(session) = find_session(app, &outcome.id).await? else {
-        return Ok(None);
-    };
-    Ok(Some(RepeatedSignIn {
-        started: Started {
-            id: outcome.id,
-            expires_at: Timestamp::from_micros(outcome.expires_at),
-        },
-        user_id: session.user_id,
-        bound_for: outcome.bound_for,
-        is_new: outcome.is_new,
+) -> Result<Option<KeptSignIn>, Failure> {
+    let kept = repeats::find::<KeptSignIn>(app, db, key).await?;
+    Ok(kept.filter(|kept| {
+        let has_it = presented == Some(kept.id.as_str());
+        has_it || digest_of_presented(presented) == kept.presented
     }))
+}
+
+/// Finds the session that an earlier request with this key began, as [`find_kept`] and [`KeptSignIn::session`] do.
+pub(crate) async fn find_repeated(
+    app: &App,
+    key: &RepeatKey,
+    presented: Option<&str>,
+) -> Result<Option<RepeatedSignIn>, Failure> {
+    let mut reader = app.database.reader().await?;
+    let kept = find_kept(app, &mut reader.connection(), key, presented).await?;
+    drop(reader);
+    match kept {
+        Some(kept) => kept.session(app).await,
+        None => Ok(None),
+    }
+}
+
+impl KeptSignIn {
+    /// The session, while it is live. The caller must hold no connection: many requests that wait for a second one
+    /// would use up the pool.
+    pub(crate) async fn session(self, app: &App) -> Result<Option<RepeatedSignIn>, Failure> {
+        let session = find_session(app, &self.id).await?;
+        Ok(session.map(|session| RepeatedSignIn {
+            started: Started {
+                id: self.id,
+                expires_at: Timestamp::from_micros(self.expires_at),
+            },
+            user_id: session.user_id,
+            bound_for: self.bound_for,
+            is_new: self.is_new,
+        }))
+    }
 }
 
 /// The live session with an id. A request that is sent twice at once may have to wait for it: only after the commit that

@@ -12,7 +12,7 @@ use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice, SignInLink, Taken};
 use crate::passkeys;
 use crate::passwords::store::hashes;
-use crate::sessions::{self, ProofTime, RepeatedSignIn, Started};
+use crate::sessions::{self, KeptSignIn, ProofTime, RepeatedSignIn, Started};
 use crate::upstream::name_of;
 use crate::users::{Proven, User, prove_email, unlink_unproven};
 
@@ -64,6 +64,20 @@ pub(super) enum Outcome {
     Broken,
 }
 
+impl Outcome {
+    /// The outcome of a proof that its browser sent before; its session may have ended since.
+    fn of_repeated(first: Option<RepeatedSignIn>) -> Self {
+        match first {
+            Some(first) => Self::SignedIn {
+                started: first.started,
+                is_new: first.is_new,
+                wanted: Some(first.bound_for),
+            },
+            None => Self::NotValid,
+        }
+    }
+}
+
 /// Completes a sign-in. What breaks becomes a code that people know, so that nobody ends at a bare failure.
 pub(super) async fn complete(
     app: &App,
@@ -113,14 +127,10 @@ async fn prove(app: &App, proof: Proof<'_>, visitor: Visitor<'_>) -> Result<Outc
             })
         }
         Examined::NotValid => {
-            let repeated = find_repeated(app, &mut transaction.connection(), visitor).await?;
-            if let Some(first) = repeated {
+            let kept = find_kept(app, &mut transaction.connection(), visitor).await?;
+            if let Some(kept) = kept {
                 transaction.rollback().await?;
-                return Ok(Outcome::SignedIn {
-                    started: first.started,
-                    is_new: first.is_new,
-                    wanted: Some(first.bound_for),
-                });
+                return Ok(Outcome::of_repeated(kept.session(app).await?));
             }
             // A wrong code is committed as well: the try counts.
             wrong_proof(app, &mut transaction.connection(), proof, visitor).await?;
@@ -136,13 +146,13 @@ async fn prove(app: &App, proof: Proof<'_>, visitor: Visitor<'_>) -> Result<Outc
 }
 
 /// The outcome of the same proof, where this browser sent it before.
-pub(super) async fn find_repeated(
+pub(super) async fn find_kept(
     app: &App,
     db: &mut Connection<'_>,
     visitor: Visitor<'_>,
-) -> Result<Option<RepeatedSignIn>, Failure> {
+) -> Result<Option<KeptSignIn>, Failure> {
     match visitor.repeat {
-        Some(key) => sessions::find_repeated(app, db, key, visitor.session).await,
+        Some(key) => sessions::find_kept(app, db, key, visitor.session).await,
         None => Ok(None),
     }
 }

@@ -19,8 +19,7 @@ pub(super) async fn find_repeated(
     };
     let app = &exchange.app;
     let session = exchange.session_id();
-    let mut reader = app.database.reader().await?;
-    sessions::find_repeated(app, &mut reader.connection(), key, session.as_deref()).await
+    sessions::find_repeated(app, key, session.as_deref()).await
 }
 
 /// Answers a sign-in that this browser sent before as the first time; `None` for any other.

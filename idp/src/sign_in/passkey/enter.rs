@@ -4,7 +4,7 @@ use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
 use super::super::admit::{Admission, Arrival, Visitor, admit};
-use super::super::complete::find_repeated;
+use super::super::complete::find_kept;
 use super::super::write_failure::{Failed, write_failure};
 use crate::app::App;
 use crate::passkeys::{self, Answer, KeptPasskey, Proof, RelyingParty};
@@ -40,9 +40,10 @@ pub(super) async fn enter(
             (Some(kept.user_id), "counter")
         }
         Proof::NotValid { user_id } => {
-            if let Some(first) = find_repeated(app, &mut db, visitor).await? {
+            if let Some(kept) = find_kept(app, &mut db, visitor).await? {
                 transaction.rollback().await?;
-                return Ok(Outcome::SignedIn(first.started));
+                let first = kept.session(app).await?;
+                return Ok(first.map_or(Outcome::Refused, |first| Outcome::SignedIn(first.started)));
             }
             (user_id, "wrong")
         }

@@ -71,7 +71,8 @@ on_both_engines! {
                 let browser = world.browser();
                 let fields = [("csrfToken", csrf.as_str()), ("token", token.as_str())];
                 let headers = [("cookie", cookies.as_str())];
-                browser.post_with(CONFIRM, &headers, &fields).await.location().to_owned()
+                let press = || browser.post_with(CONFIRM, &headers, &fields);
+                patiently(press).await.location().to_owned()
             })
         }).collect();
         let mut done = 0;

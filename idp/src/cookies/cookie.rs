@@ -32,6 +32,8 @@ pub(crate) enum CookieName {
     LastWay,
     /// The token of the operator's link, while its reader signs in.
     OperatorLink,
+    /// The address that was typed into a form which did not count, while the form is shown again.
+    TypedAddress,
 }
 
 impl CookieName {
@@ -52,6 +54,8 @@ impl CookieName {
             (Self::LastWay, false) => "tollgate.last-way",
             (Self::OperatorLink, true) => "__Host-tollgate.operator-link",
             (Self::OperatorLink, false) => "tollgate.operator-link",
+            (Self::TypedAddress, true) => "__Host-tollgate.typed-address",
+            (Self::TypedAddress, false) => "tollgate.typed-address",
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::time::Duration;
+use std::time::Duration;
 
 use askama::Template;
 use foundation::Failure;
@@ -125,16 +126,26 @@ impl Exchange {
         }
     }
 
-    /// Leads back to a page whose form did not count, with the address that was typed there.
+    /// Leads back to a page whose form did not count; the address that was typed there waits in a cookie.
     pub(super) fn lead_to_stale(&self, page: &str) -> Result<Response, Failure> {
+        let mut response = self.lead_to_auth(&format!("{page}?csrf=true"))?;
         let typed = self.body.get("email").filter(|_| !self.wants_json());
-        match typed.filter(|typed| !typed.is_empty() && typed.len() <= LONGEST_ADDRESS) {
-            Some(typed) => {
-                let email = cookies::percent_encode(typed);
-                self.lead_to_auth(&format!("{page}?email={email}&csrf=true"))
-            }
-            None => self.lead_to_auth(&format!("{page}?csrf=true")),
+        let fits = |typed: &&str| !typed.is_empty() && typed.len() <= LONGEST_ADDRESS;
+        if let Some(typed) = typed.filter(fits) {
+            let life = Lifetime::For(TYPED_LIFE);
+            let line = cookies::write(CookieName::TypedAddress, typed, life, self.is_secure())?;
+            response.headers_mut().append(header::SET_COOKIE, line);
         }
+        Ok(response)
+    }
+
+    /// The address for a form: of the query, or typed into the form before that did not count.
+    pub(super) fn address(&self) -> Option<String> {
+        let in_query = self.query.get("email").map(ToOwned::to_owned);
+        in_query.or_else(|| {
+            let cookie = cookies::read(&self.headers, CookieName::TypedAddress, self.is_secure());
+            cookie.filter(|_| self.is_after_stale_form())
+        })
     }
 
     /// Whether the query says that a form did not count.

@@ -61,7 +61,8 @@ pub(super) async fn sign_in(exchange: &Exchange, choice: Choice<'_>) -> Result<R
     // The address that was typed is still there after a way back from the page that waits for its mail.
     let asked = exchange.attempt();
     let typed = asked.as_ref().map(|asked| asked.email.as_str());
-    let email = exchange.query.get("email").or(typed);
+    let address = exchange.address();
+    let email = address.as_deref().or(typed);
     let template = SignInPage {
         brand: brand(exchange).await,
         host: exchange.host(),

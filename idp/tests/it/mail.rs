@@ -175,7 +175,8 @@ on_both_engines! {
         world.letter_to(ANN, 1).await;
         assert_eq!(sweep(&world.app).await.unwrap(), 0);
         world.wait(Duration::from_mins(15));
-        assert_eq!(sweep(&world.app).await.unwrap(), 2, "the link, and the network's budget");
+        let gone = "the link, the network's budget, and what a repeated request gets";
+        assert_eq!(sweep(&world.app).await.unwrap(), 3, "{gone}");
         world.wait(Duration::from_mins(45));
         assert_eq!(sweep(&world.app).await.unwrap(), 2, "the address's budget, and that of all");
     }

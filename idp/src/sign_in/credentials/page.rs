@@ -249,13 +249,14 @@ async fn person(exchange: &Exchange) -> Result<Option<Person>, Failure> {
 }
 
 fn new_page(exchange: &Exchange) -> Result<Response, Failure> {
+    let address = exchange.address();
     let template = NewPage {
         host: exchange.host(),
         error: complaint(exchange),
         may_register: exchange.app.config.passwords.mode == PasswordMode::Register,
         csrf_token: &exchange.csrf.token,
         callback_url: &exchange.callback_url,
-        email: exchange.query.get("email").unwrap_or_default(),
+        email: address.as_deref().unwrap_or_default(),
     };
     exchange.page(StatusCode::OK, &template)
 }

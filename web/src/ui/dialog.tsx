@@ -53,7 +53,7 @@ export function Dialog({ title, note, side = false, firm = false, onClose, child
             className={classes(
               // The room below keeps a focused field clear of the buttons that stay in sight.
               "fixed inset-0 z-30 flex scroll-pb-24 overflow-y-auto",
-              side ? "" : "items-start justify-center sm:p-6 sm:pt-[10vh]",
+              side ? "" : "items-start justify-center sm:px-6 sm:pt-[10vh]",
             )}
           >
             <Base.Popup

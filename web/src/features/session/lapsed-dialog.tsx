@@ -11,9 +11,10 @@ import { Notice } from "@/ui/notice";
 type SignedIn = Extract<Session, { status: "signed-in" }>;
 type Props = { holder: SignedIn["holder"]; lapse: NonNullable<SignedIn["lapse"]> };
 
-/** The browser's own modal dialog lies above every other dialog and holds the focus. */
+/** The browser's own modal dialog lies above every other dialog and holds the focus, at the way back first. */
 function open(dialog: HTMLDialogElement) {
   dialog.showModal();
+  dialog.querySelector<HTMLElement>("button:last-of-type")?.focus();
   return () => dialog.close();
 }
 
@@ -51,11 +52,10 @@ export function LapsedDialog({ holder, lapse }: Props) {
         You were signed out
       </h2>
       <div className="mt-1 grid gap-4">
-        <p role="status" className="text-pretty text-ink-soft text-sm">
+        <p role="status" className="wrap-anywhere text-ink-soft text-sm">
           {isBlocked
             ? "Your browser blocked the window. Sign in in another tab of this browser, then come back to this one."
-            : "What you typed is still here. Sign in again to continue."}{" "}
-          <span className="wrap-anywhere">{displayName(holder)}</span>
+            : `What you typed is still here. Sign in again as ${displayName(holder)} to continue.`}
         </p>
         {failure && (
           <Notice icon={CircleAlert} tone="warn" urgent>

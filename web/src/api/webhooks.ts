@@ -3,10 +3,10 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import { type Api, dataOf } from "./client";
 import { onSite, type Site } from "./site";
 import type {
-  WebhookEndpointRequest,
   WebhookDelivery,
   WebhookDeliveryState,
   WebhookEndpointChange,
+  WebhookEndpointRequest,
   WebhookQueued,
 } from "./types";
 

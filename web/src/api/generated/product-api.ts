@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * Get a customer's balance
-         * @description What the customer has at this website, now or at an instant, and what it is made of. Of the past it tells what was booked by then (a spend counts from its `booked_at`, what ran out of time from that instant on); of the future, what will be left when nothing but time goes on: lots expire, holds run out. Both limits are told as they are now. A frozen account is told as it is now whatever instant is asked for, and `at` says so.
+         * @description What the customer has at this website, now or at a time, and what it is made of. Of the past it tells what was booked by then (a spend counts from its `booked_at`, what ran out of time from then on); of the future, what will be left when nothing but time goes on: lots expire, holds run out. Both limits are told as they are now. A frozen account is told as it is now whatever timestamp is asked for, and `at` says so.
          *
          *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
          */
@@ -255,7 +255,7 @@ export interface paths {
         };
         /**
          * List a customer's holds
-         * @description The holds on the customer's credits at this website, newest first, each as it is at the instant of asking.
+         * @description The holds on the customer's credits at this website, newest first, each as it is at the time of the request.
          *
          *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
          */
@@ -511,7 +511,7 @@ export interface paths {
         };
         /**
          * Get a hold
-         * @description One hold of the website, at the instant of asking: one whose time has run out is no longer open.
+         * @description One hold of the website, at the time of the request: one whose time has run out is no longer open.
          *
          *     Called with an API key that has the scope `credits.spend`.
          */
@@ -689,7 +689,7 @@ export interface paths {
         };
         /**
          * Get one of my balances
-         * @description What the account holder has at one website, now or at an instant, and what it is made of: what a website sees of its customer, of `GET /v1/customers/{id}/balance`.
+         * @description What the account holder has at one website, now or at a time, and what it is made of: what a website sees of its customer, of `GET /v1/customers/{id}/balance`.
          *
          *     Called with a user's access token that has the scope `credits.read`.
          */
@@ -1913,6 +1913,37 @@ export interface components {
             next_cursor: string | null;
         };
         /**
+         * ApiKeyRequest
+         * @description A key to be made.
+         * @example {
+         *       "caps": {
+         *         "per_day": 100000,
+         *         "per_operation": 500
+         *       },
+         *       "mode": "live",
+         *       "name": "Back end",
+         *       "scopes": [
+         *         "credits.spend",
+         *         "customers.read"
+         *       ]
+         *     }
+         */
+        ApiKeyRequest: {
+            /** @description What it may spend; anything, when absent. */
+            caps?: components["schemas"]["ApiKeyCapsRequest"];
+            /**
+             * Format: date-time
+             * @description From when it can no longer be used; never, when absent.
+             */
+            expires_at?: string;
+            /** @description Which credits it moves: the mode of the call, when absent. */
+            mode?: components["schemas"]["Mode"];
+            /** @description What its owner calls it. */
+            name: string;
+            /** @description What it may do: some of `credits.spend`, `credits.grant`, `customers.read`, `customers.write`, `features.read`, `features.write`, `webhooks` and `keys`, and none that its maker lacks. An empty list opens nothing. No operation asks for `customers.write` yet. */
+            scopes: string[];
+        };
+        /**
          * ApiKeyRotation
          * @description How a key is rotated.
          * @example {
@@ -1966,6 +1997,11 @@ export interface components {
             /** @description The secret, which back ends send. It is shown this once. */
             key: string;
         };
+        /**
+         * @description Where a client runs (OpenID Connect Dynamic Client Registration section 2).
+         * @enum {string}
+         */
+        ApplicationType: "web" | "native";
         /**
          * AuditActor
          * @description Who did it.
@@ -2293,22 +2329,33 @@ export interface components {
          * @example {
          *       "redirect_uris": [
          *         "https://pictures.example.com/api/auth/callback/tollgate"
-         *       ]
+         *       ],
+         *       "require_pkce": true
          *     }
          */
         ChangeWebsite: {
+            /** @description Where the website's client runs. While it was never set it follows from the redirect addresses: `native` when all of them are http on loopback. */
+            application_type?: components["schemas"]["ApplicationType"];
+            /** @description Whether devices without a keyboard may sign in by the website's client (RFC 8628). */
+            device_grant?: boolean;
+            /** @description What signs the ID tokens of both clients. */
+            id_token_signed_response_alg?: components["schemas"]["IdTokenAlgorithm"];
             /** @description The name that people see when they sign in. */
             name?: string;
             /** @description All addresses that sign-out may send people back to, likewise. */
             post_logout_redirect_uris?: string[];
             /** @description All addresses that sign-in may send people back to, compared exactly: https, or http on localhost. */
             redirect_uris?: string[];
+            /** @description Whether a sign-in without PKCE is refused. Recommended, as soon as the website sends a challenge (RFC 9700 section 2.1.1); the client without a secret always has to. */
+            require_pkce?: boolean;
+            /** @description All resources whose servers belong to the website, such as its MCP server. Every client may ask a person for them, also one that registered itself or is a client ID metadata document; the access tokens are for the resource alone. */
+            resources?: components["schemas"]["ProtectedResourceRequest"][];
             /** @description The home page: https, or http on localhost. */
             url?: string;
         };
         /**
          * Check
-         * @description Whether a spend would be allowed at the instant of asking.
+         * @description Whether a spend would be allowed at the time of the request.
          * @example {
          *       "allowed": false,
          *       "available": 95,
@@ -2504,7 +2551,7 @@ export interface components {
         };
         /**
          * CustomerBalance
-         * @description A customer's balance at an instant, and what it is made of.
+         * @description A customer's balance at a timestamp, and what it is made of.
          * @example {
          *       "at": "2026-01-01T00:00:00.000Z",
          *       "available": 95,
@@ -2551,7 +2598,7 @@ export interface components {
         CustomerBalance: {
             /**
              * Format: date-time
-             * @description The instant; of a frozen account always that of asking.
+             * @description The timestamp; of a frozen account always that of asking.
              */
             at: string;
             /**
@@ -2576,11 +2623,11 @@ export interface components {
              * @description How many lots there are in all; null likewise.
              */
             lot_count: number | null;
-            /** @description What the balance is made of, in the order of use (the first hundred); null where more than 100,000 transactions were booked after the instant, and for a frozen account. */
+            /** @description What the balance is made of, in the order of use (the first hundred); null where more than 100,000 transactions were booked after the timestamp, and for a frozen account. */
             lots: components["schemas"]["Lot"][] | null;
             /** @description Whether these are real or play credits. */
             mode: components["schemas"]["Mode"];
-            /** @description What expires next after the instant; null when nothing does, or lots are not told. */
+            /** @description What expires next after the timestamp; null when nothing does, or lots are not told. */
             next_expiry: components["schemas"]["NextExpiry"] | null;
             /**
              * Format: int64
@@ -2888,7 +2935,7 @@ export interface components {
             description: string | null;
             /**
              * Format: date-time
-             * @description When its time runs out; at that instant it is over.
+             * @description When its time runs out; at that timestamp it is over.
              */
             expires_at: string | null;
             /** @description The code of the feature it was opened for; null when none was named. */
@@ -3031,6 +3078,11 @@ export interface components {
          * @enum {string}
          */
         HoldState: "open" | "captured" | "voided" | "expired";
+        /**
+         * @description The algorithm that signs the ID tokens of a website's clients.
+         * @enum {string}
+         */
+        IdTokenAlgorithm: "RS256" | "ES256" | "EdDSA";
         /**
          * @description What a capture does when its hold has run out of time.
          * @enum {string}
@@ -3226,54 +3278,6 @@ export interface components {
             balance: components["schemas"]["Balance"];
             /** @description The transaction. */
             transaction: components["schemas"]["Transaction"];
-        };
-        /**
-         * NewApiKey
-         * @description A key to be made.
-         * @example {
-         *       "caps": {
-         *         "per_day": 100000,
-         *         "per_operation": 500
-         *       },
-         *       "mode": "live",
-         *       "name": "Back end",
-         *       "scopes": [
-         *         "credits.spend",
-         *         "customers.read"
-         *       ]
-         *     }
-         */
-        NewApiKey: {
-            /** @description What it may spend; anything, when absent. */
-            caps?: components["schemas"]["ApiKeyCapsRequest"];
-            /**
-             * Format: date-time
-             * @description From when it can no longer be used; never, when absent.
-             */
-            expires_at?: string;
-            /** @description Which credits it moves: the mode of the call, when absent. */
-            mode?: components["schemas"]["Mode"];
-            /** @description What its owner calls it. */
-            name: string;
-            /** @description What it may do: some of `credits.spend`, `credits.grant`, `customers.read`, `customers.write`, `features.read`, `features.write`, `webhooks` and `keys`, and none that its maker lacks. An empty list opens nothing. No operation asks for `customers.write` yet. */
-            scopes: string[];
-        };
-        /**
-         * NewWebhookEndpoint
-         * @description An endpoint to add.
-         * @example {
-         *       "url": "https://pictures.example.com/hooks/tollgate"
-         *     }
-         */
-        NewWebhookEndpoint: {
-            /** @description The types of events to hear; all but `credits.spent`, when absent. */
-            events?: string[];
-            /** @description Whose events: the mode of the call, when absent. */
-            mode?: components["schemas"]["Mode"];
-            /** @description How the events are signed; `v1` when absent. */
-            signing?: components["schemas"]["WebhookSigning"];
-            /** @description Where it is: https, at a public address. */
-            url: string;
         };
         /**
          * NextExpiry
@@ -4215,18 +4219,69 @@ export interface components {
             type: string;
         };
         /**
+         * ProtectedResource
+         * @description A resource whose server belongs to a website, such as its MCP server.
+         */
+        ProtectedResource: {
+            /** @description What it publishes there. */
+            metadata: components["schemas"]["ProtectedResourceMetadata"];
+            /** @description Where its server publishes `metadata` (RFC 9728 section 3.1); it names that address in the challenge of a 401: `WWW-Authenticate: Bearer resource_metadata="…"`. */
+            metadata_url: string;
+            /** @description Its identifier: the `resource` that clients name (RFC 8707), and the `aud` of its access tokens. */
+            resource: string;
+            /** @description The scopes that every client may ask a person for at it. */
+            scopes: string[];
+        };
+        /**
+         * ProtectedResourceMetadata
+         * @description The metadata of a protected resource (RFC 9728 section 2), ready to be published by its server.
+         */
+        ProtectedResourceMetadata: {
+            /** @description The issuer of this installation. */
+            authorization_servers: string[];
+            bearer_methods_supported: string[];
+            resource: string;
+            /** @description The website's name. */
+            resource_name: string;
+            scopes_supported: string[];
+        };
+        /**
+         * ProtectedResourceRequest
+         * @description A resource that an owner wants.
+         */
+        ProtectedResourceRequest: {
+            /** @description Its identifier: an https address, or http on localhost, without a fragment. No other website has it. */
+            resource: string;
+            /**
+             * @description The scopes that every client may ask a person for at it; none when absent.
+             * @default []
+             */
+            scopes: string[];
+        };
+        /**
          * PublicClient
          * @description A website's client for programs that can keep no secret.
          * @example {
+         *       "application_type": "web",
          *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334477",
+         *       "device_grant": false,
+         *       "post_logout_redirect_uris": [
+         *         "https://pictures.example.com/"
+         *       ],
          *       "redirect_uris": [
          *         "https://pictures.example.com/app"
          *       ]
          *     }
          */
         PublicClient: {
+            /** @description Where the program runs. */
+            application_type: components["schemas"]["ApplicationType"];
             /** @description The client's id. There is no secret: sign-ins prove themselves by PKCE. */
             client_id: string;
+            /** @description Whether devices without a keyboard may sign in by it (RFC 8628). */
+            device_grant: boolean;
+            /** @description Where sign-out may. */
+            post_logout_redirect_uris: string[];
             /** @description Where sign-in may send people back to. */
             redirect_uris: string[];
         };
@@ -4235,7 +4290,13 @@ export interface components {
          * @description A client for programs that can keep no secret.
          */
         PublicClientRequest: {
-            /** @description All addresses that sign-in may send people back to, compared exactly: https, or http on localhost. */
+            /** @description Where the program runs; `native` lets it listen on any port of its loopback addresses. While it was never set it follows from the redirect addresses. */
+            application_type?: components["schemas"]["ApplicationType"];
+            /** @description Whether devices without a keyboard may sign in by it (RFC 8628). When absent it stays; not for a client that is new. */
+            device_grant?: boolean;
+            /** @description All addresses that sign-out may send people back to. When absent they stay; of a client that is new they are the roots of its redirect addresses. */
+            post_logout_redirect_uris?: string[];
+            /** @description All addresses that sign-in may send people back to: https, http on localhost, or of an application on a device a private scheme that begins with a domain name in reverse (`com.example.app:/callback`). */
             redirect_uris: string[];
         };
         /**
@@ -4267,7 +4328,7 @@ export interface components {
             /** @description The webhook endpoint, when one was asked for; null when not, or when it could not be made: add it as any other then. */
             webhook: components["schemas"]["CreatedWebhook"] | null;
             /** @description The website. */
-            website: components["schemas"]["Website"];
+            website: components["schemas"]["WebsiteDetail"];
         };
         /**
          * RegisterWebsite
@@ -4290,7 +4351,7 @@ export interface components {
             backchannel_logout_uri?: string;
             /** @description The name that people see when they sign in. */
             name: string;
-            /** @description Where sign-out may send people back to, likewise; nowhere when left out. */
+            /** @description Where sign-out may send people back to, likewise; the roots of the redirect addresses when left out. */
             post_logout_redirect_uris?: string[];
             /** @description Where sign-in may send people back to, compared exactly: https, or http on localhost. */
             redirect_uris: string[];
@@ -4386,7 +4447,8 @@ export interface components {
          *           "origin": null,
          *           "redirect_uri": "http://localhost:3000/auth/callback",
          *           "request_id": "req_0192f0c4a1b27c3d8e9f001122334455",
-         *           "status": 400
+         *           "status": 400,
+         *           "uses_pkce": true
          *         }
          *       ]
          *     }
@@ -4414,7 +4476,7 @@ export interface components {
          * @description What would let a request through.
          * @enum {string}
          */
-        SignInFixKind: "allow-redirect-uri";
+        SignInFixKind: "allow-redirect-uri" | "allow-post-logout-redirect-uri";
         /**
          * SignInRequest
          * @description A request of one of the website's clients to the identity provider, or of a browser that it sent.
@@ -4446,6 +4508,8 @@ export interface components {
              * @description The HTTP status of its answer; a refusal at `authorize` that the client is told of is a redirect.
              */
             status: number;
+            /** @description Whether an authorization request came with a PKCE challenge (RFC 7636); null for the other endpoints. */
+            uses_pkce: boolean | null;
         };
         /**
          * SignupGrant
@@ -5383,6 +5447,23 @@ export interface components {
             items: components["schemas"]["WebhookEndpoint"][];
         };
         /**
+         * WebhookEndpointRequest
+         * @description An endpoint to add.
+         * @example {
+         *       "url": "https://pictures.example.com/hooks/tollgate"
+         *     }
+         */
+        WebhookEndpointRequest: {
+            /** @description The types of events to hear; all but `credits.spent`, when absent. */
+            events?: string[];
+            /** @description Whose events: the mode of the call, when absent. */
+            mode?: components["schemas"]["Mode"];
+            /** @description How the events are signed; `v1` when absent. */
+            signing?: components["schemas"]["WebhookSigning"];
+            /** @description Where it is: https, at a public address. */
+            url: string;
+        };
+        /**
          * @description How an endpoint stands.
          * @enum {string}
          */
@@ -5517,7 +5598,7 @@ export interface components {
             cursor?: string;
             /**
              * Format: date-time
-             * @description Events from this instant on …
+             * @description Events at or after this timestamp …
              */
             from: string;
             /**
@@ -5580,9 +5661,12 @@ export interface components {
          * WebsiteDetail
          * @description A website with all that its owner sees of it.
          * @example {
+         *       "application_type": "web",
          *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
          *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "device_grant": false,
          *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *       "id_token_signed_response_alg": "RS256",
          *       "name": "Picture Shop",
          *       "post_logout_redirect_uris": [
          *         "https://pictures.example.com/"
@@ -5591,6 +5675,8 @@ export interface components {
          *       "redirect_uris": [
          *         "https://pictures.example.com/api/auth/callback/tollgate"
          *       ],
+         *       "require_pkce": true,
+         *       "resources": [],
          *       "scale": 0,
          *       "status": "active",
          *       "suspended_by": null,
@@ -5599,6 +5685,8 @@ export interface components {
          *     }
          */
         WebsiteDetail: {
+            /** @description Where the website's client runs. */
+            application_type: components["schemas"]["ApplicationType"];
             /** @description The OAuth client at the identity provider. */
             client_id: string;
             /**
@@ -5606,8 +5694,12 @@ export interface components {
              * @description When it was registered.
              */
             created_at: string;
+            /** @description Whether devices without a keyboard may sign in by the website's client (RFC 8628). */
+            device_grant: boolean;
             /** @description The website's id. */
             id: string;
+            /** @description What signs the ID tokens of both clients. */
+            id_token_signed_response_alg: components["schemas"]["IdTokenAlgorithm"];
             /** @description The name that people see. */
             name: string;
             /** @description Where sign-out may, likewise. */
@@ -5616,6 +5708,10 @@ export interface components {
             public_client: components["schemas"]["PublicClient"] | null;
             /** @description Where sign-in may send people back to, compared exactly. */
             redirect_uris: string[];
+            /** @description Whether a sign-in without PKCE is refused (RFC 7636). */
+            require_pkce: boolean;
+            /** @description The resources whose servers belong to the website, such as its MCP server. */
+            resources: components["schemas"]["ProtectedResource"][];
             /**
              * Format: int16
              * @description Decimal places for display, 0 to 6; amounts are whole numbers of the smallest unit everywhere.
@@ -6306,7 +6402,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["NewApiKey"];
+                "application/json": components["schemas"]["ApiKeyRequest"];
             };
         };
         responses: {
@@ -8026,7 +8122,7 @@ export interface operations {
     get_customer_balance: {
         parameters: {
             query?: {
-                /** @description The instant, in the past or in the future; now when absent. Without microseconds it is the end of its millisecond, as instants are told: what has it as `booked_at` counts, and what has it as `expires_at` no longer does. */
+                /** @description The timestamp, past or future; now when absent. Without microseconds it is the end of its millisecond, as timestamps are given: what has it as `booked_at` counts, and what has it as `expires_at` no longer does. */
                 at?: string;
             };
             header?: {
@@ -8045,7 +8141,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The balance at the instant: what has run out of time by then is gone from it. */
+            /** @description The balance at the timestamp: what has run out of time by then is gone from it. */
             200: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -8419,7 +8515,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The balance at the instant: what has run out of time by then is gone from it. */
+            /** @description The balance at the timestamp: what has run out of time by then is gone from it. */
             200: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -8658,7 +8754,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The balance at the instant: what has run out of time by then is gone from it. */
+            /** @description The balance at the timestamp: what has run out of time by then is gone from it. */
             200: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -10745,7 +10841,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The hold at the instant of asking. */
+            /** @description The hold at the time of the request. */
             200: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */
@@ -12179,7 +12275,7 @@ export interface operations {
     get_my_balance: {
         parameters: {
             query?: {
-                /** @description The instant, in the past or in the future; now when absent. Without microseconds it is the end of its millisecond, as instants are told: what has it as `booked_at` counts, and what has it as `expires_at` no longer does. */
+                /** @description The timestamp, past or future; now when absent. Without microseconds it is the end of its millisecond, as timestamps are given: what has it as `booked_at` counts, and what has it as `expires_at` no longer does. */
                 at?: string;
             };
             header?: {
@@ -12194,7 +12290,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The balance at the instant: what has run out of time by then is gone from it. */
+            /** @description The balance at the timestamp: what has run out of time by then is gone from it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12840,13 +12936,13 @@ export interface operations {
                 actor?: string;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description The first instant, such as 2026-01-01T00:00:00Z. */
+                /** @description The first timestamp, such as 2026-01-01T00:00:00Z. */
                 from?: string;
                 /** @description The most items of the page, 1 to 100; 20 when absent. */
                 limit?: number;
                 /** @description Only what was done to this, by id. */
                 subject?: string;
-                /** @description The instant at which it ends; that one is not included. */
+                /** @description The timestamp at which it ends; not included. */
                 to?: string;
             };
             header?: never;
@@ -15417,13 +15513,13 @@ export interface operations {
                 customer?: string;
                 /** @description Only those for this feature, by its code, and reversals of them. */
                 feature?: string;
-                /** @description Only those booked from this instant on. */
+                /** @description Only those booked at or after this timestamp. */
                 from?: string;
                 /** @description Only those of this kind. */
                 kind?: components["schemas"]["TransactionKind"];
                 /** @description The most items of the page, 1 to 100; 20 when absent. */
                 limit?: number;
-                /** @description Only those booked before this instant. */
+                /** @description Only those booked before this timestamp. */
                 to?: string;
             };
             header?: {
@@ -16705,7 +16801,7 @@ export interface operations {
                  *       "url": "https://pictures.example.com/hooks/tollgate"
                  *     }
                  */
-                "application/json": components["schemas"]["NewWebhookEndpoint"];
+                "application/json": components["schemas"]["WebhookEndpointRequest"];
             };
         };
         responses: {
@@ -18621,13 +18717,26 @@ export interface operations {
                      *         "url": "https://pictures.example.com/hooks/tollgate"
                      *       },
                      *       "website": {
+                     *         "application_type": "web",
                      *         "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
                      *         "created_at": "2026-01-01T00:00:00.000Z",
+                     *         "device_grant": false,
                      *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "id_token_signed_response_alg": "RS256",
                      *         "name": "Picture Shop",
+                     *         "post_logout_redirect_uris": [
+                     *           "https://pictures.example.com/"
+                     *         ],
+                     *         "public_client": null,
+                     *         "redirect_uris": [
+                     *           "https://pictures.example.com/api/auth/callback/tollgate"
+                     *         ],
+                     *         "require_pkce": true,
+                     *         "resources": [],
                      *         "scale": 0,
                      *         "status": "active",
                      *         "suspended_by": null,
+                     *         "unit": "credit",
                      *         "url": "https://pictures.example.com"
                      *       }
                      *     }
@@ -18739,9 +18848,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "application_type": "web",
                      *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
                      *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "device_grant": false,
                      *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "id_token_signed_response_alg": "RS256",
                      *       "name": "Picture Shop",
                      *       "post_logout_redirect_uris": [
                      *         "https://pictures.example.com/"
@@ -18750,6 +18862,8 @@ export interface operations {
                      *       "redirect_uris": [
                      *         "https://pictures.example.com/api/auth/callback/tollgate"
                      *       ],
+                     *       "require_pkce": true,
+                     *       "resources": [],
                      *       "scale": 0,
                      *       "status": "active",
                      *       "suspended_by": null,
@@ -18850,7 +18964,8 @@ export interface operations {
                  * @example {
                  *       "redirect_uris": [
                  *         "https://pictures.example.com/api/auth/callback/tollgate"
-                 *       ]
+                 *       ],
+                 *       "require_pkce": true
                  *     }
                  */
                 "application/json": components["schemas"]["ChangeWebsite"];
@@ -18865,9 +18980,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "application_type": "web",
                      *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
                      *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "device_grant": false,
                      *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "id_token_signed_response_alg": "RS256",
                      *       "name": "Picture Shop",
                      *       "post_logout_redirect_uris": [
                      *         "https://pictures.example.com/"
@@ -18876,6 +18994,8 @@ export interface operations {
                      *       "redirect_uris": [
                      *         "https://pictures.example.com/api/auth/callback/tollgate"
                      *       ],
+                     *       "require_pkce": true,
+                     *       "resources": [],
                      *       "scale": 0,
                      *       "status": "active",
                      *       "suspended_by": null,
@@ -19336,6 +19456,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "application_type": "web",
+                 *       "device_grant": false,
+                 *       "post_logout_redirect_uris": [
+                 *         "https://pictures.example.com/"
+                 *       ],
                  *       "redirect_uris": [
                  *         "https://pictures.example.com/app"
                  *       ]
@@ -19353,7 +19478,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "application_type": "web",
                      *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334477",
+                     *       "device_grant": false,
+                     *       "post_logout_redirect_uris": [
+                     *         "https://pictures.example.com/"
+                     *       ],
                      *       "redirect_uris": [
                      *         "https://pictures.example.com/app"
                      *       ]
@@ -19632,7 +19762,8 @@ export interface operations {
                      *           "origin": null,
                      *           "redirect_uri": "http://localhost:3000/auth/callback",
                      *           "request_id": "req_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "status": 400
+                     *           "status": 400,
+                     *           "uses_pkce": true
                      *         }
                      *       ]
                      *     }

@@ -131,9 +131,15 @@ async fn holder(app: &App, (token, proven): (&str, Option<&Proven>)) -> Result<H
     let subject = live.subject.ok_or(TOO_NARROW)?;
     let session = sessions::find_of_user(app, &subject.user.id, &subject.grant.sid).await?;
     let session = session.ok_or(INVALID_TOKEN)?;
+    let session = Current::from(session);
+    // A sign-in at a provider that does not say when counts from here on our own pages: for some it is the only way in.
+    let auth_time = match (subject.grant.known_auth_time(), session.proven_at()) {
+        (None, None) => session.auth_time,
+        (Some(_), _) | (None, Some(_)) => subject.grant.auth_time,
+    };
     let session = Current {
-        auth_time: subject.grant.auth_time,
-        ..Current::from(session)
+        auth_time,
+        ..session
     };
     Ok(Holder {
         user: subject.user,

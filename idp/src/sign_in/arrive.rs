@@ -140,7 +140,10 @@ async fn meet(
         user: &user,
         is_new,
         way: &arrived.provider,
-        proof_time: ProofTime::of_provider(arrived.auth_time),
+        proof_time: proof_time(
+            arrived,
+            current.filter(|current| current.user_id == user.id),
+        ),
         visitor,
     };
     let admission = admit(app, transaction, arrival).await?;
@@ -150,6 +153,13 @@ async fn meet(
         Admission::Denied => Arriving::Denied,
         Admission::OtherPerson => Arriving::OtherPerson,
     })
+}
+
+/// When the person proved who they are: at the provider, or before in this session, the later of the two. A provider that
+/// does not say takes nothing away from what the session has proven.
+fn proof_time(arrived: &Arrived, current: Option<&Current>) -> ProofTime {
+    let before = current.and_then(Current::proven_at);
+    ProofTime::of_provider(arrived.auth_time.max(before))
 }
 
 /// A defect of ours becomes the code that people know; a store that is away or busy stays what it is.

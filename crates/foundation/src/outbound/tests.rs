@@ -85,7 +85,7 @@ async fn i2_a_name_that_leads_to_us_is_never_connected_to() {
     for host in ["localhost", "localhost."] {
         let address = format!("https://{host}:{port}/");
         let told = causes(&guarded.get(&address, 10).await.unwrap_err());
-        assert!(told.contains("no public"), "{told}");
+        assert!(told.contains("not a public"), "{told}");
     }
     assert_eq!(connections.load(Ordering::SeqCst), 0);
 }

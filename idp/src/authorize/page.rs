@@ -80,12 +80,14 @@ pub(super) fn shown(app: &App, headers: &HeaderMap, outcome: Outcome) -> Result<
 /// A refusal that goes nowhere: HTML, 400, no `Location`.
 fn refusal(error: OAuthError) -> Response {
     activity::refused(error.code.name(), error.description);
-    let mut response = refusal_page(
-        StatusCode::BAD_REQUEST,
-        "This link does not work",
-        error.description,
-        error.code.name(),
-    );
+    let mut response = pages::without_other_languages(|| {
+        refusal_page(
+            StatusCode::BAD_REQUEST,
+            "This link does not work",
+            error.description,
+            error.code.name(),
+        )
+    });
     // A program that asks for JSON gets the same as a document.
     response.set_data(error);
     response

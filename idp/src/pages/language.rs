@@ -40,6 +40,11 @@ pub(crate) fn other_languages() -> Vec<OtherLanguage> {
     others.map(other).collect()
 }
 
+/// Renders a page without links to its other languages: one that refuses an address must not repeat it.
+pub(crate) fn without_other_languages<T>(render: impl FnOnce() -> T) -> T {
+    QUERY.sync_scope(None, render)
+}
+
 /// The pages of sign-in that are whole without their query: the rest of what they need is in cookies.
 const WITHOUT_QUERY: [&str; 4] = ["signin", "signout", "verify-request", "error"];
 

@@ -243,10 +243,11 @@ async fn a_post_is_parked_and_comes_again_by_get(world: World) {
     let code = answered.parameter("code").unwrap();
     assert_eq!(world.count(kept).await, 1, "that it was answered");
     assert_eq!(world.redeem(&code).await.status, 200);
-    assert!(
-        Landing::of(&world.get(&address, Some(&ann)).await).is_page(),
-        "answered once"
-    );
+    let again = Landing::of(&world.get(&address, Some(&ann)).await);
+    assert!(again.parameter("code").is_some(), "the same press again");
+    let bob = world.visitor("bob").await;
+    let of_another = Landing::of(&world.get(&address, Some(&bob)).await);
+    assert!(of_another.is_page(), "answered once");
     let mut twice = form.to_vec();
     twice.push(("state", "t"));
     let refused = Landing::of(&world.post("/oauth/authorize", &twice, "").await);

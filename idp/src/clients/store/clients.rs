@@ -61,7 +61,7 @@ const PUT: &str = insert!(
     userinfo_claims_in_id_token = excluded.userinfo_claims_in_id_token"
 );
 /// A document that is kept for its own sake alone is a stranger's: it was not used since it came.
-const WEB_ADDRESSES: &str = "SELECT redirect_uris FROM clients WHERE application_type = 'web' AND is_active \
+const WEB_ADDRESSES: &str = "SELECT redirect_uris FROM clients WHERE is_active \
     AND (registered_by <> 'document' OR last_used_at >= created_at)";
 const DELETE: &str = "DELETE FROM clients WHERE id = $1";
 const OF_FILES: &str =

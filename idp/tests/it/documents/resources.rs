@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Site, admin, allowed, on_both, redeemed};
-use crate::harness::{Landing, SECRET, Told, World, claims};
+use crate::harness::{Landing, Told, World, claims};
 
 const MCP: &str = "https://mcp.shop.example/mcp";
 const OTHER: &str = "https://mcp.shop.example/other";
@@ -209,6 +209,8 @@ async fn website_introspects_tokens_for_its_own_resource(site: Site, world: Worl
     )
     .await;
     let secret = made.body["client_secret"].as_str().unwrap().to_owned();
+    let other = serve(&world, "other-shop", &json!([{"resource": OTHER}])).await;
+    let others = other.body["client_secret"].as_str().unwrap().to_owned();
     let ann = world.visitor("ann").await;
     let request = site.request(&[("scope", "tools.read"), ("resource", MCP)]);
     let landing: Landing = allowed(&world, &ann, &request).await;
@@ -216,8 +218,10 @@ async fn website_introspects_tokens_for_its_own_resource(site: Site, world: Worl
         .await
         .ok();
     let token = tokens["access_token"].as_str().unwrap();
-    for (client, secret, expected) in [("the-shop", secret.as_str(), true), ("shop", SECRET, false)]
-    {
+    for (client, secret, expected) in [
+        ("the-shop", secret.as_str(), true),
+        ("other-shop", others.as_str(), false),
+    ] {
         let asked = world.request("POST", "/oauth/introspect");
         let asked = asked
             .basic_auth(client, Some(secret))

@@ -21,7 +21,9 @@ use crate::config::ScopeWords;
 use crate::consents::in_words;
 use crate::errors::{OAuthError, redirect};
 use crate::network::network_of;
-use crate::pages::{Forms, error_page, failure_page, page, posting_page, refusal_page};
+use crate::pages::{
+    Forms, error_page, failure_page, page, posting_page, refusal_page, without_other_languages,
+};
 use crate::parameters::{Form, Parameters};
 use crate::sessions;
 use crate::sign_in::csrf;
@@ -80,7 +82,7 @@ pub(super) fn shown(app: &App, headers: &HeaderMap, outcome: Outcome) -> Result<
 /// A refusal that goes nowhere: HTML, 400, no `Location`.
 fn refusal(error: OAuthError) -> Response {
     activity::refused(error.code.name(), error.description);
-    let mut response = pages::without_other_languages(|| {
+    let mut response = without_other_languages(|| {
         refusal_page(
             StatusCode::BAD_REQUEST,
             "This link does not work",

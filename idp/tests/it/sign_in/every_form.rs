@@ -57,7 +57,8 @@ fn is_refused(answer: &Answer) -> bool {
             answer.body == "{}"
                 || says("This page is out of date")
                 || says("This request came from another site.")
-                || says("Please try again.")
+                || says("This page was open for too long.")
+                || says("Your browser keeps no cookies for this site.")
         }
         _ => false,
     }

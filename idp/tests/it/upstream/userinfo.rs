@@ -118,7 +118,7 @@ async fn userinfo_at_a_foreign_host_is_never_asked() {
     let double = sparse().await;
     let stranger = Double::start().await;
     // The host differs, not the machine.
-    let endpoint = stranger.address.replace("127.0.0.1", "localhost");
+    let endpoint = stranger.address.replace("localhost", "127.0.0.1");
     assert_ne!(endpoint, stranger.address);
     double.lie(|says| {
         says.discovery = json!({ "userinfo_endpoint": format!("{endpoint}/userinfo") });

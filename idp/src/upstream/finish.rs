@@ -59,10 +59,13 @@ pub(crate) async fn finish(
     let attempt = carried.attempts.into_iter().find(is_named);
     let cookies = attempt_cookie::remove(app, attempt.as_ref(), &carried.stale)?;
     let (arrived, is_repeated) = match &attempt {
-        Some(attempt) if use_once(app, attempt).await? => {
+        Some(attempt) if use_once(app, attempt, reply).await? => {
             (ask(app, provider, attempt, reply).await, false)
         }
-        Some(attempt) => (Err(Refusal::NotProven), is_recent(app, attempt).await?),
+        Some(attempt) => (
+            Err(Refusal::NotProven),
+            is_recent(app, attempt, reply).await?,
+        ),
         None => (Err(Refusal::NotProven), false),
     };
     if let Err(refusal) = &arrived {
@@ -76,10 +79,10 @@ pub(crate) async fn finish(
     }))
 }
 
-async fn use_once(app: &App, attempt: &Attempt) -> Result<bool, Failure> {
+async fn use_once(app: &App, attempt: &Attempt, reply: Reply<'_>) -> Result<bool, Failure> {
     let used = digest("used-attempt", &attempt.state);
     let until = Timestamp::from_seconds(attempt.until).plus(LIFE);
-    let key = returned(app, attempt)?;
+    let key = returned(app, attempt, reply)?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let won = store::use_once(&mut db, &used, until).await?;
@@ -90,14 +93,15 @@ async fn use_once(app: &App, attempt: &Attempt) -> Result<bool, Failure> {
     Ok(won)
 }
 
-/// The key under which it is noted that an attempt has just come back.
-fn returned(app: &App, attempt: &Attempt) -> Result<RepeatKey, Failure> {
-    RepeatKey::new(app, "provider-returned", &[&attempt.state])
+/// The key under which it is noted that an attempt has just come back with a code.
+fn returned(app: &App, attempt: &Attempt, reply: Reply<'_>) -> Result<RepeatKey, Failure> {
+    let code = reply.code.unwrap_or_default();
+    RepeatKey::new(app, "provider-returned", &[&attempt.state, code])
 }
 
 /// Whether an attempt came back some seconds ago: its outcome may still depend on the provider.
-async fn is_recent(app: &App, attempt: &Attempt) -> Result<bool, Failure> {
-    let key = returned(app, attempt)?;
+async fn is_recent(app: &App, attempt: &Attempt, reply: Reply<'_>) -> Result<bool, Failure> {
+    let key = returned(app, attempt, reply)?;
     let mut reader = app.database.reader().await?;
     let found = repeats::find::<bool>(app, &mut reader.connection(), &key).await?;
     Ok(found.is_some())

@@ -37,7 +37,12 @@ pub(in super::super) async fn ask(exchange: &Exchange) -> Result<Response, Failu
     };
     let brand = page::brand(exchange).await;
     let site = brand.as_ref().and_then(site_of);
-    let one_time = format!("{} {}", address.as_str(), exchange.callback_url);
+    let one_time = format!(
+        "{} {} {}",
+        address.as_str(),
+        exchange.callback_url,
+        before(exchange)
+    );
     let repeat = exchange.repeat_key("ask", &one_time)?;
     let request = LinkRequest {
         to: &address,
@@ -65,6 +70,13 @@ pub(in super::super) async fn ask(exchange: &Exchange) -> Result<Response, Failu
     let mut response = exchange.lead_to_auth(&sent_page(exchange))?;
     response.headers_mut().append(header::SET_COOKIE, line);
     Ok(response)
+}
+
+/// The secret of the mail that a person asks to be sent again: that is another wish than the press that sent the first.
+fn before(exchange: &Exchange) -> String {
+    let is_again = exchange.body.get("again") == Some("true");
+    let attempt = exchange.attempt().filter(|_| is_again);
+    attempt.map(|asked| asked.secret).unwrap_or_default()
 }
 
 /// The page that asks to look for the mail. It knows where the person is bound for, since the link may be used in

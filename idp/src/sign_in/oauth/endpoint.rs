@@ -58,10 +58,12 @@ pub(in super::super) async fn finish(
 ) -> Result<Option<Response>, Failure> {
     let app = Arc::clone(&exchange.app);
     let reply = reply(&exchange.query, &exchange.body);
-    let state = reply.state.unwrap_or_default();
+    let sent = [reply.state, reply.code]
+        .map(Option::unwrap_or_default)
+        .join(" ");
     let repeat = Repeat {
-        signed_in: exchange.repeat_key("provider", state)?,
-        refused: exchange.repeat_key("provider-refused", state)?,
+        signed_in: exchange.repeat_key("provider", &sent)?,
+        refused: exchange.repeat_key("provider-refused", &sent)?,
     };
     let Some(back) = upstream::finish(&app, &exchange.headers, id, reply).await? else {
         return Ok(None);

@@ -35,7 +35,7 @@ async fn mail_is_sent_again_from_the_page_that_waits_for_it() {
         "{page}"
     );
     let (_, form) = page.split_once("id=\"resend-form\"").unwrap();
-    let names = ["csrfToken", "callbackUrl", "email"];
+    let names = ["csrfToken", "callbackUrl", "email", "again"];
     let fields = names.map(|name| (name, hidden(form, name)));
     let fields = fields
         .each_ref()

@@ -173,8 +173,8 @@ async fn a_silent_sign_in_has_the_time_of_the_provider_and_meets_no_wish() {
 #[tokio::test]
 async fn a_provider_that_cannot_say_when_is_no_fresh_sign_in() {
     let double = Double::start().await;
-    let (world, _folder) = world(Place::Sqlite, &double).await;
     for provider in ["github", "google"] {
+        let (world, _folder) = world(Place::Sqlite, &double).await;
         let browser = world.browser();
         round(&browser, &double, provider).await;
         assert!(browser.is_signed_in().await);
@@ -190,7 +190,7 @@ async fn a_provider_that_cannot_say_when_is_no_fresh_sign_in() {
     // One whose list of claims lacks the time is not offered.
     let list = json!({ "claims_supported": ["sub", "email"] });
     double.lie(|says| says.discovery = list);
-    let (world, _folder) = self::world(Place::Sqlite, &double).await;
+    let (world, _folder) = world(Place::Sqlite, &double).await;
     let page = asked(&world.browser(), &[("prompt", "login")]).await;
     assert!(!page.body.contains("id=\"google-form\""));
 }

@@ -68,7 +68,6 @@ test("the ways to a mail and a password look right, with their errors and a long
   await look(page, "sign-in-password");
   await open(page, "/api/auth/signin?error=OAuthAccountNotLinked", /^Sign in to/);
   await look(page, "sign-in-says-why");
-
   await askForMail(page, longest);
   await page.locator("#input-code").fill("no code");
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -77,7 +76,6 @@ test("the ways to a mail and a password look right, with their errors and a long
   await page.goto(linkOf(await product.posts.letterTo(longest)));
   await titled(page, /^Sign in to/);
   await look(page, "email-link-long");
-
   await open(page, "/api/auth/password/new", /^Set a password for/);
   await look(page, "password-new");
   await page.getByLabel("Email").fill(longest);
@@ -109,7 +107,6 @@ test("the pages of an account look right", async () => {
   expect(await page.locator("#sessions > li").count()).toBe(1);
   expect(await before.isSignedIn(product.base)).toBe(false);
   expect(await visitor.isSignedIn(product.base)).toBe(true);
-
   await open(page, "/api/auth/password/change", /^Set a password for/);
   await look(page, "password-change");
   await open(page, `${account}/email`, "Change your address");

@@ -2,8 +2,8 @@
 
 mod document;
 mod guard;
-mod query;
+mod request;
 
 pub(crate) use document::normalised;
 pub(crate) use guard::stopped;
-pub(crate) use query::check_query;
+pub(crate) use request::check_query;

@@ -122,7 +122,6 @@ impl SealedSessions {
         claims.name = None;
         self.seal_once(&claims)
     }
-
     fn seal_once(&self, claims: &Claims) -> Result<String, Failure> {
         let text = serde_json::to_string(claims)
             .map_err(|error| Failure::broken("writing a session", error))?;
@@ -143,7 +142,6 @@ impl SealedSessions {
         self.opened.insert(value.to_owned(), Arc::clone(&opened));
         Some(opened)
     }
-
     fn open_sealed(&self, value: &str) -> Option<Opened> {
         let opened = |(place, seal): (usize, &Sealer)| Some((place, seal.open(PURPOSE, value)?));
         let (place, text) = self.seals.iter().enumerate().find_map(opened)?;
@@ -160,9 +158,7 @@ impl SealedSessions {
 mod tests {
     use super::super::session::LIFE;
     use super::*;
-
     const NOW: Timestamp = Timestamp::from_seconds(1_700_000_000);
-
     fn sessions(secrets: &[&str]) -> SealedSessions {
         let secrets: Vec<_> = secrets.iter().map(|&secret| secret.into()).collect();
         SealedSessions::open(&secrets, &Random::system())

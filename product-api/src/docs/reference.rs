@@ -166,7 +166,6 @@ impl Operation<'_> {
         self.answers(schemas, html);
         html.raw("</article>");
     }
-
     pub(super) fn description(&self) -> &str {
         let description = self.value.get("description").and_then(Value::as_str);
         description.unwrap_or_default()
@@ -176,7 +175,6 @@ impl Operation<'_> {
     fn body(&self) -> Option<&Value> {
         self.value.pointer("/requestBody/content/application~1json")
     }
-
     fn parameters(&self, schemas: &Schemas<'_>, html: &mut Html) {
         let parameters = self.value.get("parameters").and_then(Value::as_array);
         let Some(parameters) = parameters.filter(|list| !list.is_empty()) else {
@@ -206,7 +204,6 @@ impl Operation<'_> {
         }
         html.raw("</tbody></table></div>");
     }
-
     fn answers(&self, schemas: &Schemas<'_>, html: &mut Html) {
         let responses = self.value.get("responses").and_then(Value::as_object);
         let mut problems = Vec::new();

@@ -1,7 +1,6 @@
 //! How a website's clients at the identity provider sign people in: what an owner sets beside names and addresses.
 
 use foundation::Failure;
-use poem_openapi::Enum;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
@@ -12,20 +11,16 @@ use super::protected_resource::ProtectedResource;
 pub(super) const DEVICE_CODE: &str = "urn:ietf:params:oauth:grant-type:device_code";
 
 /// The algorithm that signs the ID tokens of a website's clients.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum, Serialize, Deserialize)]
-#[oai(rename = "IdTokenAlgorithm")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum IdTokenAlgorithm {
     /// RSA with SHA-256, which every library of OpenID Connect knows.
     #[default]
-    #[oai(rename = "RS256")]
     #[serde(rename = "RS256")]
     Rs256,
     /// ECDSA on P-256 with SHA-256.
-    #[oai(rename = "ES256")]
     #[serde(rename = "ES256")]
     Es256,
     /// Ed25519.
-    #[oai(rename = "EdDSA")]
     #[serde(rename = "EdDSA")]
     EdDsa,
 }
@@ -50,8 +45,7 @@ impl IdTokenAlgorithm {
 }
 
 /// Where a client runs (OpenID Connect Dynamic Client Registration section 2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum, Serialize, Deserialize)]
-#[oai(rename = "ApplicationType", rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum ApplicationType {
     /// On a server or in a browser: its redirect addresses are compared exactly.

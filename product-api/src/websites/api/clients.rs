@@ -8,13 +8,13 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
+use super::client_types::ApplicationType;
 use super::forms::PublicClientAnswer;
 use crate::app::App;
 use crate::caller::{Fresh, Websites};
 use crate::problem::{Body, Refused, documents};
 use crate::schema::Tag;
 use crate::users::Holder;
-use crate::websites::client_settings::ApplicationType;
 use crate::websites::clients::{PublicChange, put_public, rotate_secret};
 
 documents!(RotateProblems: ClientNotAllowed, HolderInactive, NotFound);
@@ -53,7 +53,7 @@ impl From<PublicClientRequest> for PublicChange {
         Self {
             redirect_uris: body.redirect_uris,
             post_logout_redirect_uris: body.post_logout_redirect_uris,
-            application_type: body.application_type,
+            application_type: body.application_type.map(Into::into),
             device_grant: body.device_grant,
         }
     }

@@ -3,11 +3,10 @@
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 
+use super::client_types::{ApplicationType, IdTokenAlgorithm};
 use super::sites::WebsiteAnswer;
 use crate::schema::Nullable;
-use crate::websites::client_settings::{
-    ApplicationType, IdTokenAlgorithm, PublicSettings, SettingsChange,
-};
+use crate::websites::client_settings::{PublicSettings, SettingsChange};
 use crate::websites::detail::{Detail, PublicClient};
 use crate::websites::details::Change;
 use crate::websites::protected_resource::ProtectedResource;
@@ -34,7 +33,7 @@ impl From<PublicClient> for PublicClientAnswer {
             client_id: client.client_id,
             redirect_uris: client.redirect_uris,
             post_logout_redirect_uris: client.settings.post_logout_redirect_uris,
-            application_type: client.settings.application_type,
+            application_type: client.settings.application_type.into(),
             device_grant: client.settings.device_grant,
         }
     }
@@ -155,8 +154,8 @@ impl DetailAnswer {
         Self {
             resources,
             require_pkce: settings.require_pkce,
-            id_token_signed_response_alg: settings.id_token_signed_response_alg,
-            application_type: settings.application_type,
+            id_token_signed_response_alg: settings.id_token_signed_response_alg.into(),
+            application_type: settings.application_type.into(),
             device_grant: settings.device_grant,
             website: detail.website.into(),
             redirect_uris: detail.redirect_uris.unwrap_or_default(),
@@ -233,8 +232,8 @@ impl From<ChangeBody> for Change {
             branding: None,
             settings: SettingsChange {
                 require_pkce: body.require_pkce,
-                id_token_signed_response_alg: body.id_token_signed_response_alg,
-                application_type: body.application_type,
+                id_token_signed_response_alg: body.id_token_signed_response_alg.map(Into::into),
+                application_type: body.application_type.map(Into::into),
                 device_grant: body.device_grant,
                 resources: body
                     .resources

@@ -2,6 +2,7 @@
 
 mod activity;
 mod branding;
+mod client_types;
 mod clients;
 mod forms;
 mod me;

@@ -1,12 +1,12 @@
 /** Each snippet is pasted into a fresh project and run: a visitor signs in, credits are spent, sign-out comes back. */
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Product, startProduct } from "../product";
-import { signIn } from "../registration";
 import { launch, Visitor } from "../visitor";
 import { install } from "./install";
 import { Owner, part } from "./owner";
 import { freePort, Project } from "./project";
+import { creditsByCurl, showsName, signInAt } from "./visit";
 
 let product: Product;
 let browser: Browser;
@@ -30,46 +30,6 @@ function report(tab: string, began: number, installed: number): void {
   process.stdout.write(
     `${tab}: ${seconds(began, now)} s, of which ${seconds(began, installed)} s to register and install\n`,
   );
-}
-
-/** Leads a visitor to the site and through Tollgate; gives the id that the site's page shows. */
-async function signInAt(page: Page, url: string, email: string): Promise<string> {
-  await page.goto(url);
-  await page.getByText("Sign in", { exact: true }).click();
-  await signIn(page, product, email);
-  await page.locator("#consent-allow").click();
-  await page.waitForURL(url);
-  await showsName(page, email);
-  const sub = await page.getByText("$SUB").locator("code").textContent();
-  expect(sub).toMatch(/^usr_\w+$/);
-  return sub ?? "";
-}
-
-/** Waits until the site shows the name and the address: who came by mail is named by the address's first part. */
-async function showsName(page: Page, email: string): Promise<void> {
-  const name = email.replace(/@.*/, "");
-  await page.getByText(new RegExp(`^\\s*${name}, ${email}\\s*$`)).waitFor();
-}
-
-/** Grants and spends for a visitor by the commands of the tab "curl", exactly as they are. */
-async function creditsByCurl(sub: string, settings: string): Promise<void> {
-  const commands = await owner.snippet("curl");
-  const shell = await Project.create();
-  try {
-    await shell.write(".env", settings);
-    const read = part(commands, "Read the settings");
-    expect(read).toMatch(/\nSUB=usr_\w+$/);
-    const said = await shell.run(
-      [
-        read.replace(/usr_\w+$/, sub),
-        part(commands, "Grant 100 credits"),
-        part(commands, "Spend 5 of them"),
-      ].join("\n"),
-    );
-    expect(said).toMatch(/"available":100\b[\s\S]*"available":95\b/);
-  } finally {
-    await shell.remove();
-  }
 }
 
 /** Signs out by the site's button, which leads through Tollgate and back to the site. */
@@ -100,14 +60,13 @@ test.each([
     await project.paste(settings, snippet);
     await project.serve(part(snippet, "Run"), url);
     const visitor = await Visitor.arrive(browser);
-    const sub = await signInAt(
-      visitor.page,
+    const sub = await signInAt(visitor.page, product, {
       url,
-      `${tab.replace(/\W/g, "").toLowerCase()}@example.com`,
-    );
+      email: `${tab.replace(/\W/g, "").toLowerCase()}@example.com`,
+    });
     await visitor.page.getByRole("button", { name: "Spend 5 credits" }).click();
     await visitor.page.getByText("There are not enough credits.").waitFor();
-    await creditsByCurl(sub, settings);
+    await creditsByCurl(owner, sub, settings);
     await visitor.page.getByRole("button", { name: "Spend 5 credits" }).click();
     await visitor.page.getByText("90 credits left").waitFor();
     await signOutAt(visitor, url);
@@ -135,8 +94,8 @@ test("React signs a visitor in, outlives its token and signs out", async () => {
     const visitor = await Visitor.arrive(browser);
     const { page } = visitor;
     await page.clock.install();
-    const sub = await signInAt(page, url, "react@example.com");
-    await creditsByCurl(sub, settings);
+    const sub = await signInAt(page, product, { url, email: "react@example.com" });
+    await creditsByCurl(owner, sub, settings);
     const renewed = page.waitForRequest(
       (request) => request.postData()?.includes("grant_type=refresh_token") ?? false,
     );

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::time::Duration;
-use std::time::Duration;
 
 use askama::Template;
 use foundation::Failure;
@@ -32,6 +31,9 @@ const LONGEST_BODY: usize = 1024 * 1024;
 
 /// The longest address that is handed back to the form it was typed in, in bytes.
 const LONGEST_ADDRESS: usize = 254;
+
+/// The life of the cookie with an address that was typed into a form that did not count.
+const TYPED_LIFE: Duration = Duration::from_mins(5);
 
 /// The life of the cookie with the way by which a browser signed in last.
 const LAST_WAY_LIFE: Duration = Duration::from_hours(24 * 365);

@@ -42,7 +42,9 @@ on_each_engine! {
             "ann@example.com".to_owned(),
             "code=".to_owned(),
         ];
-        secrets.extend(owner.browser.cookie_values());
+        // The cookie of the last way to sign in holds only the way's name.
+        let values = owner.browser.cookie_values();
+        secrets.extend(values.into_iter().filter(|value| value != "email"));
         for secret in secrets {
             assert!(!log.contains(&secret), "the log holds {secret}");
         }

@@ -289,7 +289,7 @@ async fn a_flood_of_client_reports_is_stopped_for_its_network_alone() {
         let from = [("x-forwarded-for", from)];
         let answer = browser.post_with("/api/auth/_log", &from, &[("level", "error")]);
         let answer = answer.await;
-        assert_eq!(answer.body, "");
+        assert_eq!(answer.body.is_empty(), answer.status == 200);
         answer.status
     };
     for _ in 0..60 {

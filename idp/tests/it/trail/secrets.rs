@@ -22,7 +22,7 @@ impl Secrets {
     pub(super) fn of_browser(&mut self, browser: &Browser) {
         for pair in browser.cookie_line().split("; ") {
             let (name, value) = pair.split_once('=').unwrap();
-            if name != "tollgate.callback-url" {
+            if !["tollgate.callback-url", "tollgate.last-way"].contains(&name) {
                 self.add(value);
                 self.add(value.split("%7C").next().unwrap());
             }

@@ -87,12 +87,12 @@ async fn the_map_and_the_page_list_providers_in_their_order() {
             .unwrap_or_else(|| panic!("{text} in {page}"))
     };
     assert!(place("Sign in with GitHub") < place("Sign in with Google"));
-    assert!(place("Sign in with Google") < place("<hr>"));
-    assert!(place("<hr>") < place("Sign in with Email"));
+    assert!(place("Sign in with Email") < place("id=\"or\""));
+    assert!(place("id=\"or\"") < place("Sign in with GitHub"));
 
     let without = World::new().await;
     let page = without.browser().get("/api/auth/signin").await.body;
-    assert!(!page.contains("Sign in with GitHub") && !page.contains("<hr>"));
+    assert!(!page.contains("Sign in with GitHub") && !page.contains("id=\"or\""));
     let away = press(&without.browser(), "github").await;
     assert!(away.location().ends_with("/api/auth/signin?csrf=true"));
 }

@@ -8,6 +8,8 @@ const budgets = {
   furtherRoute: 25_000,
   /** The first load, the frame, one page, and everything that can be called for on it. */
   afterIdleScript: 210_000,
+  /** The text of the snippets of all tabs but the first, which one press loads. */
+  snippets: 15_000,
 };
 /** As browsers get them, which all take brotli. */
 const brotliBudgets = {
@@ -30,9 +32,10 @@ const total = async (files) =>
 
 /** Pages are asked for by an address, one alone or an area's together. @param {string} key */
 const isPage = (key) => /(?:-page\.tsx|[/-]pages\.ts)$/.test(key);
-/** These are asked for by a person: dialogs, and the snippets of all tabs but the first. @param {string} key */
-const isCalledFor = (key) =>
-  /(?:dialog|confirm|command-bar|more-snippets)(?:\.tsx?|-[\w-]+\.js)$/.test(key);
+/** These are asked for by a person: dialogs and the command bar. @param {string} key */
+const isCalledFor = (key) => /(?:dialog|confirm|command-bar)(?:\.tsx?|-[\w-]+\.js)$/.test(key);
+/** Text to copy and no program, so that it has a budget of its own. @param {string} key */
+const isSnippets = (key) => /more-snippets(?:\.tsx?|-[\w-]+\.js)$/.test(key);
 
 /**
  * A chunk and all that comes with it: what it imports, and what it loads later, as far as wanted.
@@ -75,11 +78,16 @@ for (const page of pages) {
   const name = page.replace(/^src\/features\//, "");
   // Where it leads back to the first load it has arrived.
   const own = scripts(
-    withImports([page], (key) => !isCalledFor(key) && !isPage(key), new Set(first)),
+    withImports(
+      [page],
+      (key) => ![isCalledFor, isPage, isSnippets].some((is) => is(key)),
+      new Set(first),
+    ),
   );
   const added = own.filter((file) => !firstScripts.has(file));
   lines.push([name, await total(added), budgets.furtherRoute]);
-  const all = scripts([...frame, ...withImports([page], (key) => !isPage(key))]);
+  const isLater = (/** @type {string} */ key) => !isPage(key) && !isSnippets(key);
+  const all = scripts([...frame, ...withImports([page], isLater)]);
   lines.push([
     `${name}, with all that can be called for`,
     await total(all),
@@ -88,6 +96,9 @@ for (const page of pages) {
 }
 const styles = Object.values(manifest).flatMap((c) => c.css ?? []);
 lines.push(["all style", await total(styles), budgets.firstLoadStyle]);
+const snippets = scripts(Object.keys(manifest).filter(isSnippets));
+if (snippets.length === 0) throw new Error("the snippets are not loaded by themselves");
+lines.push(["snippets of further tabs", await total(snippets), budgets.snippets]);
 
 /** @param {string} file */
 const brotlied = async (file) => (await stat(new URL(`${file}.br`, dist))).size;

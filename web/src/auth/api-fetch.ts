@@ -1,6 +1,6 @@
 /** fetch for the APIs: carries the access token with a proof of its key, renews it once when it is refused, and lets the person confirm an act that asks for it. */
 import { problemOf } from "@/lib/problem";
-import type { Keeper } from "./keeper";
+import type { Keeper } from "./keeper-types";
 import { type StepUp, wantedAge } from "./step-up";
 
 const timeLimitMilliseconds = 15_000;

@@ -3,7 +3,7 @@ import { act, render, screen } from "@testing-library/react";
 import { User } from "oidc-client-ts";
 import { Suspense } from "react";
 import { expect, test, vi } from "vitest";
-import type { Keeper } from "./keeper";
+import type { Keeper } from "./keeper-types";
 import { createKeyStore } from "./key-store";
 import { Manager } from "./manager";
 import { SessionProvider } from "./provider";

@@ -3,7 +3,8 @@ import type { User } from "oidc-client-ts";
 import { type ReactNode, use, useMemo, useState, useSyncExternalStore } from "react";
 import { AuthProvider, useAuth } from "react-oidc-context";
 import { type SignInFailure, signInFailure } from "./failure";
-import { type Keeper, mayOperate, type Start } from "./keeper";
+import { mayOperate } from "./keeper";
+import type { Keeper, Start } from "./keeper-types";
 import { type Confirmation, type Holder, type Session, SessionContext } from "./session";
 
 type Props = { keeper: Keeper; start: Promise<Start>; children: ReactNode };

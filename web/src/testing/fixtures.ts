@@ -11,8 +11,6 @@ import type {
   Transaction,
   TransactionExplained,
   User,
-  WebhookDelivery,
-  WebhookEndpoint,
   Website,
   WebsiteSummary,
 } from "@/api/types";
@@ -259,38 +257,6 @@ export function aSummary(changes: Partial<WebsiteSummary> = {}): WebsiteSummary 
     spent_30d_before: 65_302,
     spent_per_day_7d: 4_500,
     first_spend_at: "2026-09-01T08:00:00Z",
-    ...changes,
-  };
-}
-
-export function anEndpoint(changes: Partial<WebhookEndpoint> = {}): WebhookEndpoint {
-  return {
-    id: "whe_1",
-    url: "https://shop.example/hooks",
-    mode: "live",
-    events: ["credits.granted", "credits.low"],
-    signing: "v1",
-    public_key: null,
-    status: "active",
-    disabled_reason: null,
-    failing_since: null,
-    previous_secret_until: null,
-    created_at: "2026-11-01T08:00:00Z",
-    ...changes,
-  };
-}
-
-export function aDelivery(changes: Partial<WebhookDelivery> = {}): WebhookDelivery {
-  return {
-    event_id: "evt_1",
-    type: "credits.granted",
-    state: "failed",
-    attempts: 8,
-    created_at: "2026-11-20T10:00:00Z",
-    last_attempt_at: "2026-11-20T12:00:00Z",
-    last_status: 500,
-    last_error: null,
-    next_attempt_at: null,
     ...changes,
   };
 }

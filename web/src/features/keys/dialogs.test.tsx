@@ -1,8 +1,9 @@
 /** Dialogs with a form: where the focus starts, and that nothing typed is lost without a question. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
-import { anApiKey, anEndpoint, aWebsite } from "@/testing/fixtures";
+import { anApiKey, aWebsite } from "@/testing/fixtures";
 import { type Answers, ofMode, ok, showScreen } from "@/testing/screen";
+import { anEndpoint } from "@/testing/webhook-fixtures";
 
 const answers: Answers = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),

@@ -1,7 +1,7 @@
 /** The command bar opens any id, and runs actions. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { anApiKey, anEndpoint, anExplanation, aWebsite } from "@/testing/fixtures";
+import { anApiKey, anExplanation, aWebsite } from "@/testing/fixtures";
 import {
   type Answers,
   ofMode,
@@ -11,6 +11,7 @@ import {
   signedInWith,
   silence,
 } from "@/testing/screen";
+import { anEndpoint } from "@/testing/webhook-fixtures";
 
 const gone = refusal(404, { title: "Not found." });
 const none = ok({ items: [], next_cursor: null });

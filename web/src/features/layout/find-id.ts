@@ -2,7 +2,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { LinkProps } from "@tanstack/react-router";
 import type { Api } from "@/api/client";
-import { onSite, type Site } from "@/api/site";
+import {
+  findApiKey,
+  findCustomer,
+  findEndpointOfEvent,
+  findTransaction,
+  findWebhookEndpoint,
+} from "@/api/lookups";
+import type { Site } from "@/api/site";
 import { paths } from "@/paths";
 
 /** A website in one mode, with its name. */
@@ -17,62 +24,49 @@ export type FoundId = {
 };
 
 type Target = { to: LinkProps["to"]; params?: object; search?: object };
-type Lookup = { kind: string; find: (api: Api, site: Site, id: string) => Promise<Target | null> };
+type Lookup = {
+  kind: string;
+  find: (api: Api, site: Site, id: string) => Promise<Target | null | "">;
+};
 
 /** By the first letters of an id. */
 const lookups: Readonly<Record<string, Lookup>> = {
   txn: {
     kind: "Transaction",
     async find(api, site, id) {
-      const { data } = await api.GET("/v1/transactions/{id}", on(site, id));
-      return data ? { to: paths.transactions(), search: { transaction: id } } : null;
+      const found = await findTransaction(api, site, id);
+      return found && { to: paths.transactions(), search: { transaction: id } };
     },
   },
   cus: {
     kind: "Customer",
     async find(api, site, id) {
-      const { data } = await api.GET("/v1/customers/{id}", on(site, id));
-      return data ? { to: paths.customer(), params: { customer: id } } : null;
+      const found = await findCustomer(api, site, id);
+      return found && { to: paths.customer(), params: { customer: id } };
     },
   },
   key: {
     kind: "API key",
     async find(api, site, id) {
-      const { data } = await api.GET("/v1/api-keys/{id}", on(site, id));
-      return data?.mode === site.mode ? { to: paths.keys(), search: { key: id } } : null;
+      const found = await findApiKey(api, site, id);
+      return found && { to: paths.keys(), search: { key: id } };
     },
   },
   whe: {
     kind: "Webhook endpoint",
     async find(api, site, id) {
-      const { data } = await api.GET("/v1/webhook-endpoints/{id}", on(site, id));
-      return data?.mode === site.mode ? { to: paths.webhook(), params: { endpoint: id } } : null;
+      const found = await findWebhookEndpoint(api, site, id);
+      return found && { to: paths.webhook(), params: { endpoint: id } };
     },
   },
-  evt: { kind: "Event", find: findEvent },
+  evt: {
+    kind: "Event",
+    async find(api, site, id) {
+      const endpoint = await findEndpointOfEvent(api, site, id);
+      return endpoint && { to: paths.webhook(), params: { endpoint }, search: { event: id } };
+    },
+  },
 };
-
-function on(site: Site, id: string) {
-  return { params: { header: onSite(site), path: { id } } };
-}
-
-/** An event is known by the endpoints that it was sent to. */
-async function findEvent(api: Api, site: Site, event_id: string): Promise<Target | null> {
-  const header = onSite(site);
-  const { data } = await api.GET("/v1/webhook-endpoints", {
-    params: { header, query: { mode: site.mode } },
-  });
-  for (const { id } of data?.items ?? []) {
-    const path = { id, event_id };
-    const delivery = await api.GET("/v1/webhook-endpoints/{id}/deliveries/{event_id}", {
-      params: { header, path },
-    });
-    if (delivery.data) {
-      return { to: paths.webhook(), params: { endpoint: id }, search: { event: event_id } };
-    }
-  }
-  return null;
-}
 
 /** How an id of ours is written. */
 export function isId(typed: string): boolean {
@@ -88,7 +82,7 @@ export function idQuery(api: Api, id: string, places: Place[]) {
       if (lookup === undefined) return null;
       for (const place of places) {
         const target = await lookup.find(api, place, id);
-        if (target === null) continue;
+        if (!target) continue;
         const search = { ...target.search, ...(place.mode === "test" && { mode: "test" }) };
         const params = { site: place.id, ...target.params };
         return { id, kind: lookup.kind, place, link: { to: target.to, params, search } as never };

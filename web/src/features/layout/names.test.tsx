@@ -1,8 +1,9 @@
 /** The accessibility tree of the five main tasks: what a screen reader finds, by role and name. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { aCustomer, aCustomerBalance, anApiKey, anEndpoint, aWebsite } from "@/testing/fixtures";
+import { aCustomer, aCustomerBalance, anApiKey, aWebsite } from "@/testing/fixtures";
 import { type Answers, ofMode, ok, showScreen } from "@/testing/screen";
+import { anEndpoint } from "@/testing/webhook-fixtures";
 
 const none = { items: [], next_cursor: null };
 const answers: Answers = {

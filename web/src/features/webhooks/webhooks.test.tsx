@@ -2,8 +2,9 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { nextLook } from "@/api/webhooks";
-import { aDelivery, anEndpoint, aWebsite } from "@/testing/fixtures";
+import { aWebsite } from "@/testing/fixtures";
 import { type Answers, ofMode, ok, refusal, showScreen } from "@/testing/screen";
+import { aDelivery, anEndpoint } from "@/testing/webhook-fixtures";
 
 const endpoints: Answers = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),

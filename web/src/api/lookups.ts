@@ -1,0 +1,43 @@
+/** Looks one thing up by its id on one website; each gives null where the website has none. */
+import type { Api } from "./client";
+import { onSite, type Site } from "./site";
+
+function on(site: Site, id: string) {
+  return { params: { header: onSite(site), path: { id } } };
+}
+
+export async function findTransaction(api: Api, site: Site, id: string) {
+  const { data } = await api.GET("/v1/transactions/{id}", on(site, id));
+  return data ?? null;
+}
+
+export async function findCustomer(api: Api, site: Site, id: string) {
+  const { data } = await api.GET("/v1/customers/{id}", on(site, id));
+  return data ?? null;
+}
+
+export async function findApiKey(api: Api, site: Site, id: string) {
+  const { data } = await api.GET("/v1/api-keys/{id}", on(site, id));
+  return data?.mode === site.mode ? data : null;
+}
+
+export async function findWebhookEndpoint(api: Api, site: Site, id: string) {
+  const { data } = await api.GET("/v1/webhook-endpoints/{id}", on(site, id));
+  return data?.mode === site.mode ? data : null;
+}
+
+/** An event is known by the endpoints that it was sent to: gives the id of one of them. */
+export async function findEndpointOfEvent(api: Api, site: Site, event_id: string) {
+  const header = onSite(site);
+  const { data } = await api.GET("/v1/webhook-endpoints", {
+    params: { header, query: { mode: site.mode } },
+  });
+  for (const { id } of data?.items ?? []) {
+    const path = { id, event_id };
+    const delivery = await api.GET("/v1/webhook-endpoints/{id}/deliveries/{event_id}", {
+      params: { header, path },
+    });
+    if (delivery.data) return id;
+  }
+  return null;
+}

@@ -44,7 +44,7 @@ export type Keeper = {
 };
 
 /** The person whose session ended; the page stays, covered, until they sign in again or give it up. */
-export type Lapse = {
+type Lapse = {
   current(): User | null;
   subscribe(listener: () => void): () => void;
   /** Where a window signs the same person in. */

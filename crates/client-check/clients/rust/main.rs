@@ -38,7 +38,7 @@ async fn main() {
     assert_eq!(refused.status.as_u16(), 402);
     assert!(refused.content.contains("\"shortfall\":405"));
 
-    let page = customers_api::list_customers(&back_end, LIST).await;
+    let page = customers_api::list_customers(&back_end, None, None, None, None, None, None, None, None, None, None, None, None).await;
     assert!(!page.unwrap().items.is_empty());
 
     let me = me_api::get_me(&person, None).await;

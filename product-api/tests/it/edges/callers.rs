@@ -141,7 +141,11 @@ fn k13_no_answer_has_a_place_for_a_token_of_a_provider() {
         all.contains(&"client_secret".to_owned()) && all.len() > 200,
         "the control"
     );
-    for name in &all {
+    // The member names an algorithm and holds no token.
+    for name in all
+        .iter()
+        .filter(|name| *name != "id_token_signed_response_alg")
+    {
         assert!(
             !name.contains("token") && !name.contains("password"),
             "{name}"

@@ -9,7 +9,7 @@ const settings = {
   client_id: "{{PAGE_CLIENT_ID}}",
   redirect_uri: "{{PAGE_REDIRECT_URI}}",
   post_logout_redirect_uri: `${location.origin}/`,
-  // offline_access gives a refresh token: the sign-in goes on when the access token expires.
+  // offline_access gives a refresh token: the visitor stays signed in when the access token expires.
   scope: "openid profile email offline_access credits.read",
   onSigninCallback: () => history.replaceState(null, "", "/"),
 };

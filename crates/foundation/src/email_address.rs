@@ -13,7 +13,7 @@ const MAX_LOCAL_BYTES: usize = 64;
 const MAX_BYTES: usize = 254;
 /// The characters of an atom besides letters and digits (RFC 5322 section 3.2.3).
 const ATOM_MARKS: &str = "!#$%&'*+-/=?^_`{|}~";
-/// Zero-width joiners belong to some scripts; UTS 46 checks that they stand between letters of such a script.
+/// Zero-width joiners belong to some scripts; UTS 46 checks that they are between letters of such a script.
 const JOINERS: [char; 2] = ['\u{200c}', '\u{200d}'];
 
 /// A normalised e-mail address: lower-case ASCII, a dot-atom before the `@`, a dotted domain name after it.

@@ -1,4 +1,4 @@
-//! MCP by the official SDKs, each in a process of its own: a server of a website, and clients that nobody registered.
+//! MCP by the official SDKs, each in a process of its own: a server of a website, and clients without a registration by the operator.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -92,7 +92,7 @@ async fn answered(request: reqwest::RequestBuilder) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|_error| json!(text))
 }
 
-/// A program in JavaScript. Modules are found beside the file that imports them, so that the programs are copied to where
+/// A program in JavaScript. Node.js looks for modules in the folder of the file that imports them, so that the programs are copied to where
 /// the SDK is installed.
 fn javascript(name: &str) -> Command {
     let folder = installed().join("js");

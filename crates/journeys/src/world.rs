@@ -46,12 +46,12 @@ pub struct World {
 }
 
 impl World {
-    /// A fresh world whose log tells everything.
+    /// A fresh world whose log has every level.
     pub async fn new(engine: Engine) -> Self {
         Self::with_log(engine, "debug", &[]).await
     }
 
-    /// A fresh world whose log tells everything, with settings of one's own.
+    /// A fresh world whose log has every level, with settings of one's own.
     pub async fn set_up(engine: Engine, settings: &[(&str, &str)]) -> Self {
         Self::with_log(engine, "debug", settings).await
     }

@@ -53,11 +53,11 @@ pub(crate) fn refused(error: &'static str, description: &'static str) {
     note(|note| note.wrong = Some(Wrong { error, description }));
 }
 
-/// A sentence about a refusal for the client's owner alone, where the client is told one sentence for every cause.
+/// A sentence about a refusal for the client's owner alone, where the client gets one sentence for every cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cause(pub(crate) &'static str);
 
-/// Notes the cause of a refusal; the owner reads it in place of the sentence that the client is told.
+/// Notes the cause of a refusal; the owner reads it in place of the sentence that the client gets.
 pub(crate) fn record_cause(cause: Cause) {
     note(|note| note.cause = Some(cause));
 }

@@ -27,7 +27,7 @@ pub(super) struct Standing<'a> {
     pub(super) consented: Option<&'a Scope>,
     /// What the person answered just now.
     pub(super) answered: Answers,
-    /// Whether the session is not that of the address in `login_hint`, where nobody can be asked.
+    /// Whether the session is not that of the address in `login_hint`, where the request allows no question.
     pub(super) is_other_than_hinted: bool,
     /// When the request was parked, if it was.
     pub(super) parked_at: Option<Timestamp>,

@@ -1,5 +1,5 @@
 //! The address that a client expects (`login_hint`, OpenID Connect Core section 3.1.2.1), compared with the one of the session
-//! where nobody can be asked.
+//! where the request allows no question.
 
 use foundation::Failure;
 
@@ -10,7 +10,7 @@ use crate::users;
 use foundation::EmailAddress;
 
 /// Returns whether a request with `prompt=none` names another address than that of the signed-in person. A hint counts only
-/// where the request asks for the address: the answer must not tell a client whose address it is otherwise.
+/// where the request asks for the address: the response must not reveal to a client whose address it is otherwise.
 pub(super) async fn is_other_than_hinted(
     app: &App,
     request: &AuthorizationRequest,

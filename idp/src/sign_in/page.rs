@@ -329,7 +329,7 @@ pub(super) struct Spent<'a> {
     pub(super) bound_for: &'a str,
 }
 
-/// The page for a person who is signed in and reached a page whose purpose is done; `None` when nobody is signed in.
+/// The page for a person who is signed in and reached a page whose purpose is done; `None` without a session.
 pub(super) async fn signed_in_page(
     exchange: &Exchange,
     spent: Spent<'_>,
@@ -356,7 +356,7 @@ pub(super) async fn signed_in_page(
     exchange.page(StatusCode::OK, &template).map(Some)
 }
 
-/// Whether somebody is signed in in this browser.
+/// Reports that this browser has a session.
 pub(super) async fn is_signed_in(exchange: &Exchange) -> Result<bool, Failure> {
     Ok(who(exchange).await?.is_some())
 }

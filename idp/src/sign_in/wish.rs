@@ -68,7 +68,7 @@ impl Wish {
         }
     }
 
-    /// A parameter that goes on to the provider as it is. The classes of `acr_values` are our own and mean nothing there.
+    /// A parameter that the provider gets unchanged. The classes of `acr_values` are our own and mean nothing there.
     pub(super) fn parameter(&self, name: &str) -> Option<&str> {
         let request = self.request.as_ref()?;
         match name {

@@ -50,7 +50,7 @@ struct Known {
 pub(super) struct Document {
     authorization: String,
     token: String,
-    /// Where a person's claims are told, if that is at one of the provider's hosts.
+    /// The userinfo endpoint, if it is at one of the provider's hosts.
     userinfo: Option<String>,
     keys: CoreJsonWebKeySet,
     read: Reading,

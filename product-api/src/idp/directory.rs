@@ -107,7 +107,7 @@ pub(crate) struct ToldMail {
 }
 
 impl ToldMail {
-    /// Whether mail is written to files and sent to nobody.
+    /// Mail is written to files instead of being sent.
     pub(crate) fn goes_to_files(&self) -> bool {
         self.route == "directory"
     }

@@ -1,4 +1,4 @@
-//! Refusals of a client by the idp, told to the owner by the members of the owner's own request.
+//! Refusals of a client by the idp, mapped to the members of the owner's own request.
 
 use serde::Deserialize;
 

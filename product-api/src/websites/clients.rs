@@ -112,7 +112,7 @@ impl PublicChange {
         }
     }
 
-    /// The settings of the client that comes of it, over what is registered.
+    /// The settings of the resulting client, laid over the registered ones.
     fn settings(&self, before: Option<&Registration>) -> PublicSettings {
         let after = self.redirect_uris.as_slice();
         let known = before.map(Registration::public_settings);

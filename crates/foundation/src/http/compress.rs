@@ -1,4 +1,4 @@
-//! Compression of texts that are the same for everybody.
+//! Compresses public texts, which every client gets alike.
 //!
 //! Only responses with `Cache-Control: public` are compressed: they hold no secret of their caller. A compressed response
 //! that mixes a secret with input of an attacker reveals the secret by its length (BREACH). Pages with CSRF tokens and

@@ -100,7 +100,7 @@ fn is_version(part: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Resolves percent signs; a broken sequence stands for itself.
+/// Resolves percent signs; a broken sequence stays as it is.
 fn decode(path: &str) -> String {
     let mut parts = path.split('%');
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();

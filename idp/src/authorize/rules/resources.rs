@@ -1,4 +1,4 @@
-//! `resource` (RFC 8707): whom the tokens are to be for; one that nobody knows refuses the request.
+//! `resource` (RFC 8707): whom the tokens are to be for; an unknown one refuses the request.
 
 use crate::errors::OAuthError;
 use crate::resources::Named;

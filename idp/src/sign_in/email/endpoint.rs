@@ -55,7 +55,7 @@ pub(in super::super) async fn ask(exchange: &Exchange) -> Result<Response, Failu
     let secret = match mail::send_link(&exchange.app, request).await? {
         SentLink::Queued => None,
         SentLink::Repeated { attempt } => Some(attempt),
-        // Without a new mail the code of the last one to this address goes on counting here.
+        // Without a new mail the code of the last one to this address stays valid here.
         SentLink::OverBudget => {
             let last = exchange.attempt();
             let last = last.filter(|last| last.email == fresh.email);
@@ -91,7 +91,7 @@ fn sent_page(exchange: &Exchange) -> String {
     format!("{page}&callbackUrl={to}")
 }
 
-/// The website of a client as a mail shows it; `None` for a client that nobody but itself vouches for, and for a name
+/// The website of a client as a mail shows it; `None` for a client that registered itself, and for a name
 /// that a mail must not carry.
 fn site_of(brand: &Brand) -> Option<Site> {
     let colors = brand.color.map(|color| (color.name(), color.ink().name()));
@@ -155,7 +155,7 @@ async fn prove_by_link(exchange: &mut Exchange, link: &SignInLink) -> Result<Res
     }
 }
 
-/// Leads on from a spent link: who is signed in is told so on its page.
+/// Leads on from a spent link: its page says who is signed in.
 async fn refuse_link(exchange: &Exchange, link: &SignInLink) -> Result<Response, Failure> {
     if is_signed_in(exchange).await? {
         let page = format!("{}{}", exchange.app.config.base.issuer, link.path());

@@ -117,7 +117,7 @@ in_every_store! {
         let eve = world.signed_in("eve@example.com").await;
         let token = before.cookie("tollgate.csrf-token");
         eve.set_cookie("tollgate.csrf-token", token.as_deref());
-        // Who is signed in is told so by the page of the link.
+        // The page of the link says who is signed in.
         assert_eq!(eve.post(&link, &[]).await.location(), link);
         assert_eq!(eve.session().await["user"]["email"], "eve@example.com");
         // A page of another site gains nothing by it.

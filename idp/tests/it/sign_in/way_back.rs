@@ -43,7 +43,7 @@ on_both_engines! {
         let page = browser.get(&link).await;
         assert!(leads_on(&page, ANN, &account), "{page:?}");
         assert!(!page.body.contains("id=\"other-account\""));
-        // Somebody else's browser, and one of nobody.
+        // A browser of another person, and one without a session.
         let eve = world.signed_in("eve@example.com").await;
         let page = eve.get(&link).await;
         assert!(leads_on(&page, "eve@example.com", &account), "{page:?}");

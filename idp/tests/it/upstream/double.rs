@@ -32,7 +32,7 @@ pub(crate) struct Says {
     /// Members of the token answer that replace honest ones.
     pub(crate) token: Value,
     pub(crate) user: Value,
-    /// What userinfo tells.
+    /// The claims of the userinfo response.
     pub(crate) userinfo: Value,
     pub(crate) emails: Value,
     /// What is answered at these paths instead of anything honest.

@@ -183,7 +183,7 @@ async fn a_provider_that_cannot_say_when_is_no_fresh_sign_in() {
         assert_eq!(claims.get("auth_time"), None, "{provider}");
         let page = asked(&browser, &[("max_age", "600")]).await;
         assert!(page.body.contains("id=\"email-form\""), "{provider}");
-        // Whoever sends the form all the same is refused.
+        // A form that is sent all the same is refused.
         let forced = choose(&browser, &page, "github").await;
         assert_eq!(code(&forced), "NotFresh");
     }

@@ -15,7 +15,7 @@ use crate::visiting::{Place, World};
 /// A change of what the double says.
 type Lie = fn(&mut Says);
 
-/// A provider that tells of its userinfo endpoint, with ID tokens that lack everything that scopes open.
+/// A provider with a userinfo endpoint, with ID tokens that lack everything that scopes open.
 async fn sparse() -> Double {
     let double = Double::start().await;
     let endpoint = format!("{}/userinfo", double.address);

@@ -64,9 +64,12 @@ const SAFEGUARDS: [(&str, &str); 15] = [
     ("userinfo_signed_response_alg", "null"),
 ];
 
+/// The member of a registration that only the admin API takes.
+const RESOURCES: &str = "protected_resources";
+
 /// Whether a registration has a member of this name.
 pub(super) fn is_member(name: &str) -> bool {
-    OWN.contains(&name) || OPERATORS.contains(&name)
+    OWN.contains(&name) || OPERATORS.contains(&name) || name == RESOURCES
 }
 
 impl Client {

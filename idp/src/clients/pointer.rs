@@ -35,6 +35,10 @@ mod tests {
             ("jwks and jwks_uri are both there", "/jwks"),
             ("scope is not words", "/scope"),
             ("is_active is said by the document", "/is_active"),
+            (
+                "protected_resources: \"https://a.example\" has a fragment",
+                "/protected_resources",
+            ),
             ("the registration cannot be read", ""),
             ("unknown field `x`, expected one of `client_name`", ""),
             ("", ""),

@@ -56,6 +56,7 @@ mod logout;
 mod mail;
 mod operators;
 mod own_sessions;
+mod parked_requests;
 mod pkce;
 mod prompt;
 mod proofs;

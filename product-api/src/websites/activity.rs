@@ -2,7 +2,7 @@
 
 use foundation::Timestamp;
 
-use super::details::check_address;
+use super::redirect_address::check_address;
 
 /// What stands in the place of what the identity provider did not keep of an address.
 const CUT: char = '\u{2026}';

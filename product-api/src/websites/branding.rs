@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use url::Url;
 
-use super::details::check_address;
+use super::redirect_address::check_address;
 use crate::problem::FieldError;
 
 /// What a website's clients are shown with; all of it may be left out. The names are those of the idp.

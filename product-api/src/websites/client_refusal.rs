@@ -54,6 +54,7 @@ impl ClientRefusal {
 fn own_name(member: &str) -> &str {
     match member {
         "client_name" => "name",
+        "grant_types" => "device_grant",
         "protected_resources" => "resources",
         other => other,
     }
@@ -65,11 +66,19 @@ mod tests {
 
     #[test]
     fn refused_member_is_pointed_at_where_the_request_has_it() {
-        let members = ["name", "redirect_uris", "backchannel_logout_uri"];
+        let members = [
+            "name",
+            "redirect_uris",
+            "backchannel_logout_uri",
+            "device_grant",
+            "resources",
+        ];
         let rows = [
             ("/redirect_uris/1", "/redirect_uris/1"),
             ("/backchannel_logout_uri", "/backchannel_logout_uri"),
             ("/client_name", "/name"),
+            ("/grant_types", "/device_grant"),
+            ("/protected_resources", "/resources"),
             ("/jwks_uri", ""),
             ("", ""),
         ];

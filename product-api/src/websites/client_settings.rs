@@ -4,7 +4,7 @@ use foundation::Failure;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use super::details::is_loopback_http;
+use super::application_type::ApplicationType;
 use super::protected_resource::ProtectedResource;
 
 /// The grant type of devices without a keyboard (RFC 8628 section 3.4).
@@ -41,61 +41,6 @@ impl IdTokenAlgorithm {
             .into_iter()
             .find(|one| one.name() == name)
             .unwrap_or_default()
-    }
-}
-
-/// Where a client runs (OpenID Connect Dynamic Client Registration section 2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum ApplicationType {
-    /// On a server or in a browser: its redirect addresses are compared exactly.
-    #[default]
-    Web,
-    /// On a person's machine: any port of a loopback address counts, and it may have a private scheme (RFC 8252).
-    Native,
-}
-
-impl ApplicationType {
-    /// The registered name.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Web => "web",
-            Self::Native => "native",
-        }
-    }
-
-    /// The type of a registered name; web for any other.
-    pub(super) fn from_name(name: &str) -> Self {
-        if name == Self::Native.name() {
-            Self::Native
-        } else {
-            Self::Web
-        }
-    }
-
-    /// The type of a client that has these redirect addresses and does not say: native when one has a private scheme, or
-    /// when all of them are http on loopback.
-    pub(super) fn from_addresses(redirect_uris: &[String]) -> Self {
-        let is_private = |address: &String| {
-            Url::parse(address).is_ok_and(|url| !matches!(url.scheme(), "http" | "https"))
-        };
-        let is_all_loopback =
-            !redirect_uris.is_empty() && redirect_uris.iter().all(|one| is_loopback_http(one));
-        if is_all_loopback || redirect_uris.iter().any(is_private) {
-            Self::Native
-        } else {
-            Self::Web
-        }
-    }
-
-    /// The type after redirect addresses were replaced: what the owner set stays, and a type that followed from the
-    /// addresses follows from the new ones.
-    pub(super) fn after_change(self, before: &[String], after: &[String]) -> Self {
-        if self == Self::from_addresses(before) {
-            Self::from_addresses(after)
-        } else {
-            self
-        }
     }
 }
 
@@ -165,6 +110,24 @@ pub(super) struct SettingsChange {
     pub(super) resources: Option<Vec<ProtectedResource>>,
 }
 
+impl SettingsChange {
+    /// Returns the names of the members that the owner sent.
+    pub(super) fn members(&self) -> impl Iterator<Item = &'static str> {
+        let sent = [
+            ("require_pkce", self.require_pkce.is_some()),
+            (
+                "id_token_signed_response_alg",
+                self.id_token_signed_response_alg.is_some(),
+            ),
+            ("application_type", self.application_type.is_some()),
+            ("device_grant", self.device_grant.is_some()),
+            ("resources", self.resources.is_some()),
+        ];
+        let sent = sent.into_iter().filter(|(_, is_sent)| *is_sent);
+        sent.map(|(member, _)| member)
+    }
+}
+
 /// How a website's client without a secret is registered, beside its redirect addresses.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct PublicSettings {
@@ -218,32 +181,6 @@ mod tests {
 
     fn list(addresses: &[&str]) -> Vec<String> {
         addresses.iter().map(|&one| one.to_owned()).collect()
-    }
-
-    #[test]
-    fn application_type_follows_from_addresses_until_it_is_set() {
-        use ApplicationType::{Native, Web};
-        let rows: &[(&[&str], ApplicationType)] = &[
-            (&["http://localhost:3000/cb"], Native),
-            (&["http://127.0.0.1/cb", "http://[::1]/cb"], Native),
-            (&["com.example.app:/cb"], Native),
-            (&["https://a.example/cb", "com.example.app:/cb"], Native),
-            (&["https://a.example/cb", "http://localhost:3000/cb"], Web),
-            (&["https://localhost/cb"], Web),
-            (&["https://a.example/cb"], Web),
-            (&[], Web),
-        ];
-        for (addresses, expected) in rows {
-            let found = ApplicationType::from_addresses(&list(addresses));
-            assert_eq!(found, *expected, "{addresses:?}");
-        }
-        let (local, both) = (
-            list(&["http://localhost:3000/cb"]),
-            list(&["http://localhost:3000/cb", "https://a.example/cb"]),
-        );
-        assert_eq!(Native.after_change(&local, &both), Web, "it followed");
-        assert_eq!(Native.after_change(&both, &both), Native, "it was set");
-        assert_eq!(Web.after_change(&local, &local), Web, "it was set");
     }
 
     #[test]

@@ -4,13 +4,14 @@ use foundation::secret::SecretString;
 use foundation::{Connection, Failure, Timestamp, id};
 use serde_json::{Value, json};
 
+use super::application_type::ApplicationType;
 use super::client_refusal::ClientRefusal;
-use super::client_settings::{ApplicationType, PublicSettings, sign_out_addresses};
+use super::client_settings::{PublicSettings, sign_out_addresses};
 use super::detail::PublicClient;
-use super::details::check_public_list;
 use super::follow::{HELD, follow};
 use super::idp::{PublicRegistration, RegisterRefusal};
 use super::read::find_own;
+use super::redirect_address::check_public_list;
 use super::registration::Registration;
 use super::store::clients::{self as store, Held};
 use super::website::Website;

@@ -2,6 +2,7 @@
 
 mod activity;
 mod api;
+mod application_type;
 mod brand;
 mod branding;
 mod change;
@@ -20,6 +21,7 @@ mod protected_resource;
 mod read;
 mod read_activity;
 mod record;
+mod redirect_address;
 mod register;
 mod registration;
 mod request;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use super::details::check_address;
+use super::redirect_address::check_address;
 use crate::problem::FieldError;
 
 /// The most resources of a website.

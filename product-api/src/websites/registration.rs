@@ -3,9 +3,10 @@
 
 use serde_json::{Map, Value, json};
 
+use super::application_type::ApplicationType;
 use super::branding::Branding;
 use super::client_settings::{
-    ApplicationType, ClientSettings, DEVICE_CODE, IdTokenAlgorithm, PublicSettings, grant_types,
+    ClientSettings, DEVICE_CODE, IdTokenAlgorithm, PublicSettings, grant_types,
 };
 use super::protected_resource::ProtectedResource;
 

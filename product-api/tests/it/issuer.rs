@@ -217,13 +217,17 @@ async fn put_client(
     match behaviour {
         Behaviour::Away => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
         Behaviour::Refuses => return refusal(&issuer.refused.lock().unwrap()),
-        // This one host is refused whatever is on.
-        Behaviour::Good | Behaviour::LosesAnswer
-            if body.to_string().contains("//never.example") =>
-        {
-            return refusal("/redirect_uris/0");
+        Behaviour::Good | Behaviour::LosesAnswer => {
+            // This one host is refused whatever is on.
+            for (member, pointer) in [
+                ("redirect_uris", "/redirect_uris/0"),
+                ("protected_resources", "/protected_resources"),
+            ] {
+                if body[member].to_string().contains("//never.example") {
+                    return refusal(pointer);
+                }
+            }
         }
-        Behaviour::Good | Behaviour::LosesAnswer => {}
     }
     let mut body = body;
     for name in OF_THE_IDP {

@@ -2,7 +2,7 @@
 
 use poem_openapi::Enum;
 
-use crate::websites::client_settings;
+use crate::websites::{application_type, client_settings};
 
 /// The algorithm that signs the ID tokens of a website's clients.
 #[derive(Clone, Copy, Enum)]
@@ -27,7 +27,7 @@ pub(super) enum IdTokenAlgorithm {
 #[oai(
     rename = "ApplicationType",
     rename_all = "lowercase",
-    remote = "client_settings::ApplicationType"
+    remote = "application_type::ApplicationType"
 )]
 pub(super) enum ApplicationType {
     /// On a server or in a browser: its redirect addresses are compared exactly.

@@ -20,19 +20,25 @@ import { SkeletonRows } from "@/ui/skeleton";
 
 const NameDialog = lazy(async () => ({ default: (await import("./name-dialog")).NameDialog }));
 
+/** Of the card with its four facts, where the window is wide. */
+const profileHeight = "20rem";
+
 export function AccountPage() {
   const profile = useQuery(profileQuery(useAccountApi()));
   return (
     <>
       <PageHeader title="Profile" note="The same on every website that you sign in to." />
       <div className="grid grid-cols-1 gap-6">
-        <Card aria-label="Profile">
+        {/* As tall as what comes, so that nothing below it jumps. */}
+        <Card
+          aria-label="Profile"
+          {...(profile.isPending && { style: { minHeight: profileHeight } })}
+        >
           <Loadable question={profile} skeleton={<SkeletonRows label="Loading your profile" />}>
             {(found) => <Profile profile={found} />}
           </Loadable>
         </Card>
-        {/* How tall the profile is, is only known with it; what follows waits, so that nothing jumps. */}
-        {!profile.isPending && <SignOut />}
+        <SignOut />
       </div>
     </>
   );

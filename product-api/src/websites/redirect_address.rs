@@ -1,0 +1,140 @@
+//! Addresses that sign-in and sign-out may send a browser to.
+
+use foundation::host::is_loopback_url;
+use url::Url;
+
+use crate::problem::FieldError;
+
+const LONGEST_ADDRESS: usize = 2000;
+const MOST_REDIRECT_URIS: usize = 20;
+
+/// Where sign-in may send people back to.
+pub(super) fn check_redirect_uris(list: &[String], errors: &mut Vec<FieldError>) {
+    if list.is_empty() || list.len() > MOST_REDIRECT_URIS {
+        let detail = format!("Must hold 1 to {MOST_REDIRECT_URIS} addresses.");
+        errors.push(FieldError::body("/redirect_uris", detail));
+    }
+    check_list("redirect_uris", list, errors);
+}
+
+pub(super) fn check_post_logout(list: &[String], errors: &mut Vec<FieldError>) {
+    if list.len() > MOST_REDIRECT_URIS {
+        let detail = format!("Must hold at most {MOST_REDIRECT_URIS} addresses.");
+        errors.push(FieldError::body("/post_logout_redirect_uris", detail));
+    }
+    check_list("post_logout_redirect_uris", list, errors);
+}
+
+fn check_list(member: &str, list: &[String], errors: &mut Vec<FieldError>) {
+    for (index, address) in list.iter().take(MOST_REDIRECT_URIS).enumerate() {
+        if let Err(detail) = check_address(address) {
+            errors.push(FieldError::body(format!("/{member}/{index}"), detail));
+        }
+    }
+}
+
+/// The addresses of a client without a secret: as a website's, or with a private scheme that begins with a domain name in
+/// reverse, which no other application has by accident (RFC 8252 section 7.1).
+pub(super) fn check_public_list(member: &str, list: &[String], errors: &mut Vec<FieldError>) {
+    if list.len() > MOST_REDIRECT_URIS {
+        let detail = format!("Must hold at most {MOST_REDIRECT_URIS} addresses.");
+        errors.push(FieldError::body(format!("/{member}"), detail));
+    }
+    for (index, address) in list.iter().take(MOST_REDIRECT_URIS).enumerate() {
+        let checked = check_address(address);
+        if let Err(detail) = checked.or_else(|detail| check_private_scheme(address).ok_or(detail)) {
+            errors.push(FieldError::body(format!("/{member}/{index}"), detail));
+        }
+    }
+}
+
+fn check_private_scheme(address: &str) -> Option<()> {
+    let is_plain = address.len() <= LONGEST_ADDRESS
+        && address.bytes().all(|byte| byte.is_ascii_graphic())
+        && !address.contains(['#', '*', '\\', '@']);
+    let url = Url::parse(address).ok().filter(|_| is_plain)?;
+    let is_normal = url.as_str() == address || url.as_str() == format!("{address}/");
+    (url.scheme().contains('.') && is_normal).then_some(())
+}
+
+/// An address that browsers are sent to: https, or http on this machine; nothing hidden in it.
+pub(super) fn check_address(address: &str) -> Result<(), &'static str> {
+    const FORM: &str = "Must be an https address; http is for localhost only.";
+    let visible = address
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    if address.len() > LONGEST_ADDRESS || !visible {
+        return Err("Must be short, without blanks, backslashes or letters outside ASCII.");
+    }
+    let url = Url::parse(address).map_err(|_error| FORM)?;
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err("Must hold no user name or password.");
+    }
+    if address.contains('#') {
+        return Err("Must hold no fragment (#).");
+    }
+    let begins_right = |scheme: &str| address.starts_with(scheme);
+    match url.scheme() {
+        "https" if begins_right("https://") => Ok(()),
+        "http" if begins_right("http://") && is_loopback_url(&url) => Ok(()),
+        _ => Err(FORM),
+    }
+}
+
+/// Whether an address is http at the machine of the person who opens it.
+pub(super) fn is_loopback_http(address: &str) -> bool {
+    Url::parse(address).is_ok_and(|url| url.scheme() == "http" && is_loopback_url(&url))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_that_browsers_may_be_sent_to() {
+        let rows = [
+            ("https://shop.example.com/auth/callback", true),
+            ("https://shop.example.com/auth/callback?x=1", true),
+            ("http://localhost:3000/cb", true),
+            ("http://127.0.0.1:3000/cb", true),
+            ("http://[::1]:3000/cb", true),
+            ("http://shop.example.com/cb", false),
+            ("http://localhost.example.com/cb", false),
+            ("HTTPS://shop.example.com/cb", false),
+            ("https:/shop.example.com/cb", false),
+            ("https://user@shop.example.com/cb", false),
+            ("https://shop.example.com/cb#x", false),
+            ("https://shop.example.com/c b", false),
+            ("https://shop.example.com\\cb", false),
+            ("https://sh\u{f6}p.example.com/cb", false),
+            ("javascript:alert(1)", false),
+            ("data:text/html,x", false),
+            ("/cb", false),
+            ("", false),
+        ];
+        for (address, good) in rows {
+            assert_eq!(check_address(address).is_ok(), good, "{address}");
+        }
+    }
+
+    #[test]
+    fn public_address_may_have_a_private_scheme_with_a_domain_name() {
+        let rows = [
+            ("com.example.app:/cb", true),
+            ("com.example.app://cb", true),
+            ("https://shop.example.com/cb", true),
+            ("http://localhost/cb", true),
+            ("myapp:/cb", false),
+            ("javascript:alert(1)", false),
+            ("com.example.app:/cb#x", false),
+            ("com.example.app:/c b", false),
+            ("COM.example.app:/cb", false),
+            ("http://shop.example.com/cb", false),
+        ];
+        for (address, is_good) in rows {
+            let mut errors = Vec::new();
+            check_public_list("redirect_uris", &[address.to_owned()], &mut errors);
+            assert_eq!(errors.is_empty(), is_good, "{address}");
+        }
+    }
+}

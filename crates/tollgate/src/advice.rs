@@ -178,8 +178,8 @@ mod tests {
 
     #[test]
     fn base_url_with_another_port_is_warned_of_unless_a_proxy_is_known() {
-        let listen: SocketAddr = "127.0.0.1:8080".parse().unwrap();
         type Settings = &'static [(&'static str, &'static str)];
+        let listen: SocketAddr = "127.0.0.1:8080".parse().unwrap();
         let rows: [(Serving, Settings, bool); 9] = [
             (
                 Serving::All,

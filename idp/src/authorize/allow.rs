@@ -61,19 +61,19 @@ pub(super) async fn allow(
     session: Option<&Current>,
 ) -> Result<Outcome, Failure> {
     let name = parking::resumed(&form).map(ToOwned::to_owned);
-    let sid = session.map(|session| session.sid.clone());
+    let session_id = session.map(|session| session.sid.clone());
     let mut arrived = match arrive(app, network, form).await? {
         Arrival::Read(arrived) => arrived,
         Arrival::Stopped(outcome) => {
             let sent = Sent {
-                sid: sid.as_deref(),
+                sid: session_id.as_deref(),
                 wanted: said.wanted(),
             };
             let again = answer_named_again(app, name.as_deref(), sent).await?;
             return Ok(again.unwrap_or(*outcome));
         }
     };
-    arrived.waiting.sid = sid;
+    arrived.waiting.sid = session_id;
     let Some(waiting) = &arrived.waiting.parked else {
         return Ok(Outcome::Page(OAuthError::ANSWERED));
     };

@@ -102,23 +102,10 @@ async fn admit_beside(
     }
     if is_of_another(app, visitor.bound_for, visitor.session, &user.id).await? {
         transaction.rollback().await?;
-        tracing::info!(
-            user = user.id,
-            way,
-            "refused to replace the person who was to confirm"
-        );
+        log_other_person(&user.id, way);
         return Ok(Admission::OtherPerson);
     }
-    let client_id = client_of(app, &mut transaction.connection(), visitor.bound_for).await?;
-    let event = Event {
-        actor: &user.id,
-        action: Action::SignInSucceeded,
-        subject: &user.id,
-        network: Some(visitor.network.to_string()),
-        client_id: client_id.as_deref(),
-        details: json!({ "way": way, "new": is_new }),
-    };
-    audit::record(app, &mut transaction.connection(), event).await?;
+    record_sign_in(app, &mut transaction.connection(), arrival).await?;
     let amr: Vec<_> = way.split(' ').collect();
     let new = NewSession {
         user_id: &user.id,
@@ -139,6 +126,33 @@ async fn admit_beside(
     };
     tracing::info!(user = user.id, is_new, way, "signed in");
     Ok(Admission::SignedIn(started))
+}
+
+fn log_other_person(user_id: &str, way: &str) {
+    tracing::info!(
+        user = user_id,
+        way,
+        "refused to replace the person who was to confirm"
+    );
+}
+
+/// Writes the sign-in to the audit log, in the caller's transaction.
+async fn record_sign_in(
+    app: &App,
+    db: &mut Connection<'_>,
+    arrival: Arrival<'_>,
+) -> Result<(), Failure> {
+    let Arrival { user, visitor, .. } = arrival;
+    let client_id = client_of(app, db, visitor.bound_for).await?;
+    let event = Event {
+        actor: &user.id,
+        action: Action::SignInSucceeded,
+        subject: &user.id,
+        network: Some(visitor.network.to_string()),
+        client_id: client_id.as_deref(),
+        details: json!({ "way": arrival.way, "new": arrival.is_new }),
+    };
+    audit::record(app, db, event).await
 }
 
 /// The client that sends somebody here: the one whose authorization request the sign-in leads back to.

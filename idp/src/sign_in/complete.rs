@@ -1,6 +1,6 @@
 //! Completing a sign-in by mail: the proof is taken, the user found or made, and the session begun: one commit makes it so.
 
-use foundation::{Connection, Failure};
+use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
 use super::admit::{Admission, Arrival, Visitor, admit, admit_anew};
@@ -126,23 +126,30 @@ async fn prove(app: &App, proof: Proof<'_>, visitor: Visitor<'_>) -> Result<Outc
                 Admission::OtherPerson => Outcome::OtherPerson,
             })
         }
-        Examined::NotValid => {
-            let kept = find_kept(app, &mut transaction.connection(), visitor).await?;
-            if let Some(kept) = kept {
-                transaction.rollback().await?;
-                return Ok(Outcome::of_repeated(kept.session(app).await?));
-            }
-            // A wrong code is committed as well: the try counts.
-            wrong_proof(app, &mut transaction.connection(), proof, visitor).await?;
-            transaction.commit().await?;
-            Ok(Outcome::NotValid)
-        }
+        Examined::NotValid => refuse_or_repeat(app, transaction, proof, visitor).await,
         Examined::Denied(user) => {
             transaction.rollback().await?;
             denied(app, &user, proof, visitor).await
         }
         Examined::NotCreated(failure) => ours(failure, Outcome::NotCreated),
     }
+}
+
+/// Refuses a proof that is not valid, unless the browser sent a valid one before and lost its answer.
+async fn refuse_or_repeat(
+    app: &App,
+    mut transaction: Transaction,
+    proof: Proof<'_>,
+    visitor: Visitor<'_>,
+) -> Result<Outcome, Failure> {
+    if let Some(kept) = find_kept(app, &mut transaction.connection(), visitor).await? {
+        transaction.rollback().await?;
+        return Ok(Outcome::of_repeated(kept.session(app).await?));
+    }
+    // A wrong code is committed as well: the try counts.
+    wrong_proof(app, &mut transaction.connection(), proof, visitor).await?;
+    transaction.commit().await?;
+    Ok(Outcome::NotValid)
 }
 
 /// The outcome of the same proof, where this browser sent it before.

@@ -134,9 +134,13 @@ impl Exchange {
         let typed = self.body.get("email").filter(|_| !self.wants_json());
         let fits = |typed: &&str| !typed.is_empty() && typed.len() <= LONGEST_ADDRESS;
         if let Some(typed) = typed.filter(fits) {
-            let life = Lifetime::For(TYPED_LIFE);
-            let line = cookies::write(CookieName::TypedAddress, typed, life, self.is_secure())?;
-            response.headers_mut().append(header::SET_COOKIE, line);
+            let cookie = cookies::write(
+                CookieName::TypedAddress,
+                typed,
+                Lifetime::For(TYPED_LIFE),
+                self.is_secure(),
+            )?;
+            response.headers_mut().append(header::SET_COOKIE, cookie);
         }
         Ok(response)
     }
@@ -295,9 +299,13 @@ impl Exchange {
             response.headers_mut().append(header::SET_COOKIE, line);
         }
         if let Some(way) = &self.used_way {
-            let life = Lifetime::For(LAST_WAY_LIFE);
-            let line = cookies::write(CookieName::LastWay, way, life, secure)?;
-            response.headers_mut().append(header::SET_COOKIE, line);
+            let cookie = cookies::write(
+                CookieName::LastWay,
+                way,
+                Lifetime::For(LAST_WAY_LIFE),
+                secure,
+            )?;
+            response.headers_mut().append(header::SET_COOKIE, cookie);
         }
         Ok(response)
     }

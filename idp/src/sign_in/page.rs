@@ -24,6 +24,8 @@ use crate::upstream::{self, Provider};
 
 /// The page on which people change the address that they typed.
 const SIGN_IN: &str = "/api/auth/signin";
+/// The sentence for a person whose address belongs to an account that another way opens.
+const LINK_HINT: &str = "Sign in the way you did before. Then you can add this way on {}.";
 
 #[derive(Template)]
 #[template(path = "sign_in/sign_in.html")]
@@ -36,8 +38,8 @@ struct SignInPage<'a> {
     email: &'a str,
     has_passkeys: bool,
     is_known_way: bool,
-    is_not_linked: bool,
     is_wrong_password: bool,
+    link_hint: Option<&'static str>,
     ways: Vec<Way<'a>>,
 }
 
@@ -72,8 +74,8 @@ pub(super) async fn sign_in(exchange: &Exchange, choice: Choice<'_>) -> Result<R
         email: email.unwrap_or_default(),
         has_passkeys: installed.has_passkeys,
         is_known_way: is_first(&ways, last_way.as_deref()),
-        is_not_linked: error == Some("OAuthAccountNotLinked"),
         is_wrong_password: error == Some("CredentialsSignin"),
+        link_hint: (error == Some("OAuthAccountNotLinked")).then_some(LINK_HINT),
         ways,
     };
     if template.has_passkeys {

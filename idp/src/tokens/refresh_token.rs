@@ -99,10 +99,7 @@ pub(super) async fn exchange(
         asking.use_proof_alone(app).await?;
         return used.again(app, network).await;
     }
-    store::refresh::insert(&mut db, &next.kept, now).await?;
-    if let Some(opaque) = &next.access_token {
-        store::access::insert(&mut db, &opaque.kept).await?;
-    }
+    next.insert(&mut db, now).await?;
     transaction.commit().await?;
     Ok(next.answer)
 }
@@ -175,6 +172,14 @@ impl Next {
             kept,
             access_token,
         })
+    }
+
+    async fn insert(&self, db: &mut Connection<'_>, now: Timestamp) -> Result<(), Failure> {
+        store::refresh::insert(db, &self.kept, now).await?;
+        if let Some(opaque) = &self.access_token {
+            store::access::insert(db, &opaque.kept).await?;
+        }
+        Ok(())
     }
 }
 

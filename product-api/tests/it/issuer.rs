@@ -216,16 +216,21 @@ async fn put_client(
     let behaviour = *issuer.admin.lock().unwrap();
     match behaviour {
         Behaviour::Away => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
-        Behaviour::Refuses => return refusal(&issuer.refused.lock().unwrap()),
+        Behaviour::Refuses => return refusal(&[*issuer.refused.lock().unwrap()]),
         Behaviour::Good | Behaviour::LosesAnswer => {
             // This one host is refused whatever is on.
+            let mut wrong = Vec::new();
             for (member, pointer) in [
                 ("redirect_uris", "/redirect_uris/0"),
+                ("post_logout_redirect_uris", "/post_logout_redirect_uris/0"),
                 ("protected_resources", "/protected_resources"),
             ] {
                 if body[member].to_string().contains("//never.example") {
-                    return refusal(pointer);
+                    wrong.push(pointer);
                 }
+            }
+            if !wrong.is_empty() {
+                return refusal(&wrong);
             }
         }
     }
@@ -251,9 +256,13 @@ async fn put_client(
     Json(answer).into_response()
 }
 
-/// The refusal of a client for one of its members.
-fn refusal(pointer: &str) -> Response {
-    let errors = json!([{ "pointer": pointer, "detail": "it is not liked" }]);
+/// Builds the refusal of a client for these of its members.
+fn refusal(pointers: &[&str]) -> Response {
+    let detail = "it is not liked";
+    let errors = pointers
+        .iter()
+        .map(|pointer| json!({ "pointer": pointer, "detail": detail }));
+    let errors: Vec<Value> = errors.collect();
     let body = json!({ "status": 400, "detail": "it is not liked", "errors": errors });
     let builder = Response::builder().status(StatusCode::BAD_REQUEST);
     builder

@@ -41,7 +41,7 @@ on_both! {
         assert_eq!(registered["scope"], "credits.read");
         // Libraries that read the ID token alone have a name and an address; those that send no PKCE get in.
         assert_eq!(registered["userinfo_claims_in_id_token"], true);
-        assert_eq!(registered.get("require_pkce"), None);
+        assert_eq!(registered["require_pkce"], false);
         assert_eq!(registered["token_endpoint_auth_method"], "client_secret_basic");
         // Both keys work, and secrets are in no table.
         for key in [key, test_key] {

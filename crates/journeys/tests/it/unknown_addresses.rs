@@ -65,6 +65,13 @@ async fn ask(place: &Place, method: Method, path: &str, accept: &str) -> (u16, S
 
 /// Asks for all of them.
 pub(crate) async fn lead_nowhere(place: &Place) {
+    programs_get_problems(place).await;
+    people_get_pages(place).await;
+    pages_are_html(place).await;
+    slips_and_methods_are_named(place).await;
+}
+
+async fn programs_get_problems(place: &Place) {
     const PROBLEM: &str = "application/problem+json";
     for path in RESERVED.iter().chain(&NO_PAGES) {
         let (status, kind, body) = ask(place, Method::GET, path, JSON).await;
@@ -74,6 +81,9 @@ pub(crate) async fn lead_nowhere(place: &Place) {
         let (status, ..) = ask(place, Method::HEAD, path, JSON).await;
         assert_eq!(status, 404, "HEAD {path}");
     }
+}
+
+async fn people_get_pages(place: &Place) {
     for path in RESERVED {
         let (status, _, body) = ask(place, Method::GET, path, HTML).await;
         assert_eq!(status, 404, "{path}");
@@ -84,8 +94,6 @@ pub(crate) async fn lead_nowhere(place: &Place) {
         assert_eq!(status, 404, "{path}");
         assert!(body.contains("id=\"root\""), "{path} is not the app's page");
     }
-    pages_are_html(place).await;
-    slips_and_methods_are_named(place).await;
 }
 
 async fn pages_are_html(place: &Place) {

@@ -8,7 +8,7 @@ use super::super::complete::find_kept;
 use super::super::write_failure::{Failed, write_failure};
 use crate::app::App;
 use crate::passkeys::{self, Answer, KeptPasskey, Proof, RelyingParty};
-use crate::sessions::{ProofTime, Started};
+use crate::sessions::{KeptSignIn, ProofTime, Started};
 use crate::users;
 
 /// How it went.
@@ -41,9 +41,7 @@ pub(super) async fn enter(
         }
         Proof::NotValid { user_id } => {
             if let Some(kept) = find_kept(app, &mut db, visitor).await? {
-                transaction.rollback().await?;
-                let first = kept.session(app).await?;
-                return Ok(first.map_or(Outcome::Refused, |first| Outcome::SignedIn(first.started)));
+                return answer_again(app, transaction, kept).await;
             }
             (user_id, "wrong")
         }
@@ -53,6 +51,17 @@ pub(super) async fn enter(
     record_failure(app, &mut db, subject, reason, visitor).await?;
     transaction.commit().await?;
     Ok(Outcome::Refused)
+}
+
+/// Gives the outcome of an answer that its browser sent before; its session may have ended since.
+async fn answer_again(
+    app: &App,
+    transaction: Transaction,
+    kept: KeptSignIn,
+) -> Result<Outcome, Failure> {
+    transaction.rollback().await?;
+    let first = kept.session(app).await?;
+    Ok(first.map_or(Outcome::Refused, |first| Outcome::SignedIn(first.started)))
 }
 
 async fn admit_owner(

@@ -98,6 +98,16 @@ async fn told(world: &World, answered: &Answer) -> Value {
     claims(tokens.json()["id_token"].as_str().expect("an ID token"))
 }
 
+/// The `auth_time` that the idp gives for a provider's: a fresh sign-in happened after it was asked for, so that a clock
+/// that is some seconds behind counts as the moment of the question.
+fn told_time(of_provider: &Value) -> Value {
+    if *of_provider == json!(NOW - 5) {
+        json!(NOW)
+    } else {
+        of_provider.clone()
+    }
+}
+
 #[tokio::test]
 async fn a_wish_for_a_fresh_sign_in_reaches_the_provider_and_its_time_counts() {
     let double = Double::start().await;
@@ -126,26 +136,26 @@ async fn a_wish_for_a_fresh_sign_in_reaches_the_provider_and_its_time_counts() {
             true,
         ),
     ];
-    for place in [Place::Sqlite, Place::Cookie] {
-        for (wish, prompt, max_age, auth_time, is_fresh) in &rows {
-            let (world, _folder) = world(place, &double).await;
-            let browser = world.browser();
-            double.lie(|says| says.claims = json!({ "auth_time": auth_time }));
-            let page = asked(&browser, &[*wish]).await;
-            let away = choose(&browser, &page, "google").await;
-            let sent = query(away.location());
-            assert_eq!(sent.get("prompt").map(String::as_str), *prompt, "{wish:?}");
-            assert_eq!(sent["max_age"], *max_age, "{wish:?}");
-            let back = double.agree(away.location());
-            if !*is_fresh {
-                is_refused_as_not_fresh(&world, &browser, &back).await;
-                continue;
-            }
+    let places = [Place::Sqlite, Place::Cookie];
+    for (place, row) in places
+        .iter()
+        .flat_map(|place| rows.iter().map(move |row| (*place, row)))
+    {
+        let (wish, prompt, max_age, auth_time, is_fresh) = row;
+        let (world, _folder) = world(place, &double).await;
+        let browser = world.browser();
+        double.lie(|says| says.claims = json!({ "auth_time": auth_time }));
+        let page = asked(&browser, &[*wish]).await;
+        let away = choose(&browser, &page, "google").await;
+        let sent = query(away.location());
+        assert_eq!(sent.get("prompt").map(String::as_str), *prompt, "{wish:?}");
+        assert_eq!(sent["max_age"], *max_age, "{wish:?}");
+        let back = double.agree(away.location());
+        if *is_fresh {
             let claims = arrive(&world, &browser, &back).await;
-            let is_close = *auth_time == json!(NOW - 5);
-            let expected = is_close.then(|| json!(NOW));
-            let expected = expected.as_ref().unwrap_or(auth_time);
-            assert_eq!(claims["auth_time"], *expected, "{wish:?}");
+            assert_eq!(claims["auth_time"], told_time(auth_time), "{wish:?}");
+        } else {
+            is_refused_as_not_fresh(&world, &browser, &back).await;
         }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use foundation::host::is_loopback_url;
 use foundation::{Clock, Database, Failure, Reading};
 use moka::future::Cache;
 use url::{Origin, Url};
@@ -69,10 +70,41 @@ impl Origins {
     }
 }
 
-/// The origin of an address as browsers spell it in their header.
+/// The origin of an address as browsers spell it in their header. A loopback address without a port belongs to a program
+/// that listens on any port (RFC 8252 section 7.3), and never to a page.
 fn origin_of(address: &str) -> Option<String> {
-    match Url::parse(address).ok()?.origin() {
+    let url = Url::parse(address).ok()?;
+    if url.scheme() == "http" && url.port().is_none() && is_loopback_url(&url) {
+        return None;
+    }
+    match url.origin() {
         origin @ Origin::Tuple(..) => Some(origin.ascii_serialization()),
         Origin::Opaque(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::origin_of;
+
+    #[test]
+    fn page_has_the_origin_of_an_address_and_a_program_on_any_port_has_none() {
+        let rows = [
+            ("https://spa.example/cb", Some("https://spa.example")),
+            (
+                "https://spa.example:444/cb",
+                Some("https://spa.example:444"),
+            ),
+            ("http://localhost:3000/cb", Some("http://localhost:3000")),
+            ("http://127.0.0.1:5173/", Some("http://127.0.0.1:5173")),
+            ("http://127.0.0.1/cb", None),
+            ("http://localhost/cb", None),
+            ("http://[::1]/cb", None),
+            ("com.example.app:/cb", None),
+            ("no address", None),
+        ];
+        for (address, expected) in rows {
+            assert_eq!(origin_of(address).as_deref(), expected, "{address}");
+        }
     }
 }

@@ -30,7 +30,7 @@ async fn a_page_is_private_unframed_and_without_script() {
     let html = response.into_body().into_string().await.unwrap();
     for part in [
         "begin again.</p>",
-        "<p class=\"faint\" id=\"page-detail\" lang=\"en\">No &#60;b&#62;such&#60;/b&#62; client</p>",
+        "<p class=\"faint\" id=\"page-detail\" lang=\"en\">No &#60;b&#62;such&#60;/b&#62; client (invalid_request)</p>",
     ] {
         assert!(html.contains(part), "{html}");
     }

@@ -71,7 +71,7 @@ async fn a_changed_password_leaves_no_grant_of_before() {
         let wrong = change(&ann, "not the password", GRAVEL).await;
         assert_eq!(wrong.status, 400);
         let page = ann.get("/api/auth/password/change").await.body;
-        assert!(page.contains("Every other browser and every application is signed out."));
+        assert!(page.contains("Every other browser and every app is signed out."));
         assert_eq!(change(&ann, KILN, GRAVEL).await.status, 302);
         are_good(&world, &stolen, false).await;
         are_good(&world, &[own], false).await;
@@ -87,7 +87,7 @@ async fn a_first_password_leaves_what_is_to_outlive_sessions() {
         let (ann, other) = (world.signed_in(ANN).await, world.signed_in(ANN).await);
         let tokens = [lasting(&world, &ann).await, lasting(&world, &other).await];
         let page = ann.get("/api/auth/password/change").await.body;
-        assert!(!page.contains("every application"), "{page}");
+        assert!(!page.contains("every app is"), "{page}");
         assert_eq!(change(&ann, "", GRAVEL).await.status, 302);
         assert!(!other.is_signed_in().await);
         are_good(&world, &tokens, true).await;

@@ -146,9 +146,9 @@ in_each_place! {
         // Looking takes no new one; and it is the token that has to be of the new sign-in.
         let ways = call(&world, ("GET", WAYS), &old).await.ok();
         assert_eq!(ways["accounts"].as_array().unwrap().len(), 1);
-        link(&world, &ann, "github", "1").await;
+        let again = world.signed_in(ANN).await;
         assert_eq!(kind(&call(&world, ("DELETE", &path), &old).await), (401, "step-up-required"));
-        let young = token(&world, &ann).await;
+        let young = token(&world, &again).await;
         assert_eq!(call(&world, ("DELETE", &path), &young).await.status, 204);
     }
 

@@ -13,7 +13,7 @@ async fn a7_no_link_of_ours_leads_where_a_strangers_document_says(site: Site, wo
         &[("response_type", "x")],
         &[("prompt", "none")],
         &[("prompt", "none login")],
-        &[("scope", "")],
+        &[("scope", "none.of.these")],
         &[("code_challenge", "")],
         &[("request", "x")],
         &[("max_age", "x")],

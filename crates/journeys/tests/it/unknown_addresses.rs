@@ -113,8 +113,6 @@ async fn slips_and_methods_are_named(place: &Place) {
         (Method::GET, "//oauth/jwks", 404, "two slashes"),
         (Method::GET, "/oauth%2Fjwks", 404, "encoded slash"),
         (Method::GET, "/OAuth/jwks", 404, "capital letters"),
-        (Method::GET, "/oauth/token", 405, "It takes POST"),
-        (Method::DELETE, "/oauth/userinfo", 405, "GET, POST"),
         (Method::POST, "/docs", 405, "HEAD, GET"),
         (Method::POST, "/account", 405, "GET, HEAD"),
     ] {
@@ -122,6 +120,16 @@ async fn slips_and_methods_are_named(place: &Place) {
         assert_eq!(status, expected, "{method} {path}");
         assert_eq!(kind, "application/problem+json", "{method} {path}");
         assert!(body.contains(text), "{method} {path}: {body}");
+    }
+    // The endpoints of programs answer in the form of RFC 6749 section 5.2; their methods are in the header.
+    for (method, path) in [
+        (Method::GET, "/oauth/token"),
+        (Method::DELETE, "/oauth/userinfo"),
+    ] {
+        let (status, kind, body) = ask(place, method, path, JSON).await;
+        assert_eq!((status, kind.as_str()), (405, "application/json"), "{path}");
+        let problem: serde_json::Value = serde_json::from_str(&body).unwrap();
+        assert_eq!(problem["error"], "invalid_request", "{path}");
     }
     let page = ask(place, Method::GET, "/oauth/nothing", HTML).await;
     assert!(page.1.starts_with("text/html"), "{}", page.1);

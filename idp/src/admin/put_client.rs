@@ -1,5 +1,7 @@
 //! Creating a client, or replacing one whole.
 
+use std::time::Duration;
+
 use foundation::{Failure, Transaction};
 use serde_json::{Value, json};
 
@@ -26,6 +28,8 @@ pub(super) struct Put<'a> {
     pub(super) resources: Vec<ProtectedResource>,
     /// Whether a client that has a secret gets another one.
     pub(super) rotate_secret: bool,
+    /// How long the secret before a rotation counts as well.
+    pub(super) overlap: Duration,
 }
 
 /// What came of it.
@@ -161,6 +165,13 @@ fn draft(
         .into_client(registration)
         .map(|mut client| {
             if let Some(before) = before {
+                client.previous_secret = if client.secret_digest.is_none() {
+                    None
+                } else if put.rotate_secret {
+                    before.secret_after_rotation(put.overlap, app.clock.now())
+                } else {
+                    before.previous_secret.clone()
+                };
                 client.created_at = before.created_at;
                 client.last_used_at = before.last_used_at;
             }

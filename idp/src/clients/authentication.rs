@@ -1,10 +1,22 @@
 //! A client's secret: stored as a digest, compared in constant time.
 
+use std::time::Duration;
+
+use foundation::Timestamp;
 use foundation::secret::{digest, equal};
 
 use super::client::Client;
 
 const PURPOSE: &str = "client-secret";
+
+/// A secret that was rotated away, and counts until back ends have changed over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PreviousSecret {
+    /// The digest of the secret.
+    pub(crate) digest: String,
+    /// The moment from which it counts no more.
+    pub(crate) expires_at: Timestamp,
+}
 
 /// What is stored instead of a client's secret.
 pub(crate) fn secret_digest(secret: &str) -> String {
@@ -12,10 +24,27 @@ pub(crate) fn secret_digest(secret: &str) -> String {
 }
 
 impl Client {
-    /// Whether this is the digest of the client's secret.
-    pub(crate) fn has_secret(&self, digest: &str) -> bool {
-        self.secret_digest
-            .as_deref()
-            .is_some_and(|stored| equal(stored, digest))
+    /// Whether this is the digest of a secret of the client that counts at this time.
+    pub(crate) fn has_secret(&self, digest: &str, now: Timestamp) -> bool {
+        let current = self.secret_digest.as_deref();
+        let previous = self.previous_secret.as_ref();
+        let previous = previous.filter(|secret| now < secret.expires_at);
+        [current, previous.map(|secret| secret.digest.as_str())]
+            .into_iter()
+            .flatten()
+            .any(|stored| equal(stored, digest))
+    }
+
+    /// Returns the previous secret of this client after a rotation: its secret of today, for as long as the overlap.
+    pub(crate) fn secret_after_rotation(
+        &self,
+        overlap: Duration,
+        now: Timestamp,
+    ) -> Option<PreviousSecret> {
+        let digest = self.secret_digest.clone()?;
+        (!overlap.is_zero()).then(|| PreviousSecret {
+            digest,
+            expires_at: now.plus(overlap),
+        })
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use foundation::Timestamp;
 
 use super::address::resources_among;
+use super::authentication::PreviousSecret;
 use super::color::Color;
 use super::jwks::Jwks;
 use super::logo::Logo;
@@ -33,6 +34,8 @@ pub(crate) struct Client {
     pub(crate) registered_by: RegisteredBy,
     /// The digest of its secret, if it proves itself by one.
     pub(crate) secret_digest: Option<String>,
+    /// The secret before that, while it counts.
+    pub(crate) previous_secret: Option<PreviousSecret>,
     /// How it proves itself.
     pub(crate) auth_method: AuthMethod,
     /// The only algorithm of its assertions, if it named one.

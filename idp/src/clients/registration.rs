@@ -172,6 +172,7 @@ pub(super) fn plain(registration: Registration) -> Client {
         is_active: true,
         registered_by: registration.registered_by,
         secret_digest: registration.secret_digest,
+        previous_secret: None,
         auth_method: AuthMethod::ClientSecretBasic,
         token_endpoint_auth_signing_alg: None,
         jwks: None,

@@ -133,9 +133,9 @@ fn draft(
         }
     }
     let knows = |value: Value| {
-        value
-            .as_str()
-            .is_some_and(|secret| before.has_secret(&clients::secret_digest(secret)))
+        value.as_str().is_some_and(|secret| {
+            before.has_secret(&clients::secret_digest(secret), app.clock.now())
+        })
     };
     if said
         .remove("client_secret")
@@ -163,6 +163,7 @@ fn draft(
     Ok(Client {
         created_at: before.created_at,
         last_used_at: before.last_used_at,
+        previous_secret: before.previous_secret.clone(),
         ..client
     })
 }

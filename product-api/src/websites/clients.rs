@@ -46,11 +46,12 @@ impl From<RegisterRefusal> for Undone {
     }
 }
 
-/// Gives a website's client another secret, which is told this once; the one before counts no more.
+/// Gives a website's client another secret, which is told this once; the one before counts for `overlap_seconds` more.
 pub(super) async fn rotate_secret(
     app: &App,
     who: (&str, &PersonSession),
     website_id: &str,
+    overlap_seconds: u32,
 ) -> Result<(Website, SecretString), Problem> {
     let website = find_own(app, who.0, website_id).await?;
     let deed = Deed {
@@ -60,19 +61,19 @@ pub(super) async fn rotate_secret(
         action: Action::ClientRotated,
     };
     let (held, until) = hold(app, &deed, json!({})).await?;
-    let rotated = rotate(app, &held).await;
+    let rotated = rotate(app, &held, overlap_seconds).await;
     finish(app, &deed, (until, rotated.as_ref().err()), None).await?;
     let secret = rotated.map_err(|undone| {
         undone.told(
             &[],
             "The client's secret was not changed. Send the same request again.",
-            "Whether the client's secret was changed is not known: make another now, the one before may count no more.",
+            "Whether the client's secret was changed is not known. Make another one now: the one before may have ended.",
         )
     })?;
     Ok((website, secret))
 }
 
-async fn rotate(app: &App, held: &Held) -> Result<SecretString, Undone> {
+async fn rotate(app: &App, held: &Held, overlap_seconds: u32) -> Result<SecretString, Undone> {
     let registration = app.registrar.find(&held.client_id).await;
     let registration = registration.map_err(Undone::NotAsked)?.ok_or_else(|| {
         Undone::NotAsked(Failure::unavailable(
@@ -80,7 +81,10 @@ async fn rotate(app: &App, held: &Held) -> Result<SecretString, Undone> {
             "the identity provider knows no such client",
         ))
     })?;
-    let rotated = app.registrar.rotate_secret(&held.client_id, registration);
+    let client_id = &held.client_id;
+    let rotated = app
+        .registrar
+        .rotate_secret(client_id, registration, overlap_seconds);
     Ok(rotated.await?)
 }
 

@@ -134,16 +134,17 @@ impl Registrar {
         client_id: &str,
         website: &NewWebsite,
     ) -> Result<SecretString, RegisterRefusal> {
-        self.put_with_secret(client_id, &metadata(website)).await
+        self.put_with_secret(client_id, &metadata(website), 0).await
     }
 
-    /// Gives a client another secret; all else of it stays.
+    /// Gives a client another secret, beside which the one before counts for a while; all else of it stays.
     pub(super) async fn rotate_secret(
         &self,
         client_id: &str,
         registration: Registration,
+        overlap_seconds: u32,
     ) -> Result<SecretString, RegisterRefusal> {
-        self.put_with_secret(client_id, &registration.into_json())
+        self.put_with_secret(client_id, &registration.into_json(), overlap_seconds)
             .await
     }
 
@@ -206,8 +207,12 @@ impl Registrar {
         &self,
         client_id: &str,
         metadata: &Value,
+        overlap_seconds: u32,
     ) -> Result<SecretString, RegisterRefusal> {
-        let path = format!("{}?rotate_secret=true", path_of(client_id));
+        let path = format!(
+            "{}?rotate_secret=true&overlap_seconds={overlap_seconds}",
+            path_of(client_id)
+        );
         let registered = self.put_client(&path, metadata).await?;
         let secret = registered.client_secret.map(SecretString::from);
         secret.ok_or_else(|| Failure::unavailable(PUTTING, "it gave no secret").into())

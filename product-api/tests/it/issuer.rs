@@ -83,6 +83,8 @@ pub(crate) struct Issuer {
     pub(crate) admin: Mutex<Behaviour>,
     /// The member that clients are refused for.
     pub(crate) refused: Mutex<&'static str>,
+    /// The query of the last client that was put.
+    pub(crate) put_query: Mutex<String>,
     pub(crate) jwks_fetches: AtomicUsize,
     /// Who holds it for writing keeps every fetch of the keys waiting.
     pub(crate) jwks_gate: RwLock<()>,
@@ -132,6 +134,7 @@ impl Issuer {
                 activity: Mutex::default(),
                 admin: Mutex::new(Behaviour::Good),
                 refused: Mutex::new("/redirect_uris/0"),
+                put_query: Mutex::default(),
                 jwks_fetches: AtomicUsize::new(0),
                 jwks_gate: RwLock::default(),
                 client_puts: AtomicUsize::new(0),
@@ -212,7 +215,9 @@ async fn put_client(
     if request.header("authorization") != Some("Bearer admin-token") {
         return StatusCode::UNAUTHORIZED.into_response();
     }
-    let rotates = request.uri().query() == Some("rotate_secret=true");
+    let query = request.uri().query().unwrap_or_default();
+    let rotates = query.starts_with("rotate_secret=true&overlap_seconds=");
+    *issuer.put_query.lock().unwrap() = query.to_owned();
     let behaviour = *issuer.admin.lock().unwrap();
     match behaviour {
         Behaviour::Away => return StatusCode::SERVICE_UNAVAILABLE.into_response(),

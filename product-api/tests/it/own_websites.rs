@@ -229,15 +229,24 @@ on_both! {
     async fn a_clients_secret_is_rotated_and_all_else_of_it_stays(world) {
         let (id, client_id) = open(&world).await;
         let before = client(&world, &client_id);
-        let rotate = async || {
+        let rotate_with = async |body: Value| {
             let path = format!("/v1/websites/{id}/client/rotate-secret");
-            call(&world, (Method::POST, path), "usr_1", &Value::Null).await
+            call(&world, (Method::POST, path), "usr_1", &body).await
         };
+        let rotate = async || rotate_with(json!({})).await;
+        for wrong in [json!({"overlap_seconds": 604_801}), json!({"overlap_seconds": -1}), json!({"overlap": 1})] {
+            rotate_with(wrong).await.is_problem(400, "invalid-request");
+        }
+        for (body, overlap) in [(json!({"overlap_seconds": 0}), 0), (json!({"overlap_seconds": 604_800}), 604_800), (json!({}), 86_400)] {
+            assert_eq!(rotate_with(body).await.status, 200);
+            let query = format!("rotate_secret=true&overlap_seconds={overlap}");
+            assert_eq!(*world.issuer.put_query.lock().unwrap(), query);
+        }
         let rotated = rotate().await;
         assert_eq!(rotated.status, 200, "{rotated:?}");
         assert_eq!(rotated.json(), json!({"client_id": client_id, "client_secret": format!("another-secret-of-{client_id}")}));
         assert_eq!(client(&world, &client_id), before);
-        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'client.rotated'").await, 1);
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'client.rotated'").await, 4);
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE details LIKE '%secret-of%'").await, 0);
         // Whoever failed holds nothing, and nobody who was asked is missing in the trail.
         for (behaviour, told, outcome) in [
@@ -255,7 +264,7 @@ on_both! {
         assert_eq!(refused["errors"][0]["pointer"], "", "there is no member to blame");
         world.issuer.behave(Behaviour::Good);
         assert_eq!(rotate().await.status, 200);
-        assert_eq!(lines(&world, "client.rotated", "{}").await, 5, "one of each that was asked for");
+        assert_eq!(lines(&world, "client.rotated", "{}").await, 8, "one of each that was asked for");
         assert_eq!(lines(&world, "client.rotated", "outcome").await, 3);
     }
 }

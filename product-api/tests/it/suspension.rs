@@ -206,7 +206,7 @@ on_both! {
         let (owner, operator) = (world.token("usr_1"), operator_token(&world));
         let puts = || world.issuer.client_puts.load(Ordering::SeqCst);
         for (way, body) in [
-            ("client/rotate-secret", Value::Null),
+            ("client/rotate-secret", json!({})),
             ("public-client", json!({"redirect_uris": ["https://shop.example.com/app"]})),
         ] {
             let (before, closed) = (puts(), world.issuer.client_gate.write().await);

@@ -52,6 +52,9 @@ pub(crate) enum Command {
         /// Makes a new secret.
         #[arg(long)]
         rotate_secret: bool,
+        /// For how many seconds the secret before stays valid, 604800 (a week) at most.
+        #[arg(long, requires = "rotate_secret", default_value_t = 0)]
+        overlap_seconds: u32,
     },
     /// Delete a client with all that it was granted.
     Delete {
@@ -84,10 +87,13 @@ pub(crate) async fn run(server: &Server, command: Command, form: Form) -> Outcom
             id,
             file,
             rotate_secret,
+            overlap_seconds,
         } => {
             let registration = registration_of(&id, read(&file)?)?;
             let address = path(&["clients", &id]);
-            let address = format!("{address}?rotate_secret={rotate_secret}");
+            let address = format!(
+                "{address}?rotate_secret={rotate_secret}&overlap_seconds={overlap_seconds}"
+            );
             let put = server
                 .send(Scope::Clients, Method::PUT, &address, Some(&registration))
                 .await?;

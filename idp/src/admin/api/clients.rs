@@ -1,5 +1,7 @@
 //! Clients (RFC 7591 names), for callers with the scope `idp.clients`.
 
+use std::time::Duration;
+
 use poem::Request;
 use poem::http::StatusCode;
 use poem_openapi::auth::Bearer;
@@ -126,7 +128,8 @@ impl AdminApi {
     ///
     /// A caller gives, changes and deletes only what it could do itself: words that begin with `idp.` take a caller that is
     /// registered for them, and clients of this installation one with all of administration. Doing it again changes
-    /// nothing more. The secret is told once, when it is made: for a new client, or with `rotate_secret`.
+    /// nothing more. The secret is told once, when it is made: for a new client, or with `rotate_secret`. The secret before
+    /// it is valid for `overlap_seconds` more: 0 when absent, 604800 (a week) at most. An older secret ends at once.
     #[oai(
         path = "/clients/:client_id",
         method = "put",
@@ -138,6 +141,7 @@ impl AdminApi {
         caller: ClientsToken,
         client_id: Path<String>,
         rotate_secret: Query<Option<bool>>,
+        #[oai(validator(maximum(value = "604800")))] overlap_seconds: Query<Option<u32>>,
         metadata: Json<Metadata>,
     ) -> poem::Result<PutAnswer> {
         let caller = caller.0;
@@ -150,6 +154,7 @@ impl AdminApi {
             metadata: metadata.into(),
             resources: resources.clone(),
             rotate_secret: rotate_secret.0.unwrap_or_default(),
+            overlap: Duration::from_secs(overlap_seconds.0.unwrap_or_default().into()),
         };
         Ok(match put_client(&caller.app, put).await? {
             PutOutcome::Done {

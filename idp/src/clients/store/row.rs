@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use foundation::{Failure, Timestamp};
 
+use crate::clients::authentication::PreviousSecret;
 use crate::clients::client::Client;
 use crate::clients::color::Color;
 use crate::clients::jwks::Jwks;
@@ -61,6 +62,8 @@ pub(super) struct Row {
     pub(super) registration_token_digest: Option<String>,
     pub(super) last_used_at: Option<i64>,
     pub(super) userinfo_claims_in_id_token: bool,
+    pub(super) previous_secret_digest: Option<String>,
+    pub(super) previous_secret_expires_at: Option<i64>,
 }
 
 fn list(texts: &[String]) -> Result<String, Failure> {
@@ -72,6 +75,7 @@ impl Row {
         let grant_types: Vec<_> = client.grant_types.iter().map(|one| one.name()).collect();
         let algorithm = |one: Option<Algorithm>| one.map(|one| one.name().to_owned());
         let age = client.default_max_age.map(|age| age.as_secs());
+        let previous = client.previous_secret.as_ref();
         Ok(Self {
             id: client.id.clone(),
             name: client.name.clone(),
@@ -113,6 +117,8 @@ impl Row {
             registration_token_digest: client.registration_token_digest.clone(),
             last_used_at: client.last_used_at.map(Timestamp::micros),
             userinfo_claims_in_id_token: client.userinfo_claims_in_id_token,
+            previous_secret_digest: previous.map(|secret| secret.digest.clone()),
+            previous_secret_expires_at: previous.map(|secret| secret.expires_at.micros()),
         })
     }
 
@@ -153,6 +159,13 @@ impl Row {
             name: self.name,
             is_active: self.is_active,
             secret_digest: self.secret_digest,
+            previous_secret: self
+                .previous_secret_digest
+                .zip(self.previous_secret_expires_at)
+                .map(|(digest, expires_at)| PreviousSecret {
+                    digest,
+                    expires_at: Timestamp::from_micros(expires_at),
+                }),
             jwks_uri: self.jwks_uri,
             sector_identifier_uri: self.sector_identifier_uri,
             sector: None,

@@ -27,8 +27,9 @@ pub(super) fn check(
         subject: client_id,
         digest: &digest,
     };
-    let is_right = || client.is_some_and(|client| client.has_secret(&digest));
-    match app.secret_tries.judge(&tried, app.clock.now(), is_right) {
+    let now = app.clock.now();
+    let is_right = || client.is_some_and(|client| client.has_secret(&digest, now));
+    match app.secret_tries.judge(&tried, now, is_right) {
         Judged::Right => Ok(()),
         Judged::Wrong => Err(FAILED),
         Judged::Closed => Err(CLOSED),

@@ -6,6 +6,7 @@ use foundation::secret::ExposeSecret;
 use poem::web::Data;
 use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
+use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use super::client_types::ApplicationType;
@@ -17,8 +18,11 @@ use crate::schema::Tag;
 use crate::users::Holder;
 use crate::websites::clients::{PublicChange, put_public, rotate_secret};
 
-documents!(RotateProblems: ClientNotAllowed, HolderInactive, NotFound);
+documents!(RotateProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
 documents!(PublicProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
+
+/// The seconds for which an old secret stays valid, when the owner says nothing.
+const USUAL_OVERLAP_SECONDS: u32 = 86_400;
 
 /// A website's client, with its new secret.
 #[derive(Object)]
@@ -27,6 +31,29 @@ struct RotatedClient {
     client_id: String,
     /// The client's secret. It is shown this once.
     client_secret: String,
+}
+
+/// Options of the rotation of a client secret.
+#[derive(Object)]
+#[oai(
+    rename = "ClientSecretRotation",
+    deny_unknown_fields,
+    skip_serializing_if_is_none,
+    example
+)]
+struct RotationBody {
+    /// The seconds for which the old secret stays valid: 86400 (a day) when absent, 604800 (a week) at most; with 0 it ends
+    /// at once.
+    #[oai(validator(minimum(value = "0"), maximum(value = "604800")))]
+    overlap_seconds: Option<u32>,
+}
+
+impl Example for RotationBody {
+    fn example() -> Self {
+        Self {
+            overlap_seconds: Some(3600),
+        }
+    }
 }
 
 /// A client for programs that can keep no secret.
@@ -80,8 +107,9 @@ pub(crate) struct ClientsApi;
 impl ClientsApi {
     /// Rotate the client's secret
     ///
-    /// Makes a new secret of the website's client at the identity provider, which is shown this once; the one before counts
-    /// no more. Should the answer be lost, make another.
+    /// Makes a new secret of the website's client at the identity provider, which is shown this once. The old secret stays
+    /// valid for `overlap_seconds`, so that back ends can change over; one from before that ends at once. If the response
+    /// was lost, rotate again.
     #[oai(
         path = "/v1/websites/:id/client/rotate-secret",
         method = "post",
@@ -94,9 +122,11 @@ impl ClientsApi {
         holder: Fresh<Holder<Websites>>,
         /// The website's id.
         id: Path<String>,
+        body: Body<RotationBody>,
     ) -> Result<RotatedResponse, Refused<RotateProblems>> {
         let who = (holder.user.id.as_str(), &holder.session);
-        let (website, secret) = rotate_secret(&app, who, &id).await?;
+        let overlap = body.0.overlap_seconds.unwrap_or(USUAL_OVERLAP_SECONDS);
+        let (website, secret) = rotate_secret(&app, who, &id, overlap).await?;
         Ok(RotatedResponse::Ok(Json(RotatedClient {
             client_id: website.client_id,
             client_secret: secret.expose_secret().to_owned(),

@@ -64,7 +64,9 @@ test("the ways to a mail and a password look right, with their errors and a long
   const { page } = visitor;
   await open(page, `/api/auth/signin?email=${encodeURIComponent(longest)}`, /^Sign in to/);
   await look(page, "sign-in-all-ways");
-  await page.getByText("Use a password").click();
+  // The form is open for a person who used a password last.
+  const way = page.locator("#password-way");
+  if ((await way.getAttribute("open")) === null) await way.locator("summary").click();
   await look(page, "sign-in-password");
   await open(page, "/api/auth/signin?error=OAuthAccountNotLinked", /^Sign in to/);
   await look(page, "sign-in-says-why");
@@ -261,7 +263,9 @@ async function setPassword(page: Page, wanted: string): Promise<void> {
 
 async function byPassword(page: Page, email: string, tried: string): Promise<void> {
   await open(page, `/api/auth/signin?callbackUrl=${encodeURIComponent(account)}`, /^Sign in to/);
-  await page.getByText("Use a password").click();
+  // The form is open for a person who used a password last.
+  const way = page.locator("#password-way");
+  if ((await way.getAttribute("open")) === null) await way.locator("summary").click();
   await page.locator("#input-email-for-credentials-provider").fill(email);
   await page.locator("#input-password-for-credentials-provider").fill(tried);
   await page.locator("#credentials-submit").click();

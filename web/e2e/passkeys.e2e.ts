@@ -59,7 +59,7 @@ async function renameInTheApp(page: Page, from: string, to: string): Promise<voi
   await dialog.getByLabel("Name").fill(to);
   await look(page, "account-passkey-name");
   await dialog.getByRole("button", { name: "Rename" }).click();
-  await page.getByText(`It is called ${to} now.`).waitFor();
+  await page.getByText(`Renamed to ${to}.`).waitFor();
   await page.getByRole("button", { name: `Rename ${to}` }).waitFor();
   await look(page, "account-ways-in-passkey");
   await page.goto(`${product.base}${ours}`);

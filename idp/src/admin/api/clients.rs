@@ -136,6 +136,10 @@ impl AdminApi {
         operation_id = "put_client",
         tag = "Tag::Clients"
     )]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "each is a parameter of the query"
+    )]
     async fn put_client(
         &self,
         caller: ClientsToken,

@@ -159,13 +159,10 @@ impl Row {
             name: self.name,
             is_active: self.is_active,
             secret_digest: self.secret_digest,
-            previous_secret: self
-                .previous_secret_digest
-                .zip(self.previous_secret_expires_at)
-                .map(|(digest, expires_at)| PreviousSecret {
-                    digest,
-                    expires_at: Timestamp::from_micros(expires_at),
-                }),
+            previous_secret: previous_secret(
+                self.previous_secret_digest,
+                self.previous_secret_expires_at,
+            ),
             jwks_uri: self.jwks_uri,
             sector_identifier_uri: self.sector_identifier_uri,
             sector: None,
@@ -188,6 +185,12 @@ impl Row {
         client.sector = sector(&client);
         Some(client)
     }
+}
+
+fn previous_secret(digest: Option<String>, expires_at: Option<i64>) -> Option<PreviousSecret> {
+    let (digest, expires_at) = digest.zip(expires_at)?;
+    let expires_at = Timestamp::from_micros(expires_at);
+    Some(PreviousSecret { digest, expires_at })
 }
 
 fn words(text: &str) -> impl Iterator<Item = String> {

@@ -13,6 +13,7 @@ import { SessionProvider } from "@/auth/provider";
 import { clientId, issuer, oidcSettings, visitStorage } from "@/auth/settings";
 import { asViewed, createViews, onlyOwn, ViewsContext } from "@/auth/view";
 import { CrashPage } from "@/features/session/crash-page";
+import { loadCatalogue } from "@/lib/language";
 import { hasUnsavedWork } from "@/lib/unsaved-work";
 import { createAppRouter } from "@/routes";
 import { BootScreen } from "@/ui/boot-screen";
@@ -74,20 +75,23 @@ function App() {
 const container = document.getElementById("root");
 if (container === null) throw new Error("index.html has no element with the id root");
 
-createRoot(container).render(
-  <StrictMode>
-    <CatchBoundary getResetKey={() => "app"} errorComponent={CrashPage}>
-      <QueryClientProvider client={queries}>
-        <ApiContext value={api}>
-          <AccountApiContext value={accountApi}>
-            <ViewsContext value={views}>
-              <Suspense fallback={<BootScreen />}>
-                <App />
-              </Suspense>
-            </ViewsContext>
-          </AccountApiContext>
-        </ApiContext>
-      </QueryClientProvider>
-    </CatchBoundary>
-  </StrictMode>,
+// Texts are read when they are rendered, so the catalogue comes first.
+void loadCatalogue().then(() =>
+  createRoot(container).render(
+    <StrictMode>
+      <CatchBoundary getResetKey={() => "app"} errorComponent={CrashPage}>
+        <QueryClientProvider client={queries}>
+          <ApiContext value={api}>
+            <AccountApiContext value={accountApi}>
+              <ViewsContext value={views}>
+                <Suspense fallback={<BootScreen />}>
+                  <App />
+                </Suspense>
+              </ViewsContext>
+            </AccountApiContext>
+          </ApiContext>
+        </QueryClientProvider>
+      </CatchBoundary>
+    </StrictMode>,
+  ),
 );

@@ -1,6 +1,7 @@
 /** The typed clients of the product API and of the identity provider's account API, and how pages get hold of them. */
 import createClient, { type Client } from "openapi-fetch";
 import { createContext, use } from "react";
+import { t } from "@/lib/language";
 import { Problem, problemOfAnswer } from "@/lib/problem";
 import type { paths as OwnPaths } from "./generated/account";
 import type { paths } from "./generated/product-api";
@@ -45,8 +46,8 @@ export async function dataOf<Data>(answer: Promise<Answer<Data>>): Promise<Data>
   if (data === undefined) {
     throw new Problem(
       "broken",
-      "Something went wrong",
-      "The server's answer was empty.",
+      t("Something went wrong"),
+      t("The server's answer was empty."),
       response.status,
     );
   }

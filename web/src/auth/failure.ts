@@ -1,5 +1,6 @@
 /** Why a sign-in did not work, in words with a next step. */
 import { ErrorResponse, ErrorTimeout } from "oidc-client-ts";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 
 export type SignInFailure = { title: string; detail: string; code: string | null };
@@ -24,18 +25,20 @@ export function isSignedOutAnswer(error: unknown): boolean {
 export function signInFailure(error: unknown): SignInFailure {
   if (error instanceof ErrorResponse) return refused(error);
   if (error instanceof ErrorTimeout)
-    return plain("No answer in time", "The sign-in service took too long. Try again.");
+    return plain(t("No answer in time"), t("The sign-in service took too long. Try again."));
   if (error instanceof NothingIsKept) {
     return plain(
-      "Cookies are turned off",
-      "Sign-in needs cookies. Allow cookies for this address and try again.",
+      t("Cookies are turned off"),
+      t("Sign-in needs cookies. Allow cookies for this address and try again."),
     );
   }
   const message = error instanceof Error ? error.message : "";
   if (/no matching state|no state in response/i.test(message)) {
     return plain(
-      "This sign-in is over",
-      "This address was opened before, or the sign-in was started in another window. Start a new one.",
+      t("This sign-in is over"),
+      t(
+        "This address was opened before, or the sign-in was started in another window. Start a new one.",
+      ),
     );
   }
   // The library puts the status of an answer that is no OAuth error into its message only.
@@ -44,15 +47,17 @@ export function signInFailure(error: unknown): SignInFailure {
   if (/response content-type/i.test(message)) return unavailable(null);
   if (/crypto\.subtle|secure context/i.test(message)) {
     return plain(
-      "This address is not secure enough",
-      "Browsers allow sign-in only over https, or on localhost. Open the app at such an address.",
+      t("This address is not secure enough"),
+      t(
+        "Browsers allow sign-in only over https, or on localhost. Open the app at such an address.",
+      ),
     );
   }
   const problem = problemOf(error);
   if (problem.kind !== "broken") return plain(problem.title, problem.detail);
   return plain(
-    "Sign-in did not finish",
-    "The answer of the sign-in service was not valid. Try again.",
+    t("Sign-in did not finish"),
+    t("The answer of the sign-in service was not valid. Try again."),
   );
 }
 
@@ -60,15 +65,15 @@ function refused(error: ErrorResponse): SignInFailure {
   const code = error.error ?? null;
   if (code === "access_denied") {
     return {
-      title: "Sign-in was refused",
-      detail: "You declined, or this account may not sign in here.",
+      title: t("Sign-in was refused"),
+      detail: t("You declined, or this account may not sign in here."),
       code,
     };
   }
   if (code === "invalid_dpop_proof") {
     return {
-      title: "Sign-in did not finish",
-      detail: "This browser did not keep the key of this sign-in. Start a new one.",
+      title: t("Sign-in did not finish"),
+      detail: t("This browser did not keep the key of this sign-in. Start a new one."),
       code,
     };
   }
@@ -76,16 +81,16 @@ function refused(error: ErrorResponse): SignInFailure {
     return unavailable(code);
   }
   return {
-    title: "Sign-in did not finish",
-    detail: error.error_description || "The sign-in service refused the request.",
+    title: t("Sign-in did not finish"),
+    detail: error.error_description || t("The sign-in service refused the request."),
     code,
   };
 }
 
 function unavailable(code: string | null): SignInFailure {
   return {
-    title: "Sign-in is briefly unavailable",
-    detail: "The sign-in service has a problem. Try again in a moment.",
+    title: t("Sign-in is briefly unavailable"),
+    detail: t("The sign-in service has a problem. Try again in a moment."),
     code,
   };
 }

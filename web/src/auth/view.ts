@@ -1,5 +1,6 @@
 /** An operator sees the product as somebody else does: whom, and how the API is told. A reload forgets it. */
 import { createContext, use, useSyncExternalStore } from "react";
+import { t } from "@/lib/language";
 import { Problem } from "@/lib/problem";
 import type { ApiFetch } from "./api-fetch";
 import type { Holder } from "./session";
@@ -68,8 +69,8 @@ export function onlyOwn(views: Views, send: ApiFetch): ApiFetch {
     if (views.current() === null) return send(request);
     throw new Problem(
       "refused",
-      "Not shown",
-      "This is about an account itself, and only the person sees it.",
+      t("Not shown"),
+      t("This is about an account itself, and only the person sees it."),
     );
   };
 }

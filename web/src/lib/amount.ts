@@ -1,4 +1,5 @@
 /** Credits in words: integers in the smallest unit become grouped, signed figures without any rounding. */
+import { language, t } from "./language";
 
 const minus = "\u2212";
 
@@ -9,9 +10,17 @@ export type AmountFormat = {
   signed?: boolean;
 };
 
+const [group, point] = language === "de" ? [".", ","] : [",", "."];
+
 export function formatAmount(value: number, { scale = 0, signed = false }: AmountFormat = {}) {
   const { whole, fraction } = partsOf(value, scale);
-  return `${signOf(value, signed)}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${fraction}`;
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  return `${signOf(value, signed)}${grouped}${decimalText(fraction)}`;
+}
+
+/** Writes the decimal point of a plain figure as the language does. */
+export function decimalText(figure: string): string {
+  return figure.replace(".", point);
 }
 
 /** "-1240.50": the plain figure that spreadsheets read as a number; its digits are set as text and never divided. */
@@ -38,10 +47,10 @@ function signOf(value: number, signed: boolean): string {
 /** "credit" as a label of a figure: "1 credit", "95 credits", "1.00 credit", "0.01 credits". Codes of other units stay as they are. */
 export function unitLabel(unit: string, value: number, scale: number): string {
   if (unit !== "credit") return unit;
-  return value === 10 ** scale ? "credit" : "credits";
+  return value === 10 ** scale ? t("credit") : t("credits");
 }
 
-const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+const compact = new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 });
 
 /** "4.2K" for the edge of a chart, where the exact figure is said elsewhere. */
 export function compactAmount(value: number, scale = 0): string {

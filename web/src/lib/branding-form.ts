@@ -1,6 +1,7 @@
 /** The rules of the branding form: what it begins with, what is asked again, and what is sent. */
 import { webAddress } from "./address";
 import { colorName } from "./color";
+import { t } from "./language";
 
 export type BrandingForm = {
   logo: string | null;
@@ -58,11 +59,11 @@ export function brandingExamples(url: string): Record<(typeof links)[number], st
 export function brandingErrors(form: BrandingForm): Errors {
   const errors: Errors = {};
   if (form.color.trim() !== "" && colorName(form.color) === null) {
-    errors.color = "Enter # and six digits such as #08734f, or leave empty.";
+    errors.color = t("Enter # and six digits such as #08734f, or leave empty.");
   }
   for (const field of links) {
     if (form[field].trim() !== "" && linkAddress(form[field]) === null) {
-      errors[field] = "Enter an https address such as https://shop.example, or leave empty.";
+      errors[field] = t("Enter an https address such as https://shop.example, or leave empty.");
     }
   }
   return errors;

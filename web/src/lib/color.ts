@@ -1,4 +1,6 @@
 /** A website's colour: what is written on it so that everybody can read it, and where its edge has to be drawn. */
+import { decimalText } from "./amount";
+import { t } from "./language";
 
 /** A colour of sRGB. */
 type Color = readonly [number, number, number];
@@ -34,14 +36,31 @@ export function needsEdge(color: string, theme: Theme): boolean {
 /** What a person should know of a colour, in words. */
 export function colorWords(color: string): string {
   const ink = inkOn(color);
-  const name = ink === "#ffffff" ? "White" : "Black";
   // Rounded down: it is never said to be more than it is.
   const ratio = Math.floor(contrast(color, ink) * 10) / 10;
-  const well = ratio >= 7 ? "very well" : "well";
-  const words = `${name} text reads ${well} on it: the contrast is ${ratio.toFixed(1)} to 1.`;
-  const faint = (["light", "dark"] as const).filter((theme) => needsEdge(color, theme));
-  if (faint.length === 0) return words;
-  return `${words} It is hard to see on the ${faint.join(" and ")} card, so the button gets a border there.`;
+  const words = inkWords(ink, ratio);
+  const isFaint = (theme: Theme) => needsEdge(color, theme);
+  const faint = isFaint("light") ? (isFaint("dark") ? "both" : "light") : "dark";
+  if (faint === "dark" && !isFaint("dark")) return words;
+  return `${words} ${edgeWords[faint]}`;
+}
+
+const edgeWords = {
+  light: t("It is hard to see on the light card, so the button gets a border there."),
+  dark: t("It is hard to see on the dark card, so the button gets a border there."),
+  both: t("It is hard to see on the light and dark card, so the button gets a border there."),
+};
+
+function inkWords(ink: string, ratio: number): string {
+  const said = { ratio: decimalText(ratio.toFixed(1)) };
+  if (ink === "#ffffff") {
+    return ratio >= 7
+      ? t("White text reads very well on it: the contrast is {ratio} to 1.", said)
+      : t("White text reads well on it: the contrast is {ratio} to 1.", said);
+  }
+  return ratio >= 7
+    ? t("Black text reads very well on it: the contrast is {ratio} to 1.", said)
+    : t("Black text reads well on it: the contrast is {ratio} to 1.", said);
 }
 
 function parts(name: string): Color {

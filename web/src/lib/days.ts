@@ -1,8 +1,13 @@
 /** Days as UTC counts them, the way usage is kept: "2026-11-22". */
+import { dateLanguage } from "./language";
 
 const dayMilliseconds = 86_400_000;
-const short = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
-const long = new Intl.DateTimeFormat("en-GB", {
+const short = new Intl.DateTimeFormat(dateLanguage, {
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
+const long = new Intl.DateTimeFormat(dateLanguage, {
   weekday: "short",
   day: "numeric",
   month: "long",

@@ -1,4 +1,5 @@
 /** Small facts about how a person is shown. */
+import { t } from "./language";
 
 type Named = {
   name?: string | null | undefined;
@@ -19,7 +20,7 @@ export function initials({ name, email, external_id }: Named): string {
 
 /** The best name we have. */
 export function displayName({ name, email }: Named): string {
-  return name || email || "No name yet";
+  return name || email || t("No name yet");
 }
 
 function letter(word: string | undefined): string {

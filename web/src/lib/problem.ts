@@ -1,4 +1,5 @@
 /** What went wrong on the way to the API, in words a person can act on (RFC 9457 bodies and broken connections). */
+import { t } from "./language";
 
 export type ProblemKind = "offline" | "timeout" | "refused" | "broken";
 
@@ -36,19 +37,23 @@ export function problemOfAnswer(response: Response, body: unknown): Problem {
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DOMException && error.name === "TimeoutError") {
-    return new Problem("timeout", "No answer in time", "The server took too long. Try again.");
+    return new Problem(
+      "timeout",
+      t("No answer in time"),
+      t("The server took too long. Try again."),
+    );
   }
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message)) {
     return new Problem(
       "offline",
-      "No connection",
-      "The server could not be reached. Check your connection and try again.",
+      t("No connection"),
+      t("The server could not be reached. Check your connection and try again."),
     );
   }
   return new Problem(
     "broken",
-    "Something went wrong",
-    "An unexpected error happened on this page. Reload it and try again.",
+    t("Something went wrong"),
+    t("An unexpected error happened on this page. Reload it and try again."),
   );
 }
 
@@ -76,17 +81,30 @@ function isPassing(status: number): boolean {
 
 function fallbackWords(status: number): { title: string; detail: string } {
   if (status === 401) {
-    return { title: "Signed out", detail: "Your session has ended. Sign in again to continue." };
+    return {
+      title: t("Signed out"),
+      detail: t("Your session has ended. Sign in again to continue."),
+    };
   }
   if (status === 403)
-    return { title: "Not allowed", detail: "You do not have permission for this." };
+    return { title: t("Not allowed"), detail: t("You do not have permission for this.") };
   if (status === 404)
-    return { title: "Not found", detail: "It does not exist, or you do not have access to it." };
-  if (status === 429) return { title: "Too many requests", detail: "Wait a moment and try again." };
+    return {
+      title: t("Not found"),
+      detail: t("It does not exist, or you do not have access to it."),
+    };
+  if (status === 429)
+    return { title: t("Too many requests"), detail: t("Wait a moment and try again.") };
   if (isPassing(status)) {
-    return { title: "Briefly unavailable", detail: "The server is busy or starting. Try again." };
+    return {
+      title: t("Briefly unavailable"),
+      detail: t("The server is busy or starting. Try again."),
+    };
   }
-  return { title: "Something went wrong", detail: `The server answered with status ${status}.` };
+  return {
+    title: t("Something went wrong"),
+    detail: t("The server answered with status {status}.", { status }),
+  };
 }
 
 function fieldWords(errors: unknown): ReadonlyMap<string, string> {

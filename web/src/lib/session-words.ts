@@ -1,33 +1,34 @@
 /** Browsers, sign-ins and permissions in words. */
+import { t } from "./language";
 
 export type Device = { browser?: string | null | undefined; system?: string | null | undefined };
 
 /** "Firefox on Linux", as far as the browser says it. */
 export function deviceName({ browser, system }: Device): string {
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "Unknown browser";
+  if (browser && system) return t("{browser} on {system}", { browser, system });
+  return browser ?? system ?? t("Unknown browser");
 }
 
 const methods = new Map([
-  ["email", "by email link"],
-  ["password", "by password"],
-  ["passkey", "by passkey"],
+  ["email", t("by email link")],
+  ["password", t("by password")],
+  ["passkey", t("by passkey")],
 ]);
 
 /** How somebody signed in; what is none of ours is a provider. */
 export function methodWords(method: string): string {
-  return methods.get(method) ?? `with ${method}`;
+  return methods.get(method) ?? t("with {method}", { method });
 }
 
 const scopes = new Map([
-  ["openid", "Know who you are"],
-  ["profile", "See your name and picture"],
-  ["email", "See your email address"],
-  ["offline_access", "Keep access while you are away"],
-  ["account", "Manage your account"],
-  ["credits.read", "See your credits"],
-  ["websites", "Manage your websites"],
-  ["operator", "Run this installation"],
+  ["openid", t("Know who you are")],
+  ["profile", t("See your name and picture")],
+  ["email", t("See your email address")],
+  ["offline_access", t("Keep access while you are away")],
+  ["account", t("Manage your account")],
+  ["credits.read", t("See your credits")],
+  ["websites", t("Manage your websites")],
+  ["operator", t("Run this installation")],
 ]);
 
 /** What an app may do; one that we have no words for is shown as it is. */

@@ -1,7 +1,8 @@
 /** Times in words: relative for reading, absolute for knowing, in UTC as all that is counted by days. */
+import { dateLanguage, language, t } from "./language";
 
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
-const absolute = new Intl.DateTimeFormat("en-GB", {
+const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
+const absolute = new Intl.DateTimeFormat(dateLanguage, {
   day: "numeric",
   month: "short",
   year: "numeric",
@@ -11,7 +12,7 @@ const absolute = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
   timeZoneName: "short",
 });
-const day = new Intl.DateTimeFormat("en-GB", {
+const day = new Intl.DateTimeFormat(dateLanguage, {
   day: "numeric",
   month: "long",
   year: "numeric",
@@ -28,7 +29,7 @@ const steps = [
 export function relativeTime(iso: string, now: number): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1000);
   if (Number.isNaN(seconds)) return iso;
-  if (Math.abs(seconds) < 45) return "just now";
+  if (Math.abs(seconds) < 45) return t("just now");
   if (Math.abs(seconds) > 30 * 86_400) return day.format(Date.parse(iso));
   const step = steps.find((candidate) => Math.abs(seconds) >= candidate.seconds);
   if (!step) return relative.format(Math.sign(seconds), "minute");

@@ -1,11 +1,12 @@
 /** What was spent, by feature and day, arranged for a chart and for tables. */
+import { t } from "./language";
 
 type Item = { day?: string | null; feature?: string | null; spent: number };
 
 export type Series = { name: string; values: number[] };
 
 const most = 5;
-const unnamed = "Without a feature";
+const unnamed = t("Without a feature");
 
 /** One series for each of the features that spent most, the rest together as "Other", biggest first. */
 export function seriesOf(
@@ -29,7 +30,10 @@ export function seriesOf(
   if (all.length <= most) return all;
   const rest = all.slice(most - 1);
   const values = days.map((_, at) => sum(rest.map((series) => series.values[at] ?? 0)));
-  return [...all.slice(0, most - 1), { name: `Other (${rest.length})`, values }];
+  return [
+    ...all.slice(0, most - 1),
+    { name: t("Other ({count})", { count: rest.length }), values },
+  ];
 }
 
 export function sum(values: number[]): number {

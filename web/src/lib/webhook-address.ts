@@ -1,4 +1,5 @@
 /** Checks where webhook events are to be sent, before the server is asked. */
+import { t } from "./language";
 
 type Finding = {
   text: string;
@@ -12,18 +13,20 @@ const longest = 2000;
 export function webhookAddressProblem(typed: string): Finding | null {
   const wrong = (text: string): Finding => ({ text, isFinal: true });
   if (!URL.canParse(typed))
-    return wrong("Enter a complete address, such as https://shop.example/hooks.");
+    return wrong(t("Enter a complete address, such as https://shop.example/hooks."));
   const url = new URL(typed);
-  if (typed.length > longest) return wrong(`Enter at most ${longest} characters.`);
+  if (typed.length > longest) return wrong(t("Enter at most {longest} characters.", { longest }));
   if (url.username !== "" || url.password !== "") {
-    return wrong("Remove the user name and password from the address.");
+    return wrong(t("Remove the user name and password from the address."));
   }
-  if (typed.includes("#")) return wrong("Remove the part after # from the address.");
+  if (typed.includes("#")) return wrong(t("Remove the part after # from the address."));
   if (url.protocol !== "https:" && url.protocol !== "http:")
-    return wrong("Enter an https address.");
+    return wrong(t("Enter an https address."));
   if (url.protocol === "https:" && isPublic(url.hostname)) return null;
   return {
-    text: "Use https and a host that is reachable from the internet. If the operator of this installation allows this address, send it again.",
+    text: t(
+      "Use https and a host that is reachable from the internet. If the operator of this installation allows this address, send it again.",
+    ),
     isFinal: false,
   };
 }

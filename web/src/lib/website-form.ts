@@ -1,5 +1,6 @@
 /** The rules of the "register a website" form: what is prefilled and what is asked again. */
 import { isRedirectUri, webAddress } from "./address";
+import { t } from "./language";
 
 export type WebsiteForm = { name: string; url: string; redirectUris: string };
 export type WebsiteFormErrors = Partial<Record<keyof WebsiteForm, string>>;
@@ -27,15 +28,18 @@ export function wordsIn(text: string): string[] {
 
 export function websiteFormErrors(form: WebsiteForm): WebsiteFormErrors {
   const errors: WebsiteFormErrors = {};
-  if (form.name.trim() === "") errors.name = "Give the website a name; people see it on sign-in.";
+  if (form.name.trim() === "")
+    errors.name = t("Give the website a name; people see it on sign-in.");
   if (webAddress(form.url) === null) {
-    errors.url = "Enter a web address such as https://shop.example.";
+    errors.url = t("Enter a web address such as https://shop.example.");
   }
   const uris = wordsIn(form.redirectUris);
   const wrong = uris.find((uri) => !isRedirectUri(uri));
-  if (uris.length === 0) errors.redirectUris = "Enter at least one redirect address.";
+  if (uris.length === 0) errors.redirectUris = t("Enter at least one redirect address.");
   if (wrong !== undefined) {
-    errors.redirectUris = `"${wrong}" is not a complete http(s) address without a fragment.`;
+    errors.redirectUris = t('"{wrong}" is not a complete http(s) address without a fragment.', {
+      wrong,
+    });
   }
   return errors;
 }

@@ -1,5 +1,6 @@
 /** A page that is fetched when it is called for, and says so in words when it cannot be. */
 import { lazyRouteComponent as lazy } from "@tanstack/react-router";
+import { t } from "@/lib/language";
 import { Problem } from "@/lib/problem";
 
 /**
@@ -12,8 +13,10 @@ export const lazyRouteComponent: typeof lazy = (importer, exportName) =>
       importer().catch(() => {
         throw new Problem(
           "offline",
-          "This part could not be loaded",
-          "The connection may be gone, or there is a new release. Reload the page when you are connected.",
+          t("This part could not be loaded"),
+          t(
+            "The connection may be gone, or there is a new release. Reload the page when you are connected.",
+          ),
         );
       }),
     exportName,

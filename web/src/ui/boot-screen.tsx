@@ -1,4 +1,5 @@
 /** The moment before it is known who is here: the canvas, and after a short while the mark. */
+import { t } from "@/lib/language";
 import { Brand } from "./brand";
 
 export function BootScreen() {
@@ -11,7 +12,7 @@ export function BootScreen() {
         className="boot-mark grid justify-items-center gap-3 text-ink-faint text-sm"
       >
         <Brand />
-        <span>One moment…</span>
+        <span>{t("One moment…")}</span>
       </div>
     </main>
   );

@@ -1,6 +1,7 @@
 /** A command or a piece of code with its copy button. */
 import { useId } from "react";
 import { classes } from "@/lib/classes";
+import { t } from "@/lib/language";
 import { CopyButton } from "./copy-button";
 
 type Props = {
@@ -23,7 +24,7 @@ export function CodeBlock({ title, code, note, wraps = false }: Props) {
           </span>
           {note && <span className="block break-words text-ink-faint text-sm">{note}</span>}
         </span>
-        <CopyButton value={code} what={title} label="Copy" />
+        <CopyButton value={code} what={title} label={t("Copy")} />
       </figcaption>
       <section
         aria-labelledby={id}

@@ -2,6 +2,7 @@
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { type ReactNode, useRef } from "react";
+import { t } from "@/lib/language";
 import { Button } from "./button";
 import { firstField } from "./first-field";
 import { Refusal } from "./refusal";
@@ -23,7 +24,7 @@ type Props = {
 };
 
 export function Confirm(props: Props) {
-  const { title, effect, action, cancel = "Cancel", busy, error, onConfirm, onClose } = props;
+  const { title, effect, action, cancel = t("Cancel"), busy, error, onConfirm, onClose } = props;
   const { children } = props;
   const popup = useRef<HTMLDivElement>(null);
   return (

@@ -2,6 +2,7 @@
 import { Check, Copy } from "lucide-react";
 import { useRef, useState } from "react";
 import { classes } from "@/lib/classes";
+import { t } from "@/lib/language";
 
 type Props = {
   value: string;
@@ -12,10 +13,15 @@ type Props = {
   compact?: boolean;
 };
 
-const words = { idle: "", copied: "Copied", failed: "Copying is blocked here; select the text." };
+type State = "idle" | "copied" | "failed";
+
+function wordsOf(state: State): string {
+  if (state === "idle") return "";
+  return state === "copied" ? t("Copied") : t("Copying is blocked here; select the text.");
+}
 
 export function CopyButton({ value, what, label, compact = false }: Props) {
-  const [state, setState] = useState<keyof typeof words>("idle");
+  const [state, setState] = useState<State>("idle");
   const fading = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   async function copy() {
@@ -36,8 +42,8 @@ export function CopyButton({ value, what, label, compact = false }: Props) {
         type="button"
         onClick={() => void copy()}
         // Several on one page say "Copy": the name tells them apart.
-        aria-label={`Copy ${what}`}
-        title={label ? undefined : `Copy ${what}`}
+        aria-label={t("Copy {what}", { what })}
+        title={label ? undefined : t("Copy {what}", { what })}
         className={classes(
           "inline-flex items-center justify-center gap-2 rounded-control text-ink-soft hover:bg-well hover:text-ink",
           compact ? "size-6" : "min-h-9 min-w-9",
@@ -48,7 +54,7 @@ export function CopyButton({ value, what, label, compact = false }: Props) {
         {label}
       </button>
       <span role="status" className={state === "failed" ? "pl-5 text-danger text-xs" : "sr-only"}>
-        {words[state]}
+        {wordsOf(state)}
       </span>
     </span>
   );

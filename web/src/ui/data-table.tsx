@@ -2,6 +2,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "@/lib/classes";
+import { language } from "@/lib/language";
 import type { Column, Sorting } from "./table-column";
 
 export type DataTableProps<Row extends object> = {
@@ -60,7 +61,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-const words = new Intl.Collator("en", { numeric: true });
+const words = new Intl.Collator(language, { numeric: true });
 
 /** By the bare values of a column; equal rows keep their order. */
 function inOrder<Row>(rows: Row[], columns: Column<Row>[], { column, descending }: Sorting): Row[] {

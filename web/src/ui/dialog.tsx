@@ -4,6 +4,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { classes } from "@/lib/classes";
+import { t } from "@/lib/language";
 import { firstField } from "./first-field";
 import { AskToLeave, UnsavedGuard, useUnsaved } from "./unsaved";
 
@@ -76,7 +77,7 @@ export function Dialog({ title, note, side = false, firm = false, onClose, child
                 </div>
                 {!firm && (
                   <Base.Close
-                    aria-label="Close"
+                    aria-label={t("Close")}
                     className="-mt-1 -mr-2 grid size-10 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-well"
                   >
                     <X aria-hidden className="size-5" />

@@ -1,5 +1,6 @@
 /** A failure in words: what, why, which request, and one button where it can help. */
 import { CircleAlert } from "lucide-react";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { Button } from "./button";
 import { CopyButton } from "./copy-button";
@@ -27,9 +28,9 @@ export function ErrorCard({ error, action, onAction }: Props) {
 export function RequestId({ value }: { value: string }) {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-1 text-ink-faint text-xs">
-      <span>Request</span>
+      <span>{t("Request")}</span>
       <code className="break-all font-mono">{value}</code>
-      <CopyButton value={value} what="request number" compact />
+      <CopyButton value={value} what={t("request number")} compact />
     </p>
   );
 }

@@ -2,6 +2,7 @@
 import { Download } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { csvOf } from "@/lib/csv";
+import { inEnglish, t } from "@/lib/language";
 import { saveFile } from "@/lib/save-file";
 import { Button } from "./button";
 import { Card } from "./card";
@@ -35,7 +36,7 @@ type Props<Row extends object> = Omit<DataTableProps<Row>, "rows"> & {
 export function ListCard<Row extends object>(props: Props<Row>) {
   const { question, file, tools, empty, pager, ...table } = props;
   const items = question.data?.items ?? [];
-  const skeleton = <SkeletonRows label={`Loading: ${table.label}`} />;
+  const skeleton = <SkeletonRows label={t("Loading: {label}", { label: table.label })} />;
   return (
     <Card aria-label={table.label} className="overflow-clip">
       {(tools || file) && (
@@ -48,7 +49,7 @@ export function ListCard<Row extends object>(props: Props<Row>) {
               onClick={() => saveFile(`${file}.csv`, "text/csv", tableAsCsv(table, items))}
             >
               <Download aria-hidden className="size-4" />
-              CSV
+              {"CSV"}
             </Button>
           )}
         </div>
@@ -77,7 +78,7 @@ function tableAsCsv<Row extends object>(
   rows: Row[],
 ): string {
   return csvOf(
-    columns.map(({ header }) => header),
+    columns.map(({ header }) => inEnglish(header)),
     rows.map((row) => columns.map(({ value, inFile }) => inFile?.(row) ?? String(value(row)))),
   );
 }

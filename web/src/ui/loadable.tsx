@@ -1,5 +1,6 @@
 /** One of three faces of a question: still loading, failed, or here. */
 import type { ReactNode } from "react";
+import { t } from "@/lib/language";
 import { isWorthRepeating, problemOf } from "@/lib/problem";
 import { Card } from "./card";
 import { ErrorCard } from "./error-card";
@@ -31,7 +32,7 @@ export function Loadable<Data>(props: Props<Data>) {
   if (data !== undefined) return children(data);
   if (error === null || isFetching) return skeleton;
   if (missing !== undefined && problemOf(error).status === 404) return missing;
-  const retry = { action: "Try again", onAction: () => void refetch() };
+  const retry = { action: t("Try again"), onAction: () => void refetch() };
   const card = <ErrorCard error={error} {...(isWorthRepeating(error) && retry)} />;
   return (
     <>

@@ -1,6 +1,7 @@
 /** A page for an address whose object does not exist: says so in the heading, and leads back. */
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "@/lib/language";
 import { Card } from "./card";
 import { EmptyState } from "./empty-state";
 import { PageHeader } from "./page-header";
@@ -19,7 +20,7 @@ export function Missing({ title, children, action }: Props) {
     <>
       <PageHeader title={title} />
       <Card>
-        <EmptyState icon={SearchX} title="Nothing at this address" action={action}>
+        <EmptyState icon={SearchX} title={t("Nothing at this address")} action={action}>
           {children}
         </EmptyState>
       </Card>

@@ -1,6 +1,7 @@
 /** Says that the browser has no connection, for as long as it has none. */
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { t } from "@/lib/language";
 
 function subscribe(listener: () => void): () => void {
   addEventListener("online", listener);
@@ -18,7 +19,9 @@ export function OfflineBanner() {
       {!online && (
         <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 font-medium text-sm text-warn-ink">
           <WifiOff aria-hidden className="size-4 shrink-0" />
-          You are offline. This page may be out of date. It refreshes when you are back online.
+          {t(
+            "You are offline. This page may be out of date. It refreshes when you are back online.",
+          )}
         </p>
       )}
     </div>

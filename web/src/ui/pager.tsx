@@ -1,5 +1,6 @@
 /** The ways to the first, the previous and the next page of a list, and how many rows a page has. */
 import { useNavigate } from "@tanstack/react-router";
+import { t } from "@/lib/language";
 import { pageSizeOf, pageSizes, previousOf, rememberStep } from "@/lib/pages";
 import { ButtonLink } from "./button";
 import { Filter } from "./filter";
@@ -16,7 +17,7 @@ type Props = {
   status: string;
 };
 
-const sizes = pageSizes.map((size) => ({ value: size, label: `${size} per page` }));
+const sizes = pageSizes.map((size) => ({ value: size, label: t("{size} per page", { size }) }));
 
 /** Nothing where the list is one page of the usual size. */
 export function Pager({ place, kept, cursor, next, status }: Props) {
@@ -32,17 +33,17 @@ export function Pager({ place, kept, cursor, next, status }: Props) {
 
   return (
     <nav
-      aria-label="Pages"
+      aria-label={t("Pages")}
       className="flex flex-wrap items-center justify-between gap-3 border-hairline border-t px-5 py-3"
     >
       <p role="status" className="text-ink-faint text-sm">
         {status}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Filter label="Rows per page" options={sizes} value={size} onChange={resize} />
+        <Filter label={t("Rows per page")} options={sizes} value={size} onChange={resize} />
         {cursor !== undefined && (
           <ButtonLink size="small" {...place} resetScroll={false} search={kept}>
-            First page
+            {t("First page")}
           </ButtonLink>
         )}
         {previous !== null && (
@@ -52,7 +53,7 @@ export function Pager({ place, kept, cursor, next, status }: Props) {
             resetScroll={false}
             search={previous === "" ? kept : { ...kept, cursor: previous }}
           >
-            Previous page
+            {t("Previous page")}
           </ButtonLink>
         )}
         {next && (
@@ -63,7 +64,7 @@ export function Pager({ place, kept, cursor, next, status }: Props) {
             search={{ ...kept, cursor: next }}
             onClick={() => rememberStep(next, cursor ?? "")}
           >
-            Next page
+            {t("Next page")}
           </ButtonLink>
         )}
       </div>

@@ -1,5 +1,6 @@
 /** Why a change was not made, in words, inside a form or a dialog; or the way to the field that says it. */
 import { classes } from "@/lib/classes";
+import { t } from "@/lib/language";
 import { isSaidAt, problemOf } from "@/lib/problem";
 import { RequestId } from "./error-card";
 
@@ -27,7 +28,7 @@ export function Refusal({ error, fields = [], repeatable = false, className }: P
       <p className="font-semibold">{title}</p>
       <p className="text-pretty">
         {isUncertain && repeatable
-          ? "It may have succeeded anyway. Send it again unchanged: it is never done twice."
+          ? t("It may have succeeded anyway. Send it again unchanged: it is never done twice.")
           : detail}
       </p>
       {requestId && <RequestId value={requestId} />}

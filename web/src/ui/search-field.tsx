@@ -1,6 +1,7 @@
 /** A search field that asks while one types, a moment after the last key; what is searched for is the address's to keep. */
 import { Search, X } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { t } from "@/lib/language";
 
 /** Long enough for the keys of one stroke, short enough that what is found is there at once. */
 const pauseMilliseconds = 60;
@@ -81,7 +82,7 @@ export function SearchField({ label, placeholder, value, whole = false, onSearch
       {typed !== "" && (
         <button
           type="button"
-          aria-label="Show all"
+          aria-label={t("Show all")}
           onClick={() => {
             setTyped("");
             ask("");

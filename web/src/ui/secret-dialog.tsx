@@ -1,6 +1,7 @@
 /** Shows a secret once: it stays until one says that it is kept. */
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "@/lib/language";
 import { Button } from "./button";
 import { CodeBlock } from "./code-block";
 import { Dialog } from "./dialog";
@@ -9,16 +10,16 @@ import { Notice } from "./notice";
 /** How each kind of secret is stored decides why it cannot be shown again. */
 const kinds = {
   apiKey: {
-    name: "API key",
-    note: "This key is shown only once. Tollgate stores only a hash of it.",
+    name: t("API key"),
+    note: t("This key is shown only once. Tollgate stores only a hash of it."),
   },
   clientSecret: {
-    name: "Client secret",
-    note: "This secret is shown only once. Tollgate stores only a hash of it.",
+    name: t("Client secret"),
+    note: t("This secret is shown only once. Tollgate stores only a hash of it."),
   },
   signingSecret: {
-    name: "Signing secret",
-    note: "This secret is shown only once. Tollgate keeps it encrypted to sign your events.",
+    name: t("Signing secret"),
+    note: t("This secret is shown only once. Tollgate keeps it encrypted to sign your events."),
   },
 };
 
@@ -40,7 +41,7 @@ export function SecretDialog({ title, kind, secret, children, onClose }: Props) 
         <CodeBlock wraps title={kinds[kind].name} code={secret} />
         {children}
         <Button variant="primary" onClick={onClose} className="justify-self-end">
-          I have saved it
+          {t("I have saved it")}
         </Button>
       </div>
     </Dialog>

@@ -2,6 +2,7 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { type LucideIcon, Menu, X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { t } from "@/lib/language";
 import { Brand } from "./brand";
 import { OfflineBanner } from "./offline-banner";
 import { Toasts } from "./toast";
@@ -50,10 +51,10 @@ export function Shell({ groups, lead, search, aside, tools, strip, bar, children
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-20 focus:rounded-control focus:bg-surface focus:px-4 focus:py-2"
       >
-        Skip to content
+        {t("Skip to content")}
       </a>
       <aside
-        aria-label="Sidebar"
+        aria-label={t("Sidebar")}
         className="sticky top-0 hidden h-dvh flex-col overflow-y-auto p-4 lg:flex"
       >
         <div className="px-3 pb-5">
@@ -64,7 +65,7 @@ export function Shell({ groups, lead, search, aside, tools, strip, bar, children
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: links and Escape close it by keyboard; this hears clicks that bubble from links, and those on the ground around the menu, which hit the dialog itself. */}
       <dialog
         ref={drawer}
-        aria-label="Menu"
+        aria-label={t("Menu")}
         className="drawer m-0 h-dvh max-h-none w-72 max-w-[85vw] border-hairline border-r bg-canvas text-ink shadow-drawer backdrop:bg-scrim"
         onClick={({ target, currentTarget }) => {
           const isWayOut =
@@ -75,7 +76,7 @@ export function Shell({ groups, lead, search, aside, tools, strip, bar, children
         <div className="flex h-full flex-col overflow-y-auto p-4">
           <div className="flex items-center justify-between pb-4 pl-3">
             <Brand />
-            <IconButton label="Close menu" icon={X} onClick={() => drawer.current?.close()} />
+            <IconButton label={t("Close menu")} icon={X} onClick={() => drawer.current?.close()} />
           </div>
           {navigation}
         </div>
@@ -92,7 +93,7 @@ export function Shell({ groups, lead, search, aside, tools, strip, bar, children
           <div className="flex h-14 items-center gap-2 px-3 sm:px-6 lg:px-8">
             <span className="lg:hidden">
               <IconButton
-                label="Open menu"
+                label={t("Open menu")}
                 icon={Menu}
                 onClick={() => drawer.current?.showModal()}
               />
@@ -119,7 +120,7 @@ export function Shell({ groups, lead, search, aside, tools, strip, bar, children
 
 function Navigation({ groups }: { groups: NavGroup[] }) {
   return (
-    <nav aria-label="Main" className="grid gap-5">
+    <nav aria-label={t("Main")} className="grid gap-5">
       {groups.map(({ title, items }) => (
         <div key={title ?? "main"}>
           {title && <p className="px-3 pb-1.5 font-medium text-ink-faint text-xs">{title}</p>}

@@ -1,6 +1,7 @@
 /** Asks before text that was typed into a form and not submitted is lost. */
 import { useBlocker } from "@tanstack/react-router";
 import { type InputEvent, type SubmitEvent, Suspense, useEffect, useRef } from "react";
+import { t } from "@/lib/language";
 import { registerWork } from "@/lib/unsaved-work";
 import { Confirm } from "./later";
 
@@ -73,10 +74,10 @@ export function AskToLeave({ onStay, onLeave }: { onStay: () => void; onLeave: (
   return (
     <Suspense>
       <Confirm
-        title="Leave without saving?"
-        effect="Your changes are not saved."
-        action="Leave"
-        cancel="Keep editing"
+        title={t("Leave without saving?")}
+        effect={t("Your changes are not saved.")}
+        action={t("Leave")}
+        cancel={t("Keep editing")}
         busy={false}
         error={null}
         onClose={onStay}

@@ -7,6 +7,7 @@ import { useAccountApi } from "@/api/client";
 import type { OwnProfile } from "@/api/types";
 import { signInFailure } from "@/auth/failure";
 import { useSession } from "@/auth/session";
+import { t } from "@/lib/language";
 import { displayName, initials } from "@/lib/person";
 import { calendarDay } from "@/lib/time";
 import { Avatar } from "@/ui/avatar";
@@ -27,14 +28,17 @@ export function AccountPage() {
   const profile = useQuery(profileQuery(useAccountApi()));
   return (
     <>
-      <PageHeader title="Profile" note="The same on every website that you sign in to." />
+      <PageHeader title={t("Profile")} note={t("The same on every website that you sign in to.")} />
       <div className="grid grid-cols-1 gap-6">
         {/* As tall as what comes, so that nothing below it jumps. */}
         <Card
-          aria-label="Profile"
+          aria-label={t("Profile")}
           {...(profile.isPending && { style: { minHeight: profileHeight } })}
         >
-          <Loadable question={profile} skeleton={<SkeletonRows label="Loading your profile" />}>
+          <Loadable
+            question={profile}
+            skeleton={<SkeletonRows label={t("Loading your profile")} />}
+          >
             {(found) => <Profile profile={found} />}
           </Loadable>
         </Card>
@@ -54,39 +58,39 @@ function Profile({ profile }: { profile: OwnProfile }) {
           <h2 className="break-words font-semibold text-lg">{displayName(profile)}</h2>
           <p className="mt-1 flex">
             {profile.is_operator ? (
-              <Badge tone="good">Operator</Badge>
+              <Badge tone="good">{t("Operator")}</Badge>
             ) : (
-              <Badge>Account holder</Badge>
+              <Badge>{t("Account holder")}</Badge>
             )}
           </p>
         </div>
         <Button size="small" className="max-sm:w-full" onClick={() => setNaming(true)}>
           <Pencil aria-hidden className="size-4" />
-          Change name
+          {t("Change name")}
         </Button>
       </div>
       <Suspense>
         {isNaming && <NameDialog name={profile.name ?? ""} onClose={() => setNaming(false)} />}
       </Suspense>
       <dl className="divide-y divide-hairline border-hairline border-t">
-        <Fact label="Name">{profile.name || <Missing />}</Fact>
-        <Fact label="Email">
+        <Fact label={t("Name")}>{profile.name || <Missing />}</Fact>
+        <Fact label={t("Email")}>
           {profile.email ? (
             <>
               <span className="wrap-anywhere">{profile.email}</span>
               <Badge tone={profile.email_verified ? "good" : "warn"}>
-                {profile.email_verified ? "Verified" : "Not verified"}
+                {profile.email_verified ? t("Verified") : t("Not verified")}
               </Badge>
             </>
           ) : (
             <Missing />
           )}
         </Fact>
-        <Fact label="Member since">{calendarDay(profile.created_at)}</Fact>
-        <Fact label="User id">
+        <Fact label={t("Member since")}>{calendarDay(profile.created_at)}</Fact>
+        <Fact label={t("User id")}>
           <span className="flex min-w-0 items-center gap-2">
             <code className="break-all font-mono text-[0.8125rem]">{profile.id}</code>
-            <CopyButton value={profile.id} what="user id" />
+            <CopyButton value={profile.id} what={t("user id")} />
           </span>
         </Fact>
       </dl>
@@ -104,7 +108,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Missing() {
-  return <span className="text-ink-faint">Not given</span>;
+  return <span className="text-ink-faint">{t("Not given")}</span>;
 }
 
 function SignOut() {
@@ -118,18 +122,20 @@ function SignOut() {
   const failure = leave.error ? signInFailure(leave.error) : null;
   return (
     <Card aria-labelledby="sign-out">
-      <CardHeader id="sign-out" title="Sign out" />
+      <CardHeader id="sign-out" title={t("Sign out")} />
       <div className="flex flex-wrap items-center justify-between gap-4 px-5 py-4">
         <p className="max-w-[36rem] text-pretty text-ink-soft text-sm">
-          Ends your session in every tab of this browser.
+          {t("Ends your session in every tab of this browser.")}
         </p>
         <Button busy={leave.isPending} onClick={() => leave.mutate()}>
           <LogOut aria-hidden className="size-4" />
-          Sign out
+          {t("Sign out")}
         </Button>
         {failure && (
           <p role="alert" className="w-full font-medium text-danger text-sm">
-            {failure.title}. {failure.detail}
+            {failure.title}
+            {". "}
+            {failure.detail}
           </p>
         )}
       </div>

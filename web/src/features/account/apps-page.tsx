@@ -5,6 +5,7 @@ import { Suspense, useState } from "react";
 import { applicationsQuery, revokeApplication } from "@/api/account";
 import { useAccountApi } from "@/api/client";
 import type { OwnApplication } from "@/api/types";
+import { rich, t } from "@/lib/language";
 import { scopeWords } from "@/lib/session-words";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -24,15 +25,18 @@ export function AppsPage() {
   return (
     <>
       <PageHeader
-        title="Apps"
-        note="Apps and websites that you gave access. You can revoke it here."
+        title={t("Apps")}
+        note={t("Apps and websites that you gave access. You can revoke it here.")}
       />
-      <Card aria-label="Apps">
-        <Loadable question={applications} skeleton={<SkeletonRows label="Loading your apps" />}>
+      <Card aria-label={t("Apps")}>
+        <Loadable
+          question={applications}
+          skeleton={<SkeletonRows label={t("Loading your apps")} />}
+        >
           {({ items }) =>
             items.length === 0 ? (
-              <EmptyState icon={AppWindow} title="No apps yet">
-                A website appears here when you sign in to it and allow it something.
+              <EmptyState icon={AppWindow} title={t("No apps yet")}>
+                {t("A website appears here when you sign in to it and allow it something.")}
               </EmptyState>
             ) : (
               <ul className="divide-y divide-hairline">
@@ -63,10 +67,10 @@ function AppRow({ application, onRevoke }: RowProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="break-words">{name}</span>
-          {first_party && <Badge>Part of this installation</Badge>}
+          {first_party && <Badge>{t("Part of this installation")}</Badge>}
         </p>
         <p className="text-ink-faint text-sm">
-          <Since word="Allowed" since={granted_at} used={last_used_at} />
+          <Since word={t("Allowed")} since={granted_at} used={last_used_at} />
         </p>
         <ul className="mt-1.5 grid gap-0.5 text-ink-soft text-sm">
           {scopes.map((scope) => (
@@ -79,7 +83,7 @@ function AppRow({ application, onRevoke }: RowProps) {
       </div>
       {!first_party && (
         <Button size="small" className="ml-auto" onClick={onRevoke}>
-          Revoke <span className="sr-only">{name}</span>
+          {rich("Revoke {name}", { name: <span className="sr-only">{name}</span> })}
         </Button>
       )}
     </div>
@@ -92,16 +96,19 @@ function Revoking({ application: { client_id, name }, onClose }: RevokingProps) 
   const revoke = useMutation(revokeApplication(useAccountApi(), useQueryClient()));
   return (
     <Confirm
-      title={`Revoke ${name}?`}
-      effect={`${name} can no longer act for you, and asks again the next time you sign in to it. It keeps what it already knows about you.`}
-      action="Revoke access"
+      title={t("Revoke {name}?", { name })}
+      effect={t(
+        "{name} can no longer act for you, and asks again the next time you sign in to it. It keeps what it already knows about you.",
+        { name },
+      )}
+      action={t("Revoke access")}
       busy={revoke.isPending}
       error={revoke.error}
       onClose={onClose}
       onConfirm={() =>
         revoke.mutate(client_id, {
           onSuccess: () => {
-            toast(`${name} no longer has access.`);
+            toast(t("{name} no longer has access.", { name }));
             onClose();
           },
         })

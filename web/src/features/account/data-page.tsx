@@ -4,6 +4,7 @@ import { Download } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { exportAccount, profileQuery } from "@/api/account";
 import { useAccountApi } from "@/api/client";
+import { t } from "@/lib/language";
 import { saveFile } from "@/lib/save-file";
 import { Button } from "@/ui/button";
 import { Card, CardHeader } from "@/ui/card";
@@ -17,7 +18,7 @@ const DeleteDialog = lazy(async () => ({
 export function DataPage() {
   return (
     <>
-      <PageHeader title="Your data" note="Download your data or delete your account." />
+      <PageHeader title={t("Your data")} note={t("Download your data or delete your account.")} />
       <div className="grid grid-cols-1 gap-6">
         <DownloadCard />
         <DeleteCard />
@@ -30,11 +31,12 @@ function DownloadCard() {
   const ask = useMutation(exportAccount(useAccountApi()));
   return (
     <Card aria-labelledby="download">
-      <CardHeader id="download" title="Download" />
+      <CardHeader id="download" title={t("Download")} />
       <div className="flex flex-wrap items-center justify-between gap-4 px-5 py-4">
         <p className="max-w-[36rem] text-pretty text-ink-soft text-sm">
-          Your profile, ways to sign in, sessions, apps and account activity as one JSON file. Your
-          credits are under Credits, as CSV.
+          {t(
+            "Your profile, ways to sign in, sessions, apps and account activity as one JSON file. Your credits are under Credits, as CSV.",
+          )}
         </p>
         <Button
           busy={ask.isPending}
@@ -45,7 +47,7 @@ function DownloadCard() {
           }
         >
           <Download aria-hidden className="size-4" />
-          Download my data
+          {t("Download my data")}
         </Button>
         {ask.error && <Refusal error={ask.error} className="w-full" />}
       </div>
@@ -58,15 +60,15 @@ function DeleteCard() {
   const [isOpen, setOpen] = useState(false);
   return (
     <Card aria-labelledby="delete">
-      <CardHeader id="delete" title="Delete your account" />
+      <CardHeader id="delete" title={t("Delete your account")} />
       <div className="flex flex-wrap items-center justify-between gap-4 px-5 py-4">
         <p className="max-w-[36rem] text-pretty text-ink-soft text-sm">
-          You are signed out everywhere now. You can sign in within 14 days to keep the account.
-          After that it cannot be restored, your credits cannot be used, and your websites stop
-          working.
+          {t(
+            "You are signed out everywhere now. You can sign in within 14 days to keep the account. After that it cannot be restored, your credits cannot be used, and your websites stop working.",
+          )}
         </p>
         <Button variant="danger" disabled={!profile.data} onClick={() => setOpen(true)}>
-          Delete account…
+          {t("Delete account…")}
         </Button>
       </div>
       <Suspense>

@@ -6,6 +6,7 @@ import { deleteAccount } from "@/api/account";
 import { useAccountApi, useApi } from "@/api/client";
 import { websitesQuery } from "@/api/websites";
 import { useSession } from "@/auth/session";
+import { language, t } from "@/lib/language";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
@@ -41,19 +42,19 @@ export function DeleteDialog({ confirm, onClose }: Props) {
 
   return (
     <Dialog
-      title="Delete your account"
-      note="All your sessions end now. In 14 days, unless you sign in again before then:"
+      title={t("Delete your account")}
+      note={t("All your sessions end now. In 14 days, unless you sign in again before then:")}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
         <ul className="grid list-disc gap-1 pl-5 text-ink-soft text-sm">
-          <li>Your name, address, picture and ways to sign in are deleted.</li>
-          <li>You can no longer use your credits on any website.</li>
-          <li>Websites keep the data that they have about you.</li>
+          <li>{t("Your name, address, picture and ways to sign in are deleted.")}</li>
+          <li>{t("You can no longer use your credits on any website.")}</li>
+          <li>{t("Websites keep the data that they have about you.")}</li>
         </ul>
         <Websites names={websites.data?.map(({ name }) => name)} isUnknown={websites.isError} />
         <TextField
-          label={`Type ${confirm} to confirm`}
+          label={t("Type {confirm} to confirm", { confirm })}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           autoComplete="off"
@@ -61,9 +62,9 @@ export function DeleteDialog({ confirm, onClose }: Props) {
           spellCheck={false}
         />
         {remove.error && <Refusal error={remove.error} />}
-        <DialogActions cancel="Keep my account">
+        <DialogActions cancel={t("Keep my account")}>
           <Button type="submit" variant="danger" disabled={!mayAct} busy={remove.isPending}>
-            Delete account
+            {t("Delete account")}
           </Button>
         </DialogActions>
       </form>
@@ -77,11 +78,12 @@ function Websites({ names = [], isUnknown }: { names?: string[] | undefined; isU
   return (
     <Notice icon={TriangleAlert} tone="warn">
       <p className="font-medium">
-        {isUnknown ? "Any website of yours stops working." : stops(names)}
+        {isUnknown ? t("Any website of yours stops working.") : stops(names)}
       </p>
       <p>
-        Sign-in and API keys stop working, and its customers cannot use their credits. To keep it
-        running, ask the operator of this installation to hand it over first.
+        {t(
+          "Sign-in and API keys stop working, and its customers cannot use their credits. To keep it running, ask the operator of this installation to hand it over first.",
+        )}
       </p>
     </Notice>
   );
@@ -90,9 +92,12 @@ function Websites({ names = [], isUnknown }: { names?: string[] | undefined; isU
 const MOST_NAMED = 5;
 
 function stops(names: string[]): string {
-  if (names.length === 1) return `Your website ${names[0]} stops working.`;
+  const [name] = names;
+  if (name !== undefined && names.length === 1) {
+    return t("Your website {name} stops working.", { name });
+  }
   const rest = names.length - MOST_NAMED;
-  const told = rest > 0 ? [...names.slice(0, MOST_NAMED), `${rest} more`] : names;
-  const list = new Intl.ListFormat("en", { type: "conjunction" }).format(told);
-  return `Your ${names.length} websites stop working: ${list}.`;
+  const told = rest > 0 ? [...names.slice(0, MOST_NAMED), t("{rest} more", { rest })] : names;
+  const list = new Intl.ListFormat(language, { type: "conjunction" }).format(told);
+  return t("Your {count} websites stop working: {list}.", { count: names.length, list });
 }

@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from "react";
 import { changeName } from "@/api/account";
 import { useAccountApi } from "@/api/client";
 import { useSession } from "@/auth/session";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -25,7 +26,7 @@ export function NameDialog({ name, onClose }: { name: string; onClose: () => voi
     if (typed.trim() === "" || change.isPending) return;
     change.mutate(typed.trim(), {
       onSuccess: () => {
-        toast("Your name is changed.");
+        toast(t("Your name is changed."));
         // What the sign-in says of the person is asked for anew.
         if (session.status === "signed-in") void session.refresh();
         onClose();
@@ -35,23 +36,23 @@ export function NameDialog({ name, onClose }: { name: string; onClose: () => voi
 
   return (
     <Dialog
-      title="Change name"
-      note="Websites see it when you next sign in to them."
+      title={t("Change name")}
+      note={t("Websites see it when you next sign in to them.")}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
         <TextField
-          label="Name"
+          label={t("Name")}
           value={typed}
           maxLength={200}
           autoComplete="name"
           onChange={({ target }) => setTyped(target.value)}
-          error={wrong ?? (isAsked && typed.trim() === "" ? "Enter a name." : undefined)}
+          error={wrong ?? (isAsked && typed.trim() === "" ? t("Enter a name.") : undefined)}
         />
         {change.error && <Refusal error={change.error} fields={["name"]} />}
         <DialogActions>
           <Button type="submit" variant="primary" busy={change.isPending}>
-            Save
+            {t("Save")}
           </Button>
         </DialogActions>
       </form>

@@ -3,6 +3,7 @@ import { Fingerprint } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { WayIn } from "@/api/account";
 import type { OwnPasskey, WaysIn } from "@/api/types";
+import { rich, t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { Card, CardHeader } from "@/ui/card";
@@ -23,20 +24,20 @@ export function Passkeys({ ways, onRemove }: Props) {
   const [renaming, setRenaming] = useState<OwnPasskey | null>(null);
   const add = (
     <ButtonAnchor size="small" href={atIdp(paths.ownPasskeys(), paths.waysIn())}>
-      Add a passkey
+      {t("Add a passkey")}
     </ButtonAnchor>
   );
   return (
     <Card aria-labelledby="passkeys">
       <CardHeader
         id="passkeys"
-        title="Passkeys"
-        note="Sign in with a fingerprint, your face or a security key."
+        title={t("Passkeys")}
+        note={t("Sign in with a fingerprint, your face or a security key.")}
         action={passkeys.length > 0 && add}
       />
       {passkeys.length === 0 ? (
-        <EmptyState icon={Fingerprint} title="No passkey yet" action={add}>
-          The fastest way to sign in, and safe from phishing.
+        <EmptyState icon={Fingerprint} title={t("No passkey yet")} action={add}>
+          {t("The fastest way to sign in, and safe from phishing.")}
         </EmptyState>
       ) : (
         <ul className="divide-y divide-hairline">
@@ -45,11 +46,15 @@ export function Passkeys({ ways, onRemove }: Props) {
               <Row
                 icon={Fingerprint}
                 title={passkey.name}
-                note={<Since word="Added" since={passkey.created_at} used={passkey.last_used_at} />}
+                note={
+                  <Since word={t("Added")} since={passkey.created_at} used={passkey.last_used_at} />
+                }
               >
                 <div className="flex flex-wrap gap-2">
                   <Button size="small" onClick={() => setRenaming(passkey)}>
-                    Rename <span className="sr-only">{passkey.name}</span>
+                    {rich("Rename {name}", {
+                      name: <span className="sr-only">{passkey.name}</span>,
+                    })}
                   </Button>
                   <Remove
                     verdict={can_remove[passkey.id]}

@@ -1,4 +1,5 @@
 /** The button that removes a way in; of the last one it says why it stays instead. */
+import { rich, t } from "@/lib/language";
 import { Button } from "@/ui/button";
 
 type Props = {
@@ -13,14 +14,14 @@ export function Remove({ verdict, name, onPress }: Props) {
     return (
       <p className="max-w-[26rem] text-pretty text-ink-faint text-sm">
         {verdict === "last-way-in"
-          ? "Your only way to sign in. Add another one first."
-          : "This one cannot be removed."}
+          ? t("Your only way to sign in. Add another one first.")
+          : t("This one cannot be removed.")}
       </p>
     );
   }
   return (
     <Button size="small" onClick={onPress}>
-      Remove <span className="sr-only">{name}</span>
+      {rich("Remove {name}", { name: <span className="sr-only">{name}</span> })}
     </Button>
   );
 }

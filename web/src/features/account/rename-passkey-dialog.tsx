@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from "react";
 import { renamePasskey } from "@/api/account";
 import { useAccountApi } from "@/api/client";
 import type { OwnPasskey } from "@/api/types";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -28,28 +29,28 @@ export function RenamePasskeyDialog({
     if (name.trim() === "" || rename.isPending) return;
     rename.mutate(name.trim(), {
       onSuccess: () => {
-        toast(`Renamed to ${name.trim()}.`);
+        toast(t("Renamed to {name}.", { name: name.trim() }));
         onClose();
       },
     });
   }
 
   return (
-    <Dialog title={`Rename ${passkey.name}`} onClose={onClose}>
+    <Dialog title={t("Rename {name}", { name: passkey.name })} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-4">
         <TextField
-          label="Name"
-          help="A name that you recognise, such as “Work laptop”."
+          label={t("Name")}
+          help={t("A name that you recognise, such as “Work laptop”.")}
           value={name}
           maxLength={64}
           autoComplete="off"
           onChange={({ target }) => setName(target.value)}
-          error={name.trim() === "" ? "Give it a name." : wrong}
+          error={name.trim() === "" ? t("Give it a name.") : wrong}
         />
         {rename.error && <Refusal error={rename.error} fields={["name"]} />}
         <DialogActions>
           <Button type="submit" variant="primary" busy={rename.isPending}>
-            Rename
+            {t("Rename")}
           </Button>
         </DialogActions>
       </form>

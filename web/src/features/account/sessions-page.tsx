@@ -4,6 +4,7 @@ import { Suspense, useState } from "react";
 import { endSessions, sessionsQuery } from "@/api/account";
 import { useAccountApi } from "@/api/client";
 import type { OwnSession } from "@/api/types";
+import { rich, t } from "@/lib/language";
 import { deviceName, methodWords } from "@/lib/session-words";
 import { absoluteTime } from "@/lib/time";
 import { Badge } from "@/ui/badge";
@@ -25,14 +26,19 @@ export function SessionsPage() {
   return (
     <>
       <PageHeader
-        title="Sessions"
-        note="Where you are signed in. End sessions that you do not recognise."
+        title={t("Sessions")}
+        note={t("Where you are signed in. End sessions that you do not recognise.")}
         action={
-          others.length > 0 && <Button onClick={() => setEnding("others")}>End all others…</Button>
+          others.length > 0 && (
+            <Button onClick={() => setEnding("others")}>{t("End all others…")}</Button>
+          )
         }
       />
-      <Card aria-label="Sessions">
-        <Loadable question={sessions} skeleton={<SkeletonRows label="Loading your sessions" />}>
+      <Card aria-label={t("Sessions")}>
+        <Loadable
+          question={sessions}
+          skeleton={<SkeletonRows label={t("Loading your sessions")} />}
+        >
           {() => (
             <ul className="divide-y divide-hairline">
               {[...items.filter(({ current }) => current), ...others].map((session) => (
@@ -45,7 +51,7 @@ export function SessionsPage() {
         </Loadable>
       </Card>
       {items.length === 1 && (
-        <p className="mt-4 text-ink-faint text-sm">You are not signed in anywhere else.</p>
+        <p className="mt-4 text-ink-faint text-sm">{t("You are not signed in anywhere else.")}</p>
       )}
       <Suspense>
         {ending === "others" && <EndOthers others={others} onClose={() => setEnding(null)} />}
@@ -66,15 +72,21 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {name}
-          {current && <Badge tone="good">This one</Badge>}
+          {current && <Badge tone="good">{t("This one")}</Badge>}
         </p>
         {ip && <p className="break-words text-ink-soft text-sm">{ip}</p>}
         <p className="text-ink-faint text-sm">
-          Last seen <Time value={last_seen_at} /> · signed in {methodWords(method)}{" "}
-          <Time value={created_at} />
+          {rich("Last seen {seen} · signed in {how} {since}", {
+            seen: <Time value={last_seen_at} />,
+            how: methodWords(method),
+            since: <Time value={created_at} />,
+          })}
         </p>
         {applications.length > 0 && (
-          <ul aria-label={`Apps inside ${name}`} className="mt-2 flex flex-wrap gap-1.5">
+          <ul
+            aria-label={t("Apps inside {name}", { name })}
+            className="mt-2 flex flex-wrap gap-1.5"
+          >
             {applications.map(({ client_id, name }) => (
               <li key={client_id}>
                 <Badge>{name}</Badge>
@@ -85,7 +97,7 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
       </div>
       {!current && (
         <Button size="small" className="ml-auto" onClick={onEnd}>
-          End <span className="sr-only">{name}</span>
+          {rich("End {name}", { name: <span className="sr-only">{name}</span> })}
         </Button>
       )}
     </div>
@@ -112,32 +124,39 @@ function EndOne({ session, onClose }: { session: OwnSession; onClose: () => void
   const { ask, ...ending } = useEnding(onClose);
   const name = deviceName(session.device);
   const apps = session.applications.map(({ name }) => name);
+  const time = absoluteTime(session.last_seen_at);
   return (
     <Confirm
       {...ending}
-      title={`End ${name}?`}
+      title={t("End {name}?", { name })}
       effect={
-        <>
-          It was last seen {absoluteTime(session.last_seen_at)}. It is signed out within one second
-          {apps.length > 0 && <>, including the apps in it: {apps.join(", ")}</>}.
-        </>
+        apps.length > 0
+          ? t(
+              "It was last seen {time}. It is signed out within one second, including the apps in it: {apps}.",
+              { time, apps: apps.join(", ") },
+            )
+          : t("It was last seen {time}. It is signed out within one second.", { time })
       }
-      action="End session"
-      onConfirm={() => ask({ id: session.id }, `${name} is signed out.`)}
+      action={t("End session")}
+      onConfirm={() => ask({ id: session.id }, t("{name} is signed out.", { name }))}
     />
   );
 }
 
 function EndOthers({ others, onClose }: { others: OwnSession[]; onClose: () => void }) {
   const { ask, ...ending } = useEnding(onClose);
-  const count = others.length === 1 ? "one other session" : `${others.length} other sessions`;
+  const count = others.length;
   return (
     <Confirm
       {...ending}
-      title={`End ${count}?`}
-      effect="All browsers except this one are signed out within one second, including the apps in them."
-      action={others.length === 1 ? "End it" : `End ${others.length} sessions`}
-      onConfirm={() => ask("others", "You are now signed in only here.")}
+      title={
+        count === 1 ? t("End one other session?") : t("End {count} other sessions?", { count })
+      }
+      effect={t(
+        "All browsers except this one are signed out within one second, including the apps in them.",
+      )}
+      action={count === 1 ? t("End it") : t("End {count} sessions", { count })}
+      onConfirm={() => ask("others", t("You are now signed in only here."))}
     />
   );
 }

@@ -5,6 +5,7 @@ import { Suspense, useState } from "react";
 import { removeWayIn, type WayIn, waysInQuery } from "@/api/account";
 import { useAccountApi } from "@/api/client";
 import type { WaysIn } from "@/api/types";
+import { rich, t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Badge } from "@/ui/badge";
 import { ButtonAnchor } from "@/ui/button";
@@ -26,15 +27,15 @@ export function WaysInPage() {
   return (
     <>
       <PageHeader
-        title="Ways to sign in"
-        note="Each of these signs you in to the same account. Keep two, in case you lose one."
+        title={t("Ways to sign in")}
+        note={t("Each of these signs you in to the same account. Keep two, in case you lose one.")}
       />
       <Loadable
         framed
         question={ways}
         skeleton={
           <Card>
-            <SkeletonRows label="Loading your ways to sign in" />
+            <SkeletonRows label={t("Loading your ways to sign in")} />
           </Card>
         }
       >
@@ -44,12 +45,12 @@ export function WaysInPage() {
             <Passkeys ways={found} onRemove={setRemoving} />
             <Accounts ways={found} onRemove={setRemoving} />
             <p className="text-ink-faint text-sm">
-              Manage your password and merged accounts{" "}
+              {t("Manage your password and merged accounts")}{" "}
               <a
                 className="underline underline-offset-4 hover:text-ink"
                 href={atIdp(paths.linkAccount(), paths.waysIn())}
               >
-                at the sign-in service
+                {t("at the sign-in service")}
               </a>
               .
             </p>
@@ -66,33 +67,33 @@ export function WaysInPage() {
 /** The address and the password. */
 function Own({ ways }: { ways: WaysIn }) {
   const { email, has_password } = ways;
+  const what = <span className="sr-only">{t("the email address")}</span>;
   return (
-    <Card aria-label="Email and password" className="divide-y divide-hairline">
+    <Card aria-label={t("Email and password")} className="divide-y divide-hairline">
       <Row
         icon={Mail}
-        title={email?.address ?? "No email address"}
+        title={email?.address ?? t("No email address")}
         note={
           email
-            ? "Sign in with a link or code sent by email."
-            : "With an address you can sign in with a link or code sent by email."
+            ? t("Sign in with a link or code sent by email.")
+            : t("With an address you can sign in with a link or code sent by email.")
         }
         badge={
           email && (
             <Badge tone={email.verified ? "good" : "warn"}>
-              {email.verified ? "Verified" : "Not verified"}
+              {email.verified ? t("Verified") : t("Not verified")}
             </Badge>
           )
         }
       >
         <ButtonAnchor size="small" href={atIdp(paths.ownEmail(), paths.waysIn())}>
-          {email ? "Change " : "Add "}
-          <span className="sr-only">the email address</span>
+          {email ? rich("Change {what}", { what }) : rich("Add {what}", { what })}
         </ButtonAnchor>
       </Row>
       {has_password && (
-        <Row icon={RectangleEllipsis} title="Password" note="Set">
+        <Row icon={RectangleEllipsis} title={t("Password")} note={t("Set")}>
           <ButtonAnchor size="small" href={atIdp(paths.changePassword(), paths.waysIn())}>
-            Change <span className="sr-only">the password</span>
+            {rich("Change {what}", { what: <span className="sr-only">{t("the password")}</span> })}
           </ButtonAnchor>
         </Row>
       )}
@@ -111,8 +112,8 @@ function Accounts({ ways, onRemove }: Part) {
     <Card aria-labelledby="accounts">
       <CardHeader
         id="accounts"
-        title="Linked accounts"
-        note="You can sign in with these. They cannot see your data here."
+        title={t("Linked accounts")}
+        note={t("You can sign in with these. They cannot see your data here.")}
       />
       <ul className="divide-y divide-hairline">
         {accounts.map(({ id, provider_name, label, linked_at, last_used_at }) => (
@@ -123,8 +124,13 @@ function Accounts({ ways, onRemove }: Part) {
               title={provider_name}
               note={
                 <>
-                  {label && <span className="wrap-anywhere">{label} · </span>}
-                  <Since word="Linked" since={linked_at} used={last_used_at} />
+                  {label && (
+                    <span className="wrap-anywhere">
+                      {label}
+                      {" · "}
+                    </span>
+                  )}
+                  <Since word={t("Linked")} since={linked_at} used={last_used_at} />
                 </>
               }
             >
@@ -138,9 +144,9 @@ function Accounts({ ways, onRemove }: Part) {
         ))}
         {open.map(({ id, name }) => (
           <li key={id}>
-            <Row icon={KeyRound} quiet title={name} note="Not linked.">
+            <Row icon={KeyRound} quiet title={name} note={t("Not linked.")}>
               <ButtonAnchor size="small" href={atIdp(paths.linkAccount(), paths.waysIn())}>
-                Link <span className="sr-only">{name}</span>
+                {rich("Link {name}", { name: <span className="sr-only">{name}</span> })}
               </ButtonAnchor>
             </Row>
           </li>
@@ -154,16 +160,16 @@ function Removing({ way, onClose }: { way: WayIn; onClose: () => void }) {
   const remove = useMutation(removeWayIn(useAccountApi(), useQueryClient()));
   return (
     <Confirm
-      title={`Remove ${way.name}?`}
-      effect="You can no longer sign in with it, and all your other sessions end now."
-      action={way.kind === "account" ? "Remove account" : "Remove passkey"}
+      title={t("Remove {name}?", { name: way.name })}
+      effect={t("You can no longer sign in with it, and all your other sessions end now.")}
+      action={way.kind === "account" ? t("Remove account") : t("Remove passkey")}
       busy={remove.isPending}
       error={remove.error}
       onClose={onClose}
       onConfirm={() =>
         remove.mutate(way, {
           onSuccess: () => {
-            toast(`${way.name} is removed.`);
+            toast(t("{name} is removed.", { name: way.name }));
             onClose();
           },
         })

@@ -13,6 +13,7 @@ import {
   isSameBranding,
   membersOf,
 } from "@/lib/branding-form";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -65,7 +66,7 @@ export function BrandingEditor({ website, saved }: Props) {
         // Whatever was typed meanwhile stays.
         setDraft((now) => (now === draft ? null : now));
         setChecked(false);
-        toast("The branding is saved.");
+        toast(t("The branding is saved."));
       },
     });
   }
@@ -78,7 +79,7 @@ export function BrandingEditor({ website, saved }: Props) {
 
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-      <Card aria-label="Branding">
+      <Card aria-label={t("Branding")}>
         <form onSubmit={submit} noValidate className="grid gap-5 p-5">
           <LogoField picture={form.logo} error={error("logo")} onChange={(logo) => set({ logo })} />
           <ColorField
@@ -86,27 +87,27 @@ export function BrandingEditor({ website, saved }: Props) {
             error={error("color")}
             onChange={(color) => set({ color })}
           />
-          <TextField label="Home page" placeholder={examples.home} {...link("home")} />
+          <TextField label={t("Home page")} placeholder={examples.home} {...link("home")} />
           <TextField
-            label="Privacy"
+            label={t("Privacy")}
             placeholder={examples.policy}
-            help="How you treat people's data."
+            help={t("How you treat people's data.")}
             {...link("policy")}
           />
           <TextField
-            label="Terms"
+            label={t("Terms")}
             placeholder={examples.terms}
-            help="Empty links are not shown."
+            help={t("Empty links are not shown.")}
             {...link("terms")}
           />
           {save.error && <Refusal error={save.error} fields={Object.values(membersOf)} />}
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="primary" busy={save.isPending}>
-              {save.isPending ? "Saving…" : "Save branding"}
+              {save.isPending ? t("Saving…") : t("Save branding")}
             </Button>
             {isChanged && !save.isPending && (
               <Button variant="quiet" onClick={giveUp}>
-                Undo changes
+                {t("Undo changes")}
               </Button>
             )}
           </div>

@@ -4,6 +4,7 @@ import { brandingQuery } from "@/api/branding";
 import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
 import { websiteQuery } from "@/api/websites";
+import { t } from "@/lib/language";
 import { Card } from "@/ui/card";
 import { Loadable } from "@/ui/loadable";
 import { PageHeader } from "@/ui/page-header";
@@ -17,14 +18,14 @@ export function BrandingPage() {
   const branding = useQuery(brandingQuery(api, id));
   const skeleton = (
     <Card className="max-w-[46rem]">
-      <SkeletonRows label="Loading the branding" />
+      <SkeletonRows label={t("Loading the branding")} />
     </Card>
   );
   return (
     <>
       <PageHeader
-        title="Branding"
-        note="Your logo, colour and links on the pages where people sign in."
+        title={t("Branding")}
+        note={t("Your logo, colour and links on the pages where people sign in.")}
       />
       <Loadable framed question={website} skeleton={skeleton}>
         {(site) => (

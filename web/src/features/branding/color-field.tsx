@@ -1,5 +1,6 @@
 /** The colour of buttons, picked or typed, with how well it is read in words. */
 import { colorName, colorWords } from "@/lib/color";
+import { t } from "@/lib/language";
 import { TextField } from "@/ui/field";
 
 /** What buttons have without one, by day. */
@@ -13,7 +14,7 @@ export function ColorField({ value, error, onChange }: Props) {
     <div className="flex items-start gap-3">
       <div className="min-w-0 flex-1">
         <TextField
-          label="Button colour"
+          label={t("Button colour")}
           name="color"
           autoComplete="off"
           spellCheck={false}
@@ -23,12 +24,12 @@ export function ColorField({ value, error, onChange }: Props) {
           value={value}
           onChange={({ target }) => onChange(target.value)}
           error={error}
-          help={color === null ? "Leave empty for the default." : colorWords(color)}
+          help={color === null ? t("Leave empty for the default.") : colorWords(color)}
         />
       </div>
       <input
         type="color"
-        aria-label="Pick the button colour"
+        aria-label={t("Pick the button colour")}
         value={color ?? usual}
         onChange={({ target }) => onChange(target.value)}
         className="mt-[1.625rem] size-11 shrink-0 cursor-pointer rounded-control border border-field-edge bg-surface p-1"

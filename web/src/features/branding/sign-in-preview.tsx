@@ -6,6 +6,7 @@ import { issuer } from "@/auth/settings";
 import { hostOf } from "@/lib/address";
 import { type BrandingForm, linkAddress } from "@/lib/branding-form";
 import { colorName, inkOn, needsEdge, type Theme } from "@/lib/color";
+import { rich, t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Mark } from "@/ui/brand";
 import { Segmented } from "@/ui/fields";
@@ -21,10 +22,10 @@ export function SignInPreview({ website, form }: Props) {
   return (
     <figure className="grid gap-3 sticky top-6">
       <Segmented
-        label="Preview"
+        label={t("Preview")}
         options={[
-          { value: "light", label: "Light" },
-          { value: "dark", label: "Dark" },
+          { value: "light", label: t("Light") },
+          { value: "dark", label: t("Dark") },
         ]}
         value={theme}
         onChange={setChosen}
@@ -37,16 +38,20 @@ export function SignInPreview({ website, form }: Props) {
         <SignInCard website={website} form={form} theme={theme} />
       </div>
       <figcaption className="text-pretty text-ink-faint text-sm">
-        What people see when they sign in to the website. Other ways to sign in appear there too, if
-        this installation offers them. Change the name in the{" "}
-        <Link
-          to={paths.siteSettings()}
-          params={{ site: website.id }}
-          className="underline underline-offset-4"
-        >
-          settings
-        </Link>
-        .
+        {rich(
+          "What people see when they sign in to the website. Other ways to sign in appear there too, if this installation offers them. Change the name in the {settings}.",
+          {
+            settings: (
+              <Link
+                to={paths.siteSettings()}
+                params={{ site: website.id }}
+                className="underline underline-offset-4"
+              >
+                {t("settings")}
+              </Link>
+            ),
+          },
+        )}
       </figcaption>
     </figure>
   );
@@ -56,9 +61,9 @@ function SignInCard({ website, form, theme }: Props & { theme: Theme }) {
   const host = hostOf(issuer(document));
   const [redirect = website.url] = website.redirect_uris;
   const links = [
-    ["Home page", form.home],
-    ["Privacy", form.policy],
-    ["Terms", form.terms],
+    [t("Home page"), form.home],
+    [t("Privacy"), form.policy],
+    [t("Terms"), form.terms],
   ].filter(([, typed]) => linkAddress(typed ?? "") !== null);
   return (
     <div className="mx-auto w-full max-w-[26rem] select-none rounded-card border border-hairline bg-surface break-words p-5 shadow-card">
@@ -75,13 +80,15 @@ function SignInCard({ website, form, theme }: Props & { theme: Theme }) {
         <p className="min-w-0 flex-1">
           <strong className="block font-semibold">{website.name}</strong>
           <span className="block text-[0.8125rem] text-ink-faint">
-            {hostOf(redirect).replace(/:\d+$/, "")} on {host}
+            {t("{site} on {host}", { site: hostOf(redirect).replace(/:\d+$/, ""), host })}
           </span>
         </p>
       </div>
-      <p className="font-semibold text-xl tracking-tight">Sign in to {host}</p>
-      <p className="text-pretty text-ink-soft">New here? The same steps create your account.</p>
-      <p className="mt-4 mb-1.5 font-medium">Email</p>
+      <p className="font-semibold text-xl tracking-tight">{t("Sign in to {host}", { host })}</p>
+      <p className="text-pretty text-ink-soft">
+        {t("New here? The same steps create your account.")}
+      </p>
+      <p className="mt-4 mb-1.5 font-medium">{t("Email")}</p>
       <p className="mb-4 flex min-h-11 items-center rounded-control border border-field-edge px-3 text-base text-ink-faint shadow-control">
         email@example.com
       </p>
@@ -117,7 +124,7 @@ function SubmitButton({ color, theme }: { color: string | null; theme: Theme }) 
       style={style}
       className="flex min-h-11 items-center justify-center rounded-control border border-transparent px-4 text-center font-medium shadow-control"
     >
-      Sign in with Email
+      {t("Sign in with Email")}
     </p>
   );
 }

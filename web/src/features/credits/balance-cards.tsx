@@ -3,6 +3,7 @@ import { Wallet } from "lucide-react";
 import type { Balance } from "@/api/types";
 import { hostOf } from "@/lib/address";
 import { formatAmount, unitLabel } from "@/lib/amount";
+import { rich, t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Amount } from "@/ui/amount";
 import { Badge } from "@/ui/badge";
@@ -30,17 +31,17 @@ export function BalanceCards({ balances }: { balances: Balance[] }) {
 
 function BalanceCard({ balance }: { balance: Balance }) {
   const { website, available, posted, held, debt, scale, unit } = balance;
-  const name = website?.name ?? "All websites";
+  const name = website?.name ?? t("All websites");
   return (
-    <Card aria-label={`Balance at ${name}`} className="flex h-full flex-col p-5">
+    <Card aria-label={t("Balance at {name}", { name })} className="flex h-full flex-col p-5">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="truncate font-semibold">{name}</h2>
           {website && <SiteLink url={website.url} />}
         </div>
         <span className="flex shrink-0 flex-wrap justify-end gap-1">
-          {balance.mode === "test" && <Badge tone="warn">Test</Badge>}
-          {available <= 0 && <Badge tone="warn">Nothing left</Badge>}
+          {balance.mode === "test" && <Badge tone="warn">{t("Test")}</Badge>}
+          {available <= 0 && <Badge tone="warn">{t("Nothing left")}</Badge>}
         </span>
       </div>
       <p className="mt-5 flex flex-wrap items-baseline gap-x-2">
@@ -49,15 +50,17 @@ function BalanceCard({ balance }: { balance: Balance }) {
           scale={scale}
           className="font-semibold text-4xl tracking-[-0.03em]"
         />
-        <span className="text-ink-soft text-sm">{unitLabel(unit, available, scale)} available</span>
+        <span className="text-ink-soft text-sm">
+          {t("{unit} available", { unit: unitLabel(unit, available, scale) })}
+        </span>
       </p>
       <dl className="mt-5 flex flex-wrap gap-x-6 gap-y-3 border-hairline border-t pt-4 text-sm">
-        <Part label="Balance" value={posted} scale={scale} />
-        <Part label="On hold" value={held} scale={scale} />
-        {debt > 0 && <Part label="Owed" value={debt} scale={scale} />}
+        <Part label={t("Balance")} value={posted} scale={scale} />
+        <Part label={t("On hold")} value={held} scale={scale} />
+        {debt > 0 && <Part label={t("Owed")} value={debt} scale={scale} />}
       </dl>
       <p className="mt-auto pt-4 text-ink-faint text-xs">
-        Last change <Time value={balance.updated_at} />
+        {rich("Last change {time}", { time: <Time value={balance.updated_at} /> })}
       </p>
     </Card>
   );
@@ -90,15 +93,16 @@ function NoBalances() {
     <Card>
       <EmptyState
         icon={Wallet}
-        title="No credits yet"
+        title={t("No credits yet")}
         action={
           <ButtonLink variant="primary" to={paths.newSite()}>
-            Register a website
+            {t("Register a website")}
           </ButtonLink>
         }
       >
-        Each website that grants or sells you credits gets a card here. To try it, register a
-        website and grant yourself 100 credits.
+        {t(
+          "Each website that grants or sells you credits gets a card here. To try it, register a website and grant yourself 100 credits.",
+        )}
       </EmptyState>
     </Card>
   );
@@ -106,7 +110,7 @@ function NoBalances() {
 
 export function BalanceCardsSkeleton() {
   return (
-    <Skeleton label="Loading your balances">
+    <Skeleton label={t("Loading your balances")}>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {["a", "b"].map((card) => (
           <Card key={card} className="p-5">

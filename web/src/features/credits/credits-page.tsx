@@ -4,6 +4,7 @@ import { Receipt } from "lucide-react";
 import { useApi } from "@/api/client";
 import { balancesQuery, transactionsQuery } from "@/api/credits";
 import type { Balance } from "@/api/types";
+import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -27,13 +28,16 @@ export function CreditsPage() {
   const balances = useQuery(balancesQuery(useApi()));
   return (
     <>
-      <PageHeader title="Credits" note="Every change of your credits. Times are in UTC." />
+      <PageHeader
+        title={t("Credits")}
+        note={t("Every change of your credits. Times are in UTC.")}
+      />
       <Loadable
         framed
         question={balances}
         skeleton={
           <Card>
-            <SkeletonRows label="Loading your transactions" />
+            <SkeletonRows label={t("Loading your transactions")} />
           </Card>
         }
       >
@@ -49,20 +53,23 @@ function Transactions({ pages, balances }: Props) {
   const shown = pages.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
-      <Card aria-label="Transactions" className="overflow-hidden">
+      <Card aria-label={t("Transactions")} className="overflow-hidden">
         {shown.length > 0 && (
           <div className="flex flex-wrap items-center gap-2 border-hairline border-b px-5 py-3">
-            <h2 className="mr-auto font-semibold">Transactions</h2>
+            <h2 className="mr-auto font-semibold">{t("Transactions")}</h2>
             <SaveTransactions scaleOf={scalesOf(balances)} />
           </div>
         )}
-        <Loadable question={pages} skeleton={<SkeletonRows label="Loading your transactions" />}>
+        <Loadable
+          question={pages}
+          skeleton={<SkeletonRows label={t("Loading your transactions")} />}
+        >
           {() =>
             shown.length === 0 ? (
               <NoTransactions />
             ) : (
               <TransactionTable
-                label="All transactions"
+                label={t("All transactions")}
                 transactions={shown}
                 scaleOf={scalesOf(balances)}
               />
@@ -72,14 +79,14 @@ function Transactions({ pages, balances }: Props) {
         {pages.isFetchNextPageError && (
           <ErrorCard
             error={pages.error}
-            action="Try again"
+            action={t("Try again")}
             onAction={() => void pages.fetchNextPage()}
           />
         )}
         {pages.hasNextPage && !pages.isFetchNextPageError && (
           <div className="border-hairline border-t p-4 text-center">
             <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-              {pages.isFetchingNextPage ? "Loading…" : "Load more"}
+              {pages.isFetchingNextPage ? t("Loading…") : t("Load more")}
             </Button>
           </div>
         )}
@@ -93,18 +100,22 @@ function Transactions({ pages, balances }: Props) {
 
 function countWords(count: number, more: boolean): string {
   if (count === 0) return "";
-  if (more) return `The latest ${count} are shown.`;
-  return count === 1 ? "This is the only transaction." : `These are all ${count} transactions.`;
+  if (more) return t("The latest {count} are shown.", { count });
+  return count === 1
+    ? t("This is the only transaction.")
+    : t("These are all {count} transactions.", { count });
 }
 
 function NoTransactions() {
   return (
     <EmptyState
       icon={Receipt}
-      title="No transactions yet"
-      action={<ButtonLink to={paths.newSite()}>Register a website</ButtonLink>}
+      title={t("No transactions yet")}
+      action={<ButtonLink to={paths.newSite()}>{t("Register a website")}</ButtonLink>}
     >
-      Each grant and spend appears here, with its website, the change and the balance after it.
+      {t(
+        "Each grant and spend appears here, with its website, the change and the balance after it.",
+      )}
     </EmptyState>
   );
 }

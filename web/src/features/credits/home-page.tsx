@@ -5,6 +5,7 @@ import { Receipt } from "lucide-react";
 import { useApi } from "@/api/client";
 import { balancesQuery, latestTransactionsQuery } from "@/api/credits";
 import type { Balance } from "@/api/types";
+import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Card, CardHeader } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
@@ -24,8 +25,8 @@ export function HomePage() {
   usePrefetchQuery(latestTransactionsQuery(api, latestCount));
   return (
     <>
-      <PageHeader title="Overview" note="What you have left on every website." />
-      <section aria-label="Balances" aria-live="polite">
+      <PageHeader title={t("Overview")} note={t("What you have left on every website.")} />
+      <section aria-label={t("Balances")} aria-live="polite">
         <Loadable framed question={balances} skeleton={<BalanceCardsSkeleton />}>
           {(data) => <BalanceCards balances={data} />}
         </Loadable>
@@ -42,28 +43,28 @@ function LatestTransactions({ balances }: { balances: Balance[] | undefined }) {
     <Card aria-labelledby="latest" className="mt-6 overflow-hidden">
       <CardHeader
         id="latest"
-        title="Latest transactions"
+        title={t("Latest transactions")}
         action={
           <Link
             to={paths.credits()}
             className="inline-flex min-h-8 items-center rounded-chip font-medium text-accent text-sm underline-offset-4 hover:underline"
           >
-            All transactions
+            {t("All transactions")}
           </Link>
         }
       />
       <Loadable
         question={latest}
-        skeleton={<SkeletonRows label="Loading your latest transactions" />}
+        skeleton={<SkeletonRows label={t("Loading your latest transactions")} />}
       >
         {(transactions) =>
           transactions.length === 0 ? (
-            <EmptyState icon={Receipt} title="No transactions yet">
-              Each grant and spend appears here, with the balance after it.
+            <EmptyState icon={Receipt} title={t("No transactions yet")}>
+              {t("Each grant and spend appears here, with the balance after it.")}
             </EmptyState>
           ) : (
             <TransactionTable
-              label="Latest transactions"
+              label={t("Latest transactions")}
               transactions={transactions}
               scaleOf={scalesOf(balances)}
             />

@@ -7,6 +7,7 @@ import { everyTransaction } from "@/api/credits";
 import type { Transaction } from "@/api/types";
 import { decimalAmount, formatAmount } from "@/lib/amount";
 import { csvOf } from "@/lib/csv";
+import { inEnglish, t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { saveFile } from "@/lib/save-file";
 import { kindLabel } from "@/lib/transaction-words";
@@ -16,6 +17,7 @@ import type { ScaleOf } from "./scales";
 
 const most = 10_000;
 
+/** Programs read the file, too, so it is the same in every language. */
 const header = [
   "Id",
   "When",
@@ -36,12 +38,7 @@ export function SaveTransactions({ scaleOf }: { scaleOf: ScaleOf }) {
     onSuccess: (transactions) => {
       const rows = transactions.map((transaction) => rowOf(transaction, scaleOf));
       saveFile("credits.csv", "text/csv", csvOf(header, rows));
-      const limit = transactions.length === most ? " Older ones are not in the file." : "";
-      const count =
-        transactions.length === 1
-          ? "1 transaction is"
-          : `${formatAmount(transactions.length)} transactions are`;
-      toast(`${count} saved.${limit}`);
+      toast(savedWords(transactions.length));
     },
     onSettled: () => setSaved(0),
   });
@@ -53,11 +50,21 @@ export function SaveTransactions({ scaleOf }: { scaleOf: ScaleOf }) {
       </Button>
       {save.error && (
         <p role="alert" className="w-full text-danger text-sm">
-          Nothing was saved: {problemOf(save.error).detail}
+          {t("Nothing was saved: {detail}", { detail: problemOf(save.error).detail })}
         </p>
       )}
     </>
   );
+}
+
+function savedWords(length: number): string {
+  const count = formatAmount(length);
+  if (length === most) {
+    return t("{count} transactions are saved. Older ones are not in the file.", { count });
+  }
+  return length === 1
+    ? t("1 transaction is saved.")
+    : t("{count} transactions are saved.", { count });
 }
 
 /** Without a balance at the website its decimal places are not known: the figures are then whole smallest units. */
@@ -67,7 +74,7 @@ function rowOf(transaction: Transaction, scaleOf: ScaleOf): string[] {
   return [
     id,
     booked_at,
-    kindLabel(kind),
+    inEnglish(kindLabel(kind)),
     description ?? "",
     website?.name ?? "All websites",
     mode,

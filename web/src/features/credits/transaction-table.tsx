@@ -2,6 +2,7 @@
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
 import type { Transaction } from "@/api/types";
 import { classes } from "@/lib/classes";
+import { t } from "@/lib/language";
 import { kindLabel } from "@/lib/transaction-words";
 import { Amount } from "@/ui/amount";
 import { Badge } from "@/ui/badge";
@@ -19,21 +20,19 @@ export function TransactionTable({ label, transactions, scaleOf }: Props) {
       <thead>
         <tr className="border-hairline border-b bg-well/60 text-ink-faint text-xs">
           <th scope="col" className={classes(head, "text-left")}>
-            {" "}
-            Transaction{" "}
+            {t("Transaction")}
           </th>
           <th scope="col" className={classes(head, "hidden text-left md:table-cell")}>
-            {" "}
-            Website{" "}
+            {t("Website")}
           </th>
           <th scope="col" className={classes(head, "text-right")}>
-            Change
+            {t("Change")}
           </th>
           <th scope="col" className={classes(head, "text-right max-md:pr-5")}>
-            Balance
+            {t("Balance")}
           </th>
           <th scope="col" className={classes(head, "hidden text-right md:table-cell")}>
-            When
+            {t("When")}
           </th>
         </tr>
       </thead>
@@ -55,7 +54,7 @@ type RowProps = { transaction: Transaction; scale: number | undefined };
 function Row({ transaction, scale }: RowProps) {
   const { amount, balance_after, booked_at, description, kind, mode, website } = transaction;
   const label = kindLabel(kind);
-  const where = website?.name ?? "All websites";
+  const where = website?.name ?? t("All websites");
   return (
     <tr className="hover:bg-well/50">
       <th scope="row" className={classes(cell, "w-full max-w-0 text-left font-normal md:w-[46%]")}>
@@ -64,7 +63,7 @@ function Row({ transaction, scale }: RowProps) {
           <span className="min-w-0">
             <span className="flex items-center gap-2">
               <span className="truncate font-medium">{description || label}</span>
-              {mode === "test" && <Badge tone="warn">Test</Badge>}
+              {mode === "test" && <Badge tone="warn">{t("Test")}</Badge>}
             </span>
             {description && (
               <span className="hidden truncate text-ink-faint text-xs md:block">{label}</span>

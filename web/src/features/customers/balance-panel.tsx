@@ -2,6 +2,7 @@
 import type { CustomerBalance, Lot } from "@/api/types";
 import { formatAmount, unitLabel } from "@/lib/amount";
 import { limitLabel } from "@/lib/credit-change";
+import { t } from "@/lib/language";
 import { calendarDay } from "@/lib/time";
 import { sourceLabel } from "@/lib/transaction-words";
 import { Amount } from "@/ui/amount";
@@ -11,10 +12,10 @@ import { Card, CardHeader } from "@/ui/card";
 export function BalancePanel({ balance }: { balance: CustomerBalance }) {
   const { available, posted, held, debt, scale, unit, overdraft_limit, spend_limit } = balance;
   return (
-    <Card aria-label="Balance" className="p-5">
+    <Card aria-label={t("Balance")} className="p-5">
       <div className="flex items-start justify-between gap-3">
-        <h2 className="text-ink-soft text-sm">Available</h2>
-        {available <= 0 && <Badge tone="warn">Nothing left</Badge>}
+        <h2 className="text-ink-soft text-sm">{t("Available")}</h2>
+        {available <= 0 && <Badge tone="warn">{t("Nothing left")}</Badge>}
       </div>
       <p className="flex flex-wrap items-baseline gap-x-2">
         <Amount
@@ -25,13 +26,13 @@ export function BalancePanel({ balance }: { balance: CustomerBalance }) {
         <span className="text-ink-soft text-sm">{unitLabel(unit, available, scale)}</span>
       </p>
       <dl className="mt-4 grid gap-2 border-hairline border-t pt-4 text-sm">
-        <Line label="Balance" value={formatAmount(posted, { scale })} />
-        <Line label="On hold" value={formatAmount(-held, { scale })} />
-        {debt > 0 && <Line label="Owed" value={formatAmount(debt, { scale })} />}
-        <Line label="Overdraft limit" value={formatAmount(overdraft_limit, { scale })} />
+        <Line label={t("Balance")} value={formatAmount(posted, { scale })} />
+        <Line label={t("On hold")} value={formatAmount(-held, { scale })} />
+        {debt > 0 && <Line label={t("Owed")} value={formatAmount(debt, { scale })} />}
+        <Line label={t("Overdraft limit")} value={formatAmount(overdraft_limit, { scale })} />
         <Line
-          label="Spending limit"
-          value={spend_limit ? limitLabel(spend_limit, scale) : "None"}
+          label={t("Spending limit")}
+          value={spend_limit ? limitLabel(spend_limit, scale) : t("None")}
         />
       </dl>
     </Card>
@@ -53,14 +54,17 @@ export function LotsPanel({ balance }: { balance: CustomerBalance }) {
   // Null when a moment of the past is asked for, which this page never does.
   const lots = balance.lots ?? [];
   const note = next_expiry
-    ? `${formatAmount(next_expiry.amount, { scale })} expire on ${calendarDay(next_expiry.at)}.`
-    : "No expiry";
+    ? t("{amount} expire on {at}.", {
+        amount: formatAmount(next_expiry.amount, { scale }),
+        at: calendarDay(next_expiry.at),
+      })
+    : t("No expiry");
   return (
     <Card aria-labelledby="lots" className="overflow-hidden">
       <CardHeader
         id="lots"
-        title="Credits by expiry"
-        note={lots.length === 0 ? "No credits left." : note}
+        title={t("Credits by expiry")}
+        note={lots.length === 0 ? t("No credits left.") : note}
       />
       <ul className="divide-y divide-hairline">
         {lots.map((lot) => (
@@ -75,7 +79,7 @@ export function LotsPanel({ balance }: { balance: CustomerBalance }) {
       </ul>
       {lot_count !== null && lot_count !== undefined && lot_count > lots.length && (
         <p className="border-hairline border-t px-5 py-3 text-ink-faint text-sm">
-          {formatAmount(lot_count - lots.length)} more are not shown.
+          {t("{count} more are not shown.", { count: formatAmount(lot_count - lots.length) })}
         </p>
       )}
     </Card>
@@ -87,8 +91,10 @@ function LotWords({ lot }: { lot: Lot }) {
     <div className="min-w-0">
       <p className="font-medium">{sourceLabel(lot.kind)}</p>
       <p className="text-ink-faint text-xs">
-        {lot.expires_at ? `Expires ${calendarDay(lot.expires_at)}` : "No expiry"}
-        {lot.feature && ` · only for ${lot.feature}`}
+        {lot.expires_at
+          ? t("Expires {date}", { date: calendarDay(lot.expires_at) })
+          : t("No expiry")}
+        {lot.feature && ` · ${t("only for {feature}", { feature: lot.feature })}`}
       </p>
     </div>
   );
@@ -100,7 +106,10 @@ function LotFigures({ lot, scale }: { lot: Lot; scale: number }) {
     <div className="flex items-center gap-3">
       <span className="whitespace-nowrap tabular-nums">
         {formatAmount(lot.remaining, { scale })}
-        <span className="text-ink-faint"> of {formatAmount(lot.amount, { scale })}</span>
+        <span className="text-ink-faint">
+          {" "}
+          {t("of {amount}", { amount: formatAmount(lot.amount, { scale }) })}
+        </span>
       </span>
       {/* Its figures are written beside it; at the end of the line, all of them begin at one place. */}
       <svg aria-hidden="true" viewBox="0 0 64 6" className="h-1.5 w-16 text-accent">

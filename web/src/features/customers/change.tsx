@@ -1,5 +1,6 @@
 /** What can be spent now, the change, and what can be spent then: read before it is done. */
 import { formatAmount } from "@/lib/amount";
+import { t } from "@/lib/language";
 
 type Props = { before: number; after: number | null; scale: number; note: string | null };
 
@@ -7,7 +8,7 @@ export function Change({ before, after, scale, note }: Props) {
   const figure = (value: number) => formatAmount(value, { scale });
   return (
     <div className="rounded-control bg-well px-4 py-3 text-sm">
-      <p className="text-ink-faint text-xs">Available</p>
+      <p className="text-ink-faint text-xs">{t("Available")}</p>
       <p role="status" className="font-medium tabular-nums">
         {after === null ? (
           figure(before)
@@ -15,7 +16,8 @@ export function Change({ before, after, scale, note }: Props) {
           <>
             {figure(before)}{" "}
             <span className="text-ink-soft">
-              {formatAmount(after - before, { scale, signed: true })} ={" "}
+              {formatAmount(after - before, { scale, signed: true })}
+              {" ="}{" "}
             </span>
             <strong className="font-semibold">{figure(after)}</strong>
           </>

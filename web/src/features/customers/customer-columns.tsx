@@ -1,5 +1,6 @@
 /** What the list of customers shows of each. */
 import type { Customer, CustomerSort } from "@/api/types";
+import { t } from "@/lib/language";
 import { Amount } from "@/ui/amount";
 import { PersonCell } from "@/ui/person-cell";
 import type { Column, Sorting } from "@/ui/table-column";
@@ -8,13 +9,13 @@ import { Time } from "@/ui/time";
 export const customerColumns: Column<Customer>[] = [
   {
     id: "customer",
-    header: "Customer",
+    header: t("Customer"),
     value: (customer) => customer.email ?? customer.external_id ?? customer.id,
     cell: (customer) => <PersonCell person={customer} />,
   },
   {
     id: "available",
-    header: "Credits",
+    header: t("Credits"),
     numeric: true,
     value: ({ available }) => available,
     cell: ({ available, scale }) => (
@@ -22,7 +23,7 @@ export const customerColumns: Column<Customer>[] = [
         <Amount value={available} scale={scale} />
         {available <= 0 && (
           <span className="block whitespace-nowrap text-ink-faint text-xs">
-            {available < 0 ? "In debt" : "Nothing left"}
+            {available < 0 ? t("In debt") : t("Nothing left")}
           </span>
         )}
       </>
@@ -30,18 +31,18 @@ export const customerColumns: Column<Customer>[] = [
   },
   {
     id: "last_seen_at",
-    header: "Last seen",
+    header: t("Last seen"),
     value: ({ last_seen_at }) => last_seen_at ?? "",
     cell: ({ last_seen_at }) => (
       <span className="text-ink-soft">
-        {last_seen_at ? <Time value={last_seen_at} /> : "Not yet"}
+        {last_seen_at ? <Time value={last_seen_at} /> : t("Not yet")}
       </span>
     ),
     from: "lg",
   },
   {
     id: "created_at",
-    header: "Customer since",
+    header: t("Customer since"),
     value: ({ created_at }) => created_at,
     cell: ({ created_at }) => (
       <span className="text-ink-soft">

@@ -8,6 +8,7 @@ import { customerBalanceQuery, customerQuery } from "@/api/customers";
 import { useOpened } from "@/api/opened";
 import { useSite } from "@/api/site";
 import type { Customer, CustomerBalance } from "@/api/types";
+import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -41,17 +42,17 @@ export function CustomerPage() {
   return (
     <Loadable
       framed
-      page="Customer"
+      page={t("Customer")}
       missing={<NoCustomer />}
       question={customer}
-      skeleton={<SkeletonRows label="Loading the customer" />}
+      skeleton={<SkeletonRows label={t("Loading the customer")} />}
     >
       {(person) => (
         <Loadable
           framed
-          page="Customer"
+          page={t("Customer")}
           question={balance}
-          skeleton={<SkeletonRows label="Loading the balance" />}
+          skeleton={<SkeletonRows label={t("Loading the balance")} />}
         >
           {(credits) => <Sheet customer={person} balance={credits} />}
         </Loadable>
@@ -64,15 +65,16 @@ function NoCustomer() {
   const { id } = useSite();
   return (
     <Missing
-      title="Customer not found"
+      title={t("Customer not found")}
       action={
         <ButtonLink variant="primary" to={paths.customers()} params={{ site: id }}>
-          All customers
+          {t("All customers")}
         </ButtonLink>
       }
     >
-      The link may be incomplete, or the customer belongs to another website or to the other mode,
-      live or test.
+      {t(
+        "The link may be incomplete, or the customer belongs to another website or to the other mode, live or test.",
+      )}
     </Missing>
   );
 }
@@ -98,16 +100,16 @@ function Sheet({ customer, balance }: SheetProps) {
             params={{ site: site.id }}
             className="inline-flex min-h-7 items-center text-sm underline-offset-4 hover:underline"
           >
-            ← Customers
+            {t("← Customers")}
           </Link>
         }
         action={
           <span className="flex flex-wrap gap-2">
-            <Button onClick={() => setOpen("spend-limit")}>Spending limit</Button>
-            <Button onClick={() => setOpen("limit")}>Overdraft limit</Button>
+            <Button onClick={() => setOpen("spend-limit")}>{t("Spending limit")}</Button>
+            <Button onClick={() => setOpen("limit")}>{t("Overdraft limit")}</Button>
             <Button variant="primary" onClick={granting.open}>
               <Plus aria-hidden className="size-4" />
-              Grant credits
+              {t("Grant credits")}
             </Button>
           </span>
         }
@@ -119,9 +121,9 @@ function Sheet({ customer, balance }: SheetProps) {
         </div>
         <Who customer={customer} />
         <div>
-          <LinkTabs label="Lists">
+          <LinkTabs label={t("Lists")}>
             <Link {...here} search={{}} resetScroll={false} aria-current={isPage(list !== "holds")}>
-              Ledger
+              {t("Ledger")}
             </Link>
             <Link
               {...here}
@@ -129,7 +131,7 @@ function Sheet({ customer, balance }: SheetProps) {
               resetScroll={false}
               aria-current={isPage(list === "holds")}
             >
-              Holds
+              {t("Holds")}
             </Link>
           </LinkTabs>
           {list === "holds" ? (
@@ -165,18 +167,18 @@ const isPage = (is: boolean) => (is ? ("page" as const) : undefined);
 
 function Who({ customer }: { customer: Customer }) {
   return (
-    <Card aria-label="Customer details" className="p-5">
+    <Card aria-label={t("Customer details")} className="p-5">
       <Facts
         facts={[
-          ["Email", customer.email],
-          ["External id", customer.external_id, "code"],
-          ["Customer id", customer.id, "code"],
+          [t("Email"), customer.email],
+          [t("External id"), customer.external_id, "code"],
+          [t("Customer id"), customer.id, "code"],
           [
-            "User id",
-            customer.user_id ?? "Has not signed in yet",
+            t("User id"),
+            customer.user_id ?? t("Has not signed in yet"),
             customer.user_id ? "code" : undefined,
           ],
-          ["Customer since", <Time key="since" value={customer.created_at} />],
+          [t("Customer since"), <Time key="since" value={customer.created_at} />],
         ]}
       />
     </Card>

@@ -7,6 +7,7 @@ import { type CustomerSearch, customersQuery } from "@/api/customers";
 import { useSite } from "@/api/site";
 import type { CustomerPage } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
+import { rich, t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
 import { paths } from "@/paths";
 import { Button, ButtonLink } from "@/ui/button";
@@ -29,10 +30,10 @@ import { SaveCustomers } from "./save-customers";
 type Said = { q?: string; size?: string; sort?: string; state?: string };
 
 const states = [
-  { value: "", label: "Any balance" },
-  { value: "low", label: "Running low" },
-  { value: "depleted", label: "Nothing left" },
-  { value: "owing", label: "In debt" },
+  { value: "", label: t("Any balance") },
+  { value: "low", label: t("Running low") },
+  { value: "depleted", label: t("Nothing left") },
+  { value: "owing", label: t("In debt") },
 ] as const;
 
 /** As the API is asked; what it does not know is left out. */
@@ -88,15 +89,15 @@ export function CustomersPage() {
   return (
     <>
       <PageHeader
-        title="Customers"
+        title={t("Customers")}
         note={
           site.mode === "test"
-            ? "People with play credits on this website."
-            : "People with a balance on this website."
+            ? t("People with play credits on this website.")
+            : t("People with a balance on this website.")
         }
       />
       <ListCard
-        label="Customers"
+        label={t("Customers")}
         columns={customerColumns}
         question={page}
         rowId={({ id }) => id}
@@ -127,7 +128,7 @@ export function CustomersPage() {
               kept={said}
               cursor={cursor}
               next={page.data.next_cursor}
-              status={`${page.data.items.length} on this page.`}
+              status={t("{count} on this page.", { count: page.data.items.length })}
             />
           )
         }
@@ -140,16 +141,16 @@ function Tools({ list: { said, search, page, ask } }: { list: List }) {
   return (
     <>
       <h2 className="mr-auto font-semibold">
-        Customers <Count page={page.data} />
+        {rich("Customers {count}", { count: <Count page={page.data} /> })}
       </h2>
       <SearchField
-        label="Find customers by email, name or id"
-        placeholder="Name, email or id"
+        label={t("Find customers by email, name or id")}
+        placeholder={t("Name, email or id")}
         value={said.q ?? ""}
         onSearch={(wanted) => ask({ q: wanted }, true)}
       />
       <Filter
-        label="Balance"
+        label={t("Balance")}
         options={[...states]}
         value={search.state ?? ""}
         onChange={(wanted) => ask({ state: wanted })}
@@ -162,9 +163,14 @@ function Tools({ list: { said, search, page, ask } }: { list: List }) {
 function Count({ page }: { page: CustomerPage | undefined }) {
   return (
     <span role="status" className="font-normal text-ink-faint text-sm">
-      {page && `${page.total.is_exact ? "" : "more than "}${formatAmount(page.total.count)}`}
+      {page && countWords(page)}
     </span>
   );
+}
+
+function countWords({ total }: CustomerPage): string {
+  const count = formatAmount(total.count);
+  return total.is_exact ? count : t("more than {count}", { count });
 }
 
 function NoCustomers() {
@@ -172,14 +178,14 @@ function NoCustomers() {
   return (
     <EmptyState
       icon={Users}
-      title="No customers yet"
+      title={t("No customers yet")}
       action={
         <ButtonLink to={paths.integration()} params={{ site: id }}>
-          Connect the website
+          {t("Connect the website")}
         </ButtonLink>
       }
     >
-      A customer appears with the first grant, or when someone signs in to your website.
+      {t("A customer appears with the first grant, or when someone signs in to your website.")}
     </EmptyState>
   );
 }
@@ -188,10 +194,10 @@ function NobodyFound({ q, onAll }: { q: string | undefined; onAll: () => void })
   return (
     <EmptyState
       icon={SearchX}
-      title={q ? `No customers found for “${q}”` : "No customers match these filters"}
-      action={<Button onClick={onAll}>Show all customers</Button>}
+      title={q ? t("No customers found for “{q}”", { q }) : t("No customers match these filters")}
+      action={<Button onClick={onAll}>{t("Show all customers")}</Button>}
     >
-      Search matches the beginning of names, email addresses and ids.
+      {t("Search matches the beginning of names, email addresses and ids.")}
     </EmptyState>
   );
 }

@@ -6,6 +6,7 @@ import { transactionQuery } from "@/api/customers";
 import { useSite } from "@/api/site";
 import type { TransactionExplained } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
+import { t } from "@/lib/language";
 import { absoluteTime, calendarDay } from "@/lib/time";
 import { kindLabel, sourceLabel } from "@/lib/transaction-words";
 import { Amount } from "@/ui/amount";
@@ -25,8 +26,8 @@ export function ExplainDialog({ id, scale, onClose }: Props) {
     return <UndoDialog undo={undoing} scale={scale} onClose={() => setUndoing(null)} />;
   }
   return (
-    <Dialog side title="What happened" onClose={onClose}>
-      <Loadable question={explained} skeleton={<SkeletonRows label="Loading what happened" />}>
+    <Dialog side title={t("What happened")} onClose={onClose}>
+      <Loadable question={explained} skeleton={<SkeletonRows label={t("Loading what happened")} />}>
         {(data) => <Explained data={data} scale={scale} onUndo={setUndoing} />}
       </Loadable>
     </Dialog>
@@ -56,37 +57,41 @@ function Explained({ data, scale, onUndo }: ExplainedProps) {
       </div>
       <Facts
         facts={[
-          ["When", absoluteTime(transaction.booked_at)],
-          ["Balance after", formatAmount(transaction.balance_after, { scale })],
-          ["By", <Actor key="by" {...actor} />],
-          ["Key", actor.key_prefix && `${actor.key_prefix}…`, "code"],
-          ["Client", actor.client_id, "code"],
-          ["Session", actor.session_id, "code"],
-          ["Token", actor.jti, "code"],
-          ["Cause", causeWords(cause.kind)],
-          ["Hold", cause.hold, "code"],
-          ["Reference", cause.reference, "code"],
-          ["Idempotency key", cause.idempotency_key, "code"],
-          ["Feature", transaction.feature, "code"],
+          [t("When"), absoluteTime(transaction.booked_at)],
+          [t("Balance after"), formatAmount(transaction.balance_after, { scale })],
+          [t("By"), <Actor key="by" {...actor} />],
+          [t("Key"), actor.key_prefix && `${actor.key_prefix}…`, "code"],
+          [t("Client"), actor.client_id, "code"],
+          [t("Session"), actor.session_id, "code"],
+          [t("Token"), actor.jti, "code"],
+          [t("Cause"), causeWords(cause.kind)],
+          [t("Hold"), cause.hold, "code"],
+          [t("Reference"), cause.reference, "code"],
+          [t("Idempotency key"), cause.idempotency_key, "code"],
+          [t("Feature"), transaction.feature, "code"],
           [
-            "Quantity",
+            t("Quantity"),
             typeof transaction.quantity === "number" && formatAmount(transaction.quantity),
           ],
           [
-            "Price",
+            t("Price"),
             price &&
-              `${formatAmount(price.credits, { scale })} per ${formatAmount(price.per_units)} (version ${price.version})`,
+              t("{credits} per {units} (version {version})", {
+                credits: formatAmount(price.credits, { scale }),
+                units: formatAmount(price.per_units),
+                version: price.version,
+              }),
           ],
-          ["Reverses", data.reverses, "code"],
-          ["Transaction", transaction.id, "code"],
+          [t("Reverses"), data.reverses, "code"],
+          [t("Transaction"), transaction.id, "code"],
         ]}
       />
-      <Moves title="Credits used" lines={lotLines(data)} scale={scale} />
-      <Moves title="Ledger entries" lines={entryLines(data)} scale={scale} />
-      <Moves title="Refunds" lines={reversalLines(data)} scale={scale} />
+      <Moves title={t("Credits used")} lines={lotLines(data)} scale={scale} />
+      <Moves title={t("Ledger entries")} lines={entryLines(data)} scale={scale} />
+      <Moves title={t("Refunds")} lines={reversalLines(data)} scale={scale} />
       {undo && (
         <Button onClick={() => onUndo(undo)} className="justify-self-start">
-          {undo.what === "grant" ? "Revoke grant…" : "Refund credits…"}
+          {undo.what === "grant" ? t("Revoke grant…") : t("Refund credits…")}
         </Button>
       )}
     </div>
@@ -100,8 +105,8 @@ const lotLines = ({ lots }: TransactionExplained): Line[] =>
     key: `${transaction_id} ${at}`,
     words: [
       sourceLabel(kind),
-      expires_at ? `expires ${calendarDay(expires_at)}` : "No expiry",
-      feature && `for ${feature}`,
+      expires_at ? t("expires {date}", { date: calendarDay(expires_at) }) : t("No expiry"),
+      feature && t("for {feature}", { feature }),
     ]
       .filter(Boolean)
       .join(" · "),
@@ -136,23 +141,23 @@ function Moves({ title, lines, scale }: { title: string; lines: Line[]; scale: n
 }
 
 function Actor({ kind, id }: TransactionExplained["actor"]) {
-  if (kind === "system") return "Tollgate, on schedule";
-  if (kind === "key") return "Your back end, with an API key";
+  if (kind === "system") return t("Tollgate, on schedule");
+  if (kind === "key") return t("Your back end, with an API key");
   return (
     <>
-      A person
-      {id && <Code value={id} what="id of the person" />}
+      {t("A person")}
+      {id && <Code value={id} what={t("id of the person")} />}
     </>
   );
 }
 
 function causeWords(kind: string): string {
   const words: Readonly<Record<string, string>> = {
-    request: "Requested",
-    signup: "First sign-in of the customer",
-    expiry: "Credits expired",
-    "hold-expiry": "Hold expired",
-    merge: "Accounts were merged or separated",
+    request: t("Requested"),
+    signup: t("First sign-in of the customer"),
+    expiry: t("Credits expired"),
+    "hold-expiry": t("Hold expired"),
+    merge: t("Accounts were merged or separated"),
   };
   return words[kind] ?? kind;
 }

@@ -9,6 +9,7 @@ import type { CustomerBalance, GrantRequest } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
 import { afterGrant, amountRule, typedAmount } from "@/lib/credit-change";
 import { createKeeperOfKeys } from "@/lib/idempotency";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -22,9 +23,9 @@ import { Change } from "./change";
 type Kind = GrantRequest["kind"];
 
 const kinds: { value: Kind; label: string }[] = [
-  { value: "promo", label: "Promotional" },
-  { value: "purchase", label: "Purchased" },
-  { value: "adjustment", label: "Adjustment" },
+  { value: "promo", label: t("Promotional") },
+  { value: "purchase", label: t("Purchased") },
+  { value: "adjustment", label: t("Adjustment") },
 ];
 
 type Props = { balance: CustomerBalance; customer: string; name: string; onClose: () => void };
@@ -62,7 +63,7 @@ export function GrantDialog({ balance, customer, name, onClose }: Props) {
       { idempotencyKey: keyOf(body), body },
       {
         onSuccess: () => {
-          toast(`${formatAmount(units, { scale })} granted to ${name}.`);
+          toast(t("{units} granted to {name}.", { units: formatAmount(units, { scale }), name }));
           onClose();
         },
       },
@@ -70,10 +71,10 @@ export function GrantDialog({ balance, customer, name, onClose }: Props) {
   }
 
   return (
-    <Dialog title="Grant credits" note={`To ${name}.`} onClose={onClose}>
+    <Dialog title={t("Grant credits")} note={t("To {name}.", { name })} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-4">
         <TextField
-          label="Credits"
+          label={t("Credits")}
           name="amount"
           inputMode="decimal"
           autoComplete="off"
@@ -87,28 +88,30 @@ export function GrantDialog({ balance, customer, name, onClose }: Props) {
           scale={scale}
           note={
             effect && effect.repaid > 0
-              ? `${formatAmount(effect.repaid, { scale })} of this repays debt.`
+              ? t("{repaid} of this repays debt.", {
+                  repaid: formatAmount(effect.repaid, { scale }),
+                })
               : null
           }
         />
         <TextField
-          label="Reason"
+          label={t("Reason")}
           name="reason"
           maxLength={500}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          help="The customer sees this next to the credits."
+          help={t("The customer sees this next to the credits.")}
           error={errors.reason}
         />
-        <Segmented label="Source" options={kinds} value={kind} onChange={setKind} />
+        <Segmented label={t("Source")} options={kinds} value={kind} onChange={setKind} />
         <TextField
-          label="Expires (optional)"
+          label={t("Expires (optional)")}
           name="until"
           type="date"
           min={today()}
           value={until}
           onChange={(event) => setUntil(event.target.value)}
-          help="At the end of the day, UTC. Leave empty for no expiry."
+          help={t("At the end of the day, UTC. Leave empty for no expiry.")}
           error={errors.until}
         />
         {grant.error && (
@@ -116,7 +119,7 @@ export function GrantDialog({ balance, customer, name, onClose }: Props) {
         )}
         <DialogActions>
           <Button type="submit" variant="primary" busy={grant.isPending}>
-            {grant.isPending ? "Granting…" : "Grant credits"}
+            {grant.isPending ? t("Granting…") : t("Grant credits")}
           </Button>
         </DialogActions>
       </form>
@@ -130,9 +133,11 @@ type Errors = Partial<Record<"amount" | "reason" | "until", string>>;
 /** In the order of the fields. */
 function formErrors({ isAmount, reason, until }: Form, scale: number): Errors {
   return {
-    ...(!isAmount && { amount: `Enter ${amountRule(scale)}, above zero.` }),
-    ...(reason.trim() === "" && { reason: "Enter a reason. It is kept in the ledger." }),
-    ...(until !== "" && until < today() && { until: "Choose today or a later day." }),
+    ...(!isAmount && {
+      amount: t("Enter {rule}, above zero.", { rule: amountRule(scale) }),
+    }),
+    ...(reason.trim() === "" && { reason: t("Enter a reason. It is kept in the ledger.") }),
+    ...(until !== "" && until < today() && { until: t("Choose today or a later day.") }),
   };
 }
 

@@ -8,6 +8,7 @@ import { customerHoldsQuery } from "@/api/customers";
 import { useSite } from "@/api/site";
 import type { Hold } from "@/api/types";
 import { decimalAmount, formatAmount } from "@/lib/amount";
+import { t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
 import { Badge } from "@/ui/badge";
 import { EmptyState } from "@/ui/empty-state";
@@ -20,7 +21,7 @@ function columnsAt(scale: number): Column<Hold>[] {
   return [
     {
       id: "what",
-      header: "Description",
+      header: t("Description"),
       value: ({ description, feature, id }) => description || feature || id,
       cell: ({ description, feature, id }) => (
         <span className="block break-words font-medium">{description || feature || id}</span>
@@ -28,7 +29,7 @@ function columnsAt(scale: number): Column<Hold>[] {
     },
     {
       id: "state",
-      header: "State",
+      header: t("State"),
       value: ({ state }) => state,
       cell: ({ state }) => (
         <Badge tone={state === "open" ? "warn" : "neutral"}>{stateWords[state] ?? state}</Badge>
@@ -36,7 +37,7 @@ function columnsAt(scale: number): Column<Hold>[] {
     },
     {
       id: "amount",
-      header: "Amount",
+      header: t("Amount"),
       numeric: true,
       value: ({ amount }) => amount,
       inFile: ({ amount }) => decimalAmount(amount, scale),
@@ -44,7 +45,7 @@ function columnsAt(scale: number): Column<Hold>[] {
     },
     {
       id: "captured",
-      header: "Captured",
+      header: t("Captured"),
       numeric: true,
       value: ({ captured }) => captured,
       inFile: ({ captured }) => decimalAmount(captured, scale),
@@ -53,7 +54,7 @@ function columnsAt(scale: number): Column<Hold>[] {
     },
     {
       id: "opened_at",
-      header: "Opened",
+      header: t("Opened"),
       numeric: true,
       value: ({ opened_at }) => opened_at,
       cell: ({ opened_at }) => (
@@ -67,10 +68,10 @@ function columnsAt(scale: number): Column<Hold>[] {
 }
 
 const stateWords: Readonly<Record<string, string>> = {
-  open: "Open",
-  captured: "Captured",
-  voided: "Released",
-  expired: "Expired",
+  open: t("Open"),
+  captured: t("Captured"),
+  voided: t("Released"),
+  expired: t("Expired"),
 };
 
 export function HoldList({ customer, scale }: { customer: string; scale: number }) {
@@ -84,14 +85,14 @@ export function HoldList({ customer, scale }: { customer: string; scale: number 
   const columns = useMemo(() => columnsAt(scale), [scale]);
   return (
     <ListCard
-      label="Holds"
+      label={t("Holds")}
       columns={columns}
       question={page}
       rowId={({ id }) => id}
       file={`holds-${customer}`}
       empty={
-        <EmptyState icon={Hourglass} title="No holds">
-          A hold reserves credits while a job runs. Then the hold is captured or released.
+        <EmptyState icon={Hourglass} title={t("No holds")}>
+          {t("A hold reserves credits while a job runs. Then the hold is captured or released.")}
         </EmptyState>
       }
       pager={

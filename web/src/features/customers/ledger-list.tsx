@@ -6,6 +6,7 @@ import { useMemo } from "react";
 import { useApi } from "@/api/client";
 import { transactionsOfSiteQuery } from "@/api/customers";
 import { useSite } from "@/api/site";
+import { t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
 import { keptOf } from "@/lib/search";
 import { paths } from "@/paths";
@@ -40,7 +41,7 @@ export function LedgerList({ customer, scale }: { customer: string; scale: numbe
 
   return (
     <ListCard
-      label="Ledger"
+      label={t("Ledger")}
       columns={columns}
       question={page}
       rowId={({ id }) => id}
@@ -58,12 +59,12 @@ export function LedgerList({ customer, scale }: { customer: string; scale: numbe
       )}
       empty={
         isNarrowed ? (
-          <EmptyState icon={Receipt} title="No transactions match these filters">
-            Days are in UTC. Widen the days, or clear the filters.
+          <EmptyState icon={Receipt} title={t("No transactions match these filters")}>
+            {t("Days are in UTC. Widen the days, or clear the filters.")}
           </EmptyState>
         ) : (
-          <EmptyState icon={Receipt} title="No transactions yet">
-            Each grant and spend appears here, with its cause and the balance after it.
+          <EmptyState icon={Receipt} title={t("No transactions yet")}>
+            {t("Each grant and spend appears here, with its cause and the balance after it.")}
           </EmptyState>
         )
       }

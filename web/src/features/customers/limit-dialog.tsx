@@ -7,6 +7,7 @@ import { useSite } from "@/api/site";
 import type { CustomerBalance } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
 import { afterLimit, typedAmount } from "@/lib/credit-change";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -29,7 +30,12 @@ export function LimitDialog({ balance, customer, name, onClose }: Props) {
     if (limit === null || save.isPending) return;
     save.mutate(limit, {
       onSuccess: () => {
-        toast(`The overdraft limit of ${name} is ${formatAmount(limit, { scale })}.`);
+        toast(
+          t("The overdraft limit of {name} is {limit}.", {
+            name,
+            limit: formatAmount(limit, { scale }),
+          }),
+        );
         onClose();
       },
     });
@@ -37,13 +43,15 @@ export function LimitDialog({ balance, customer, name, onClose }: Props) {
 
   return (
     <Dialog
-      title="Overdraft limit"
-      note="Spending may go below zero by this much. Holds may not. Later grants repay the debt, as your credit policy says."
+      title={t("Overdraft limit")}
+      note={t(
+        "Spending may go below zero by this much. Holds may not. Later grants repay the debt, as your credit policy says.",
+      )}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
         <TextField
-          label="Limit"
+          label={t("Limit")}
           name="limit"
           inputMode="decimal"
           autoComplete="off"
@@ -51,7 +59,7 @@ export function LimitDialog({ balance, customer, name, onClose }: Props) {
           onChange={(event) => setTyped(event.target.value)}
           error={
             limit === null
-              ? "Enter a number, or 0 for none."
+              ? t("Enter a number, or 0 for none.")
               : save.error
                 ? problemOf(save.error).fields.get("limit")
                 : undefined
@@ -61,12 +69,16 @@ export function LimitDialog({ balance, customer, name, onClose }: Props) {
           before={balance.available}
           after={limit === null ? null : afterLimit(balance, limit)}
           scale={scale}
-          note={balance.debt > 0 ? `Debt now: ${formatAmount(balance.debt, { scale })}.` : null}
+          note={
+            balance.debt > 0
+              ? t("Debt now: {debt}.", { debt: formatAmount(balance.debt, { scale }) })
+              : null
+          }
         />
         {save.error && <Refusal error={save.error} fields={["limit"]} repeatable />}
         <DialogActions>
           <Button type="submit" variant="primary" busy={save.isPending}>
-            Save limit
+            {t("Save limit")}
           </Button>
         </DialogActions>
       </form>

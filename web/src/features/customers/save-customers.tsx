@@ -8,6 +8,7 @@ import { useSite } from "@/api/site";
 import type { Customer } from "@/api/types";
 import { decimalAmount, formatAmount } from "@/lib/amount";
 import { csvOf } from "@/lib/csv";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { saveFile } from "@/lib/save-file";
 import { Button } from "@/ui/button";
@@ -15,6 +16,7 @@ import { toast } from "@/ui/toast";
 
 const most = 10_000;
 
+/** Programs read the file, too, so it is the same in every language. */
 const header = ["Id", "Name", "Email", "External id", "Credits", "Last seen", "Customer since"];
 
 export function SaveCustomers({ search, count }: { search: CustomerSearch; count: number }) {
@@ -25,8 +27,12 @@ export function SaveCustomers({ search, count }: { search: CustomerSearch; count
     mutationFn: () => everyCustomer(api, site, search, { most, onProgress: setSaved }),
     onSuccess: (customers) => {
       saveFile("customers.csv", "text/csv", csvOf(header, customers.map(rowOf)));
-      const limit = customers.length === most ? " Narrow the search to get the rest." : "";
-      toast(`${formatAmount(customers.length)} customers are saved.${limit}`);
+      const count = formatAmount(customers.length);
+      toast(
+        customers.length === most
+          ? t("{count} customers are saved. Narrow the search to get the rest.", { count })
+          : t("{count} customers are saved.", { count }),
+      );
     },
     onSettled: () => setSaved(0),
   });
@@ -39,7 +45,7 @@ export function SaveCustomers({ search, count }: { search: CustomerSearch; count
       </Button>
       {save.error && (
         <p role="alert" className="w-full text-danger text-sm">
-          No file was saved: {problemOf(save.error).detail}
+          {t("No file was saved: {detail}", { detail: problemOf(save.error).detail })}
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 /** The ways through the lists of a customer's sheet. */
 import { useSearch } from "@tanstack/react-router";
 import { useSite } from "@/api/site";
+import { t } from "@/lib/language";
 import { keptOf } from "@/lib/search";
 import { paths } from "@/paths";
 import { Pager } from "@/ui/pager";
@@ -16,7 +17,7 @@ export function SheetPager({ customer, count, next }: Props) {
       kept={keptOf({ list, size, kind, feature, from, to })}
       cursor={cursor}
       next={next}
-      status={`${count} on this page, newest first.`}
+      status={t("{count} on this page, newest first.", { count })}
     />
   );
 }

@@ -7,6 +7,7 @@ import { useSite } from "@/api/site";
 import type { CustomerBalance, SpendLimitPeriod } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
 import { leftOf, typedAmount } from "@/lib/credit-change";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -17,9 +18,15 @@ import { Refusal } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
 
 const periods: { value: SpendLimitPeriod; label: string }[] = [
-  { value: "day", label: "Day" },
-  { value: "month", label: "Month" },
+  { value: "day", label: t("Day") },
+  { value: "month", label: t("Month") },
 ];
+
+function limitWords(name: string, limit: string, period: SpendLimitPeriod): string {
+  return period === "day"
+    ? t("{name} may spend {limit} a day.", { name, limit })
+    : t("{name} may spend {limit} a month.", { name, limit });
+}
 
 type Props = { balance: CustomerBalance; customer: string; name: string; onClose: () => void };
 
@@ -37,13 +44,14 @@ export function SpendLimitDialog({ balance, customer, name, onClose }: Props) {
       ? formatAmount(leftOf(cap, before.spent), { scale })
       : null;
 
+  const noLimit = t("{name} may spend what is there.", { name });
+
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!(isLifted || isAmount) || save.isPending) return;
     save.mutate(isAmount ? { cap, period } : {}, {
       onSuccess: () => {
-        const limit = isAmount ? `${formatAmount(cap, { scale })} a ${period}` : "what is there";
-        toast(`${name} may spend ${limit}.`);
+        toast(isAmount ? limitWords(name, formatAmount(cap, { scale }), period) : noLimit);
         onClose();
       },
     });
@@ -51,35 +59,40 @@ export function SpendLimitDialog({ balance, customer, name, onClose }: Props) {
 
   return (
     <Dialog
-      title="Spending limit"
-      note="Spending above the limit is refused until the next day or month starts, at midnight UTC. Credits already spent count."
+      title={t("Spending limit")}
+      note={t(
+        "Spending above the limit is refused until the next day or month starts, at midnight UTC. Credits already spent count.",
+      )}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
         <TextField
-          label="Limit"
+          label={t("Limit")}
           name="cap"
           inputMode="decimal"
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          help="Leave empty for no limit."
+          help={t("Leave empty for no limit.")}
           error={
             isLifted || isAmount
               ? save.error
                 ? problemOf(save.error).fields.get("cap")
                 : undefined
-              : "Enter a number above zero."
+              : t("Enter a number above zero.")
           }
         />
-        <Segmented label="Per" options={periods} value={period} onChange={setPeriod} />
+        <Segmented label={t("Per")} options={periods} value={period} onChange={setPeriod} />
         <p role="status" className="text-ink-soft text-sm">
-          {left !== null && `${left} left ${period === "day" ? "today" : "this month"}.`}
+          {left !== null &&
+            (period === "day"
+              ? t("{left} left today.", { left })
+              : t("{left} left this month.", { left }))}
         </p>
         {save.error && <Refusal error={save.error} fields={["cap"]} repeatable />}
         <DialogActions>
           <Button type="submit" variant="primary" busy={save.isPending}>
-            Save limit
+            {t("Save limit")}
           </Button>
         </DialogActions>
       </form>

@@ -1,6 +1,7 @@
 /** Columns of a list of transactions: what it was, the change, the balance after it, and when. */
 import type { Transaction } from "@/api/types";
 import { decimalAmount } from "@/lib/amount";
+import { t } from "@/lib/language";
 import { kindLabel } from "@/lib/transaction-words";
 import { Amount } from "@/ui/amount";
 import type { Column } from "@/ui/table-column";
@@ -10,27 +11,27 @@ export function transactionColumns(scale: number): Column<Transaction>[] {
   return [
     {
       id: "what",
-      header: "Transaction",
+      header: t("Transaction"),
       value: ({ description, kind }) => description || kindLabel(kind),
       cell: (transaction) => <What transaction={transaction} />,
     },
     {
       id: "amount",
-      header: "Change",
+      header: t("Change"),
       numeric: true,
       value: ({ amount }) => decimalAmount(amount, scale),
       cell: ({ amount }) => <Amount change value={amount} scale={scale} className="font-medium" />,
     },
     {
       id: "balance_after",
-      header: "Balance",
+      header: t("Balance"),
       numeric: true,
       value: ({ balance_after }) => decimalAmount(balance_after, scale),
       cell: ({ balance_after }) => <Amount value={balance_after} scale={scale} />,
     },
     {
       id: "booked_at",
-      header: "When",
+      header: t("When"),
       numeric: true,
       value: ({ booked_at }) => booked_at,
       cell: ({ booked_at }) => (

@@ -6,6 +6,7 @@ import type { TransactionSearch } from "@/api/customers";
 import { featuresQuery } from "@/api/features";
 import { useSite } from "@/api/site";
 import type { TransactionKind } from "@/api/types";
+import { t } from "@/lib/language";
 import { kindLabel } from "@/lib/transaction-words";
 import { Button } from "@/ui/button";
 import { DayField } from "@/ui/day-field";
@@ -21,7 +22,7 @@ const kinds: TransactionKind[] = [
   "transfer",
 ];
 
-const anyKind = { value: "", label: "Any kind" };
+const anyKind = { value: "", label: t("Any kind") };
 const kindOptions = [anyKind, ...kinds.map((value) => ({ value, label: kindLabel(value) }))];
 
 function isDay(text: string | undefined): text is string {
@@ -58,35 +59,40 @@ export function TransactionFilters({ search, onChange }: Props) {
   // The feature of the address may be on a later page of the list.
   const isKnown = feature === "" || known.some(({ value }) => value === feature);
   const featureOptions = [
-    { value: "", label: "Any feature" },
+    { value: "", label: t("Any feature") },
     ...known,
     ...(isKnown ? [] : [{ value: feature, label: feature }]),
   ];
   return (
     <>
       <Filter
-        label="Kind"
+        label={t("Kind")}
         options={kindOptions}
         value={kind}
         onChange={(wanted) => onChange({ kind: wanted })}
       />
       {featureOptions.length > 1 && (
         <Filter
-          label="Feature"
+          label={t("Feature")}
           options={featureOptions}
           value={feature}
           onChange={(wanted) => onChange({ feature: wanted })}
         />
       )}
-      <DayField label="From" max={to} value={from} onChange={(day) => onChange({ from: day })} />
-      <DayField label="To" min={from} value={to} onChange={(day) => onChange({ to: day })} />
+      <DayField
+        label={t("From")}
+        max={to}
+        value={from}
+        onChange={(day) => onChange({ from: day })}
+      />
+      <DayField label={t("To")} min={from} value={to} onChange={(day) => onChange({ to: day })} />
       {Object.keys(search).length > 0 && (
         <Button
           size="small"
           variant="quiet"
           onClick={() => onChange({ kind: "", feature: "", from: "", to: "" })}
         >
-          Clear filters
+          {t("Clear filters")}
         </Button>
       )}
     </>

@@ -8,6 +8,7 @@ import { transactionsOfSiteQuery } from "@/api/customers";
 import { type Site, useSite } from "@/api/site";
 import type { Transaction } from "@/api/types";
 import { useScale } from "@/api/websites";
+import { t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
 import { keptOf } from "@/lib/search";
 import { paths } from "@/paths";
@@ -33,11 +34,11 @@ export function TransactionsPage() {
   return (
     <>
       <PageHeader
-        title="Transactions"
+        title={t("Transactions")}
         note={
           mode === "test"
-            ? "Every change of play credits on this website. Days are in UTC."
-            : "Every change of credits on this website. Days are in UTC."
+            ? t("Every change of play credits on this website. Days are in UTC.")
+            : t("Every change of credits on this website. Days are in UTC.")
         }
       />
       <Loadable
@@ -45,7 +46,7 @@ export function TransactionsPage() {
         question={scale}
         skeleton={
           <Card>
-            <SkeletonRows label="Loading the transactions" />
+            <SkeletonRows label={t("Loading the transactions")} />
           </Card>
         }
       >
@@ -59,7 +60,7 @@ function columnsAt(scale: number, site: Site): Column<Transaction>[] {
   const [what, ...others] = transactionColumns(scale);
   const customer: Column<Transaction> = {
     id: "customer",
-    header: "Customer",
+    header: t("Customer"),
     value: ({ customer_id }) => customer_id ?? "",
     cell: ({ customer_id }) =>
       customer_id && (
@@ -103,7 +104,7 @@ function Transactions({ scale }: { scale: number }) {
   return (
     <>
       <ListCard
-        label="Transactions"
+        label={t("Transactions")}
         columns={columns}
         question={page}
         rowId={({ id }) => id}
@@ -123,26 +124,28 @@ function Transactions({ scale }: { scale: number }) {
           isNarrowed ? (
             <EmptyState
               icon={Receipt}
-              title="No transactions match these filters"
+              title={t("No transactions match these filters")}
               action={
                 <ButtonLink {...here} search={{}}>
-                  Show all transactions
+                  {t("Show all transactions")}
                 </ButtonLink>
               }
             >
-              Days are in UTC.
+              {t("Days are in UTC.")}
             </EmptyState>
           ) : (
             <EmptyState
               icon={Receipt}
-              title="No transactions yet"
+              title={t("No transactions yet")}
               action={
                 <ButtonLink to={paths.customers()} params={{ site: site.id }}>
-                  Customers
+                  {t("Customers")}
                 </ButtonLink>
               }
             >
-              Each grant and spend appears here. Grant credits to a customer to see the first one.
+              {t(
+                "Each grant and spend appears here. Grant credits to a customer to see the first one.",
+              )}
             </EmptyState>
           )
         }
@@ -153,7 +156,7 @@ function Transactions({ scale }: { scale: number }) {
               kept={keptOf({ size, customer, ...search })}
               cursor={cursor}
               next={page.data.next_cursor}
-              status={`${page.data.items.length} on this page, newest first.`}
+              status={t("{count} on this page, newest first.", { count: page.data.items.length })}
             />
           )
         }

@@ -7,6 +7,7 @@ import { useSite } from "@/api/site";
 import type { TransactionExplained } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
 import { createKeeperOfKeys } from "@/lib/idempotency";
+import { t } from "@/lib/language";
 import { Confirm } from "@/ui/confirm";
 import { TextField } from "@/ui/field";
 import { toast } from "@/ui/toast";
@@ -42,7 +43,11 @@ export function UndoDialog({ undo, scale, onClose }: Props) {
       { ...undo, idempotencyKey: keyOf([undo, body]), body },
       {
         onSuccess: ({ transaction }) => {
-          toast(`${formatAmount(transaction.amount, { scale, signed: true })}: done.`);
+          toast(
+            t("{amount}: done.", {
+              amount: formatAmount(transaction.amount, { scale, signed: true }),
+            }),
+          );
           onClose();
         },
       },
@@ -51,28 +56,34 @@ export function UndoDialog({ undo, scale, onClose }: Props) {
 
   return (
     <Confirm
-      title={isGrant ? `Revoke the grant of ${figure}?` : `Refund ${figure}?`}
+      title={
+        isGrant ? t("Revoke the grant of {figure}?", { figure }) : t("Refund {figure}?", { figure })
+      }
       effect={
         isGrant
-          ? "Removes the unused credits of this grant. Used, expired and held credits do not change."
-          : "Repays debt from this spend first, then returns the rest to the credits that it used. Credits that have expired stay valid for the days in your credit policy."
+          ? t(
+              "Removes the unused credits of this grant. Used, expired and held credits do not change.",
+            )
+          : t(
+              "Repays debt from this spend first, then returns the rest to the credits that it used. Credits that have expired stay valid for the days in your credit policy.",
+            )
       }
-      action={isGrant ? "Revoke grant" : "Refund"}
+      action={isGrant ? t("Revoke grant") : t("Refund")}
       busy={change.isPending}
       error={change.error}
       onConfirm={confirm}
       onClose={onClose}
     >
       <TextField
-        label="Reason"
+        label={t("Reason")}
         name="reason"
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        help="The customer sees this next to the credits."
+        help={t("The customer sees this next to the credits.")}
         error={
           isChecked && reason.trim() === ""
-            ? "Enter a reason. It is kept in the ledger."
+            ? t("Enter a reason. It is kept in the ledger.")
             : undefined
         }
       />

@@ -1,5 +1,6 @@
 /** What a key may spend at most: by one operation, and in one day. */
 import { amountRule, typedAmount } from "@/lib/credit-change";
+import { t } from "@/lib/language";
 import { TextField } from "@/ui/field";
 
 export type TypedCaps = { perOperation: string; perDay: string };
@@ -22,23 +23,25 @@ type Props = { scale: number; value: TypedCaps; onChange: (value: TypedCaps) => 
 
 export function CapsFields({ scale, value, onChange }: Props) {
   const wrong = (typed: string) =>
-    capOf(typed, scale) === undefined ? `Enter ${amountRule(scale)}, or leave empty.` : undefined;
+    capOf(typed, scale) === undefined
+      ? t("Enter {rule}, or leave empty.", { rule: amountRule(scale) })
+      : undefined;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
-        label="Limit per operation"
+        label={t("Limit per operation")}
         inputMode="decimal"
         autoComplete="off"
-        placeholder="No limit"
+        placeholder={t("No limit")}
         value={value.perOperation}
         onChange={(event) => onChange({ ...value, perOperation: event.target.value })}
         error={wrong(value.perOperation)}
       />
       <TextField
-        label="Limit per day (UTC)"
+        label={t("Limit per day (UTC)")}
         inputMode="decimal"
         autoComplete="off"
-        placeholder="No limit"
+        placeholder={t("No limit")}
         value={value.perDay}
         onChange={(event) => onChange({ ...value, perDay: event.target.value })}
         error={wrong(value.perDay)}

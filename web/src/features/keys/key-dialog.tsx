@@ -6,6 +6,7 @@ import { revokeKey, rotateKey, setKeyCaps } from "@/api/keys";
 import { useSite } from "@/api/site";
 import type { ApiKey } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
+import { t } from "@/lib/language";
 import { absoluteTime } from "@/lib/time";
 import { Button } from "@/ui/button";
 import { Confirm } from "@/ui/confirm";
@@ -40,9 +41,9 @@ export function KeyDialog({ apiKey, scale, onRotated, onClose, children }: Props
             <KeyForm apiKey={apiKey} />
             <Caps apiKey={apiKey} scale={scale} />
             <Rotation apiKey={apiKey} onRotated={onRotated} />
-            <section aria-label="End">
+            <section aria-label={t("End")}>
               <Button variant="danger" onClick={() => setEnding(true)}>
-                Revoke key…
+                {t("Revoke key…")}
               </Button>
             </section>
           </>
@@ -51,16 +52,16 @@ export function KeyDialog({ apiKey, scale, onRotated, onClose, children }: Props
       {/* Above it and not in its place: what was typed is still there when one thinks better of it. */}
       {isEnding && (
         <Confirm
-          title={`Revoke ${name}?`}
-          effect="Requests with this key are refused from now on. This cannot be undone."
-          action="Revoke key"
+          title={t("Revoke {name}?", { name })}
+          effect={t("Requests with this key are refused from now on. This cannot be undone.")}
+          action={t("Revoke key")}
           busy={revoke.isPending}
           error={revoke.error}
           onClose={() => setEnding(false)}
           onConfirm={() =>
             revoke.mutate(undefined, {
               onSuccess: () => {
-                toast(`${name} is revoked.`);
+                toast(t("{name} is revoked.", { name }));
                 onClose();
               },
             })
@@ -78,17 +79,17 @@ function KeyFacts({ apiKey, scale }: Pick<Props, "apiKey" | "scale">) {
   return (
     <Facts
       facts={[
-        ["Prefix", apiKey.prefix, "code"],
-        ["Id", apiKey.id, "code"],
-        ["Permissions", apiKey.status !== "active" && (apiKey.scopes.join(", ") || "None")],
-        ["Last used", when(apiKey.last_used_at) ?? "Never"],
-        ["Created", when(apiKey.created_at)],
-        ["Created by", apiKey.created_by, "code"],
-        ["Expires", when(apiKey.expires_at)],
-        ["Old secret until", when(apiKey.previous_secret_until)],
-        ["Revoked", when(apiKey.revoked_at)],
+        [t("Prefix"), apiKey.prefix, "code"],
+        [t("Id"), apiKey.id, "code"],
+        [t("Permissions"), apiKey.status !== "active" && (apiKey.scopes.join(", ") || t("None"))],
+        [t("Last used"), when(apiKey.last_used_at) ?? t("Never")],
+        [t("Created"), when(apiKey.created_at)],
+        [t("Created by"), apiKey.created_by, "code"],
+        [t("Expires"), when(apiKey.expires_at)],
+        [t("Old secret until"), when(apiKey.previous_secret_until)],
+        [t("Revoked"), when(apiKey.revoked_at)],
         [
-          "Spent today",
+          t("Spent today"),
           typeof caps.spent_today === "number" && formatAmount(caps.spent_today, { scale }),
         ],
       ]}
@@ -110,26 +111,26 @@ function Caps({ apiKey, scale }: Pick<Props, "apiKey" | "scale">) {
     event.preventDefault();
     const caps = capsOf(typed, scale);
     if (caps === null || save.isPending) return;
-    save.mutate(caps, { onSuccess: () => toast("The limits are saved.") });
+    save.mutate(caps, { onSuccess: () => toast(t("The limits are saved.")) });
   }
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Spending limits" className="grid gap-3">
-      <h3 className="font-semibold text-sm">Spending limits</h3>
+    <form onSubmit={submit} noValidate aria-label={t("Spending limits")} className="grid gap-3">
+      <h3 className="font-semibold text-sm">{t("Spending limits")}</h3>
       <CapsFields scale={scale} value={typed} onChange={setTyped} />
       {save.error && <Refusal error={save.error} />}
       <Button type="submit" size="small" busy={save.isPending} className="justify-self-start">
-        Save limits
+        {t("Save limits")}
       </Button>
     </form>
   );
 }
 
 const overlaps = [
-  { value: "0", label: "None" },
-  { value: "3600", label: "1 hour" },
-  { value: "86400", label: "1 day" },
-  { value: "604800", label: "1 week" },
+  { value: "0", label: t("None") },
+  { value: "3600", label: t("1 hour") },
+  { value: "86400", label: t("1 day") },
+  { value: "604800", label: t("1 week") },
 ];
 
 function Rotation({ apiKey, onRotated }: Pick<Props, "apiKey" | "onRotated">) {
@@ -149,11 +150,11 @@ function Rotation({ apiKey, onRotated }: Pick<Props, "apiKey" | "onRotated">) {
       () => undefined,
     );
   return (
-    <section aria-label="New secret" className="grid gap-3">
-      <h3 className="font-semibold text-sm">New secret</h3>
+    <section aria-label={t("New secret")} className="grid gap-3">
+      <h3 className="font-semibold text-sm">{t("New secret")}</h3>
       <Segmented
-        label="Old secret stays valid for"
-        help="Both secrets work during this time."
+        label={t("Old secret stays valid for")}
+        help={t("Both secrets work during this time.")}
         options={overlaps}
         value={overlap}
         onChange={setOverlap}
@@ -165,13 +166,15 @@ function Rotation({ apiKey, onRotated }: Pick<Props, "apiKey" | "onRotated">) {
         className="justify-self-start"
         onClick={endsAtOnce ? () => setAsking(true) : run}
       >
-        {endsAtOnce ? "Rotate key…" : "Rotate key"}
+        {endsAtOnce ? t("Rotate key…") : t("Rotate key")}
       </Button>
       {isAsking && (
         <Confirm
-          title={`Rotate ${apiKey.name} at once?`}
-          effect="The current secret stops working now. Requests from your back end fail until it has the new one."
-          action="Rotate key"
+          title={t("Rotate {name} at once?", { name: apiKey.name })}
+          effect={t(
+            "The current secret stops working now. Requests from your back end fail until it has the new one.",
+          )}
+          action={t("Rotate key")}
           busy={rotate.isPending}
           error={rotate.error}
           onClose={() => setAsking(false)}

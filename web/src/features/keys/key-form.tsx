@@ -5,6 +5,7 @@ import { useApi } from "@/api/client";
 import { changeKey } from "@/api/keys";
 import { useSite } from "@/api/site";
 import type { ApiKey } from "@/api/types";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
@@ -24,24 +25,29 @@ export function KeyForm({ apiKey }: { apiKey: ApiKey }) {
     if (!isNamed || save.isPending) return;
     save.mutate(
       { name: name.trim(), scopes: [...scopes] },
-      { onSuccess: () => toast("The key is saved.") },
+      { onSuccess: () => toast(t("The key is saved.")) },
     );
   }
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Name and permissions" className="grid gap-3">
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-label={t("Name and permissions")}
+      className="grid gap-3"
+    >
       <TextField
-        label="Name"
+        label={t("Name")}
         autoComplete="off"
         maxLength={80}
         value={name}
         onChange={({ target }) => setName(target.value)}
-        error={fields?.get("name") ?? (isNamed ? undefined : "Give the key a name.")}
+        error={fields?.get("name") ?? (isNamed ? undefined : t("Give the key a name."))}
       />
       <ScopeTicks value={scopes} onChange={setScopes} />
       {save.error && <Refusal error={save.error} fields={["name"]} />}
       <Button type="submit" size="small" busy={save.isPending} className="justify-self-start">
-        Save name and permissions
+        {t("Save name and permissions")}
       </Button>
     </form>
   );

@@ -9,6 +9,7 @@ import { useOpened } from "@/api/opened";
 import { useSite } from "@/api/site";
 import type { ApiKey } from "@/api/types";
 import { useScale } from "@/api/websites";
+import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -28,7 +29,7 @@ const KeyDialog = lazy(async () => ({ default: (await import("./key-dialog")).Ke
 const columns: Column<ApiKey>[] = [
   {
     id: "name",
-    header: "Key",
+    header: t("Key"),
     value: ({ name }) => name,
     cell: ({ name, prefix }) => (
       <span className="block min-w-0">
@@ -39,30 +40,34 @@ const columns: Column<ApiKey>[] = [
   },
   {
     id: "status",
-    header: "State",
+    header: t("State"),
     value: ({ status }) => status,
     cell: (key) => <State apiKey={key} />,
   },
   {
     id: "scopes",
-    header: "Permissions",
+    header: t("Permissions"),
     value: ({ scopes }) => scopes.join(" "),
     cell: ({ scopes }) => (
-      <span className="font-mono text-ink-soft text-xs">{scopes.join(", ") || "none"}</span>
+      <span className="font-mono text-ink-soft text-xs">{scopes.join(", ") || t("none")}</span>
     ),
     from: "lg",
   },
   {
     id: "last_used_at",
-    header: "Last used",
+    header: t("Last used"),
     value: ({ last_used_at }) => last_used_at ?? "",
     cell: ({ last_used_at }) =>
-      last_used_at ? <Time value={last_used_at} /> : <span className="text-ink-faint">Never</span>,
+      last_used_at ? (
+        <Time value={last_used_at} />
+      ) : (
+        <span className="text-ink-faint">{t("Never")}</span>
+      ),
     from: "sm",
   },
   {
     id: "created_at",
-    header: "Created",
+    header: t("Created"),
     value: ({ created_at }) => created_at,
     cell: ({ created_at }) => <Time value={created_at} />,
     from: "md",
@@ -70,10 +75,10 @@ const columns: Column<ApiKey>[] = [
 ];
 
 function State({ apiKey }: { apiKey: ApiKey }) {
-  if (apiKey.status === "revoked") return <Badge>Revoked</Badge>;
-  if (apiKey.status === "expired") return <Badge>Expired</Badge>;
-  if (apiKey.previous_secret_until) return <Badge tone="warn">Rotating</Badge>;
-  return <Badge tone="good">Active</Badge>;
+  if (apiKey.status === "revoked") return <Badge>{t("Revoked")}</Badge>;
+  if (apiKey.status === "expired") return <Badge>{t("Expired")}</Badge>;
+  if (apiKey.previous_secret_until) return <Badge tone="warn">{t("Rotating")}</Badge>;
+  return <Badge tone="good">{t("Active")}</Badge>;
 }
 
 export function KeysPage() {
@@ -90,7 +95,7 @@ export function KeysPage() {
   const shownOnce = secret !== null && (
     <Suspense>
       <SecretDialog
-        title="Save this key now"
+        title={t("Save this key now")}
         kind="apiKey"
         secret={secret}
         onClose={() => setSecret(null)}
@@ -100,22 +105,22 @@ export function KeysPage() {
   const create = (
     <Button variant="primary" onClick={making.open}>
       <Plus aria-hidden className="size-4" />
-      Create a key
+      {t("Create a key")}
     </Button>
   );
   return (
     <>
       <PageHeader
-        title="API keys"
+        title={t("API keys")}
         note={
           site.mode === "live"
-            ? "Your back end uses these keys. They move real credits."
-            : "For trying things out. They move play credits only."
+            ? t("Your back end uses these keys. They move real credits.")
+            : t("For trying things out. They move play credits only.")
         }
         action={create}
       />
       <ListCard
-        label="API keys"
+        label={t("API keys")}
         columns={columns}
         question={keys}
         rowId={({ id }) => id}
@@ -127,8 +132,10 @@ export function KeysPage() {
           </Link>
         )}
         empty={
-          <EmptyState icon={KeyRound} title="No keys yet" action={create}>
-            Your back end uses a key to spend and grant credits. You choose what each key may do.
+          <EmptyState icon={KeyRound} title={t("No keys yet")} action={create}>
+            {t(
+              "Your back end uses a key to spend and grant credits. You choose what each key may do.",
+            )}
           </EmptyState>
         }
       />

@@ -5,6 +5,7 @@ import { useApi } from "@/api/client";
 import { createKey } from "@/api/keys";
 import { useSite } from "@/api/site";
 import { usualScopes } from "@/lib/key-scopes";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -46,22 +47,22 @@ export function NewKeyDialog({ scale, onClose, onMade }: Props) {
 
   return (
     <Dialog
-      title="Create a key"
-      note={site.mode === "live" ? "It moves real credits." : "It moves play credits only."}
+      title={t("Create a key")}
+      note={site.mode === "live" ? t("It moves real credits.") : t("It moves play credits only.")}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
         <TextField
-          label="Name"
+          label={t("Name")}
           name="name"
           autoComplete="off"
           maxLength={80}
           value={name}
           onChange={(event) => setName(event.target.value)}
-          help="Where it will be used: “Production”, “Nightly job”."
+          help={t("Where it will be used: “Production”, “Nightly job”.")}
           error={
             fields?.get("name") ??
-            (isChecked && name.trim() === "" ? "Give the key a name." : undefined)
+            (isChecked && name.trim() === "" ? t("Give the key a name.") : undefined)
           }
         />
         <ScopeTicks value={scopes} onChange={setScopes} />
@@ -69,7 +70,7 @@ export function NewKeyDialog({ scale, onClose, onMade }: Props) {
         {create.error && <Refusal error={create.error} fields={["name"]} />}
         <DialogActions>
           <Button type="submit" variant="primary" busy={create.isPending}>
-            {create.isPending ? "Creating…" : "Create key"}
+            {create.isPending ? t("Creating…") : t("Create key")}
           </Button>
         </DialogActions>
       </form>

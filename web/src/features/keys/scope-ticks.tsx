@@ -1,5 +1,6 @@
 /** What an API key may do, to be ticked. */
 import { keyScopes } from "@/lib/key-scopes";
+import { t } from "@/lib/language";
 import { Tick } from "@/ui/fields";
 
 type Props = { value: readonly string[]; onChange: (value: string[]) => void };
@@ -7,7 +8,7 @@ type Props = { value: readonly string[]; onChange: (value: string[]) => void };
 export function ScopeTicks({ value, onChange }: Props) {
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-2 font-medium text-sm">Permissions</legend>
+      <legend className="mb-2 font-medium text-sm">{t("Permissions")}</legend>
       {keyScopes.map(({ scope, words }) => (
         <Tick
           key={scope}

@@ -14,6 +14,7 @@ import {
 import { lazy, type ReactNode, Suspense } from "react";
 import { type Holder, useSession } from "@/auth/session";
 import { useView } from "@/auth/view";
+import { t } from "@/lib/language";
 import { displayName, initials } from "@/lib/person";
 import { paths } from "@/paths";
 import { Avatar } from "@/ui/avatar";
@@ -35,29 +36,32 @@ const OperatorEntry = lazy(async () => ({
   default: (await import("./operator-navigation")).OperatorEntry,
 }));
 
-const groups: NavGroup[] = [
-  { title: null, items: [{ to: paths.home(), label: "Overview", icon: LayoutGrid, exact: true }] },
+const groups = (): NavGroup[] => [
   {
-    title: "Your account",
+    title: null,
+    items: [{ to: paths.home(), label: t("Overview"), icon: LayoutGrid, exact: true }],
+  },
+  {
+    title: t("Your account"),
     items: [
-      { to: paths.credits(), label: "Credits", icon: Coins },
-      { to: paths.account(), label: "Profile", icon: CircleUser, exact: true },
-      { to: paths.waysIn(), label: "Ways to sign in", icon: KeyRound },
-      { to: paths.sessions(), label: "Sessions", icon: MonitorSmartphone },
-      { to: paths.apps(), label: "Apps", icon: AppWindow },
-      { to: paths.data(), label: "Your data", icon: FileDown },
+      { to: paths.credits(), label: t("Credits"), icon: Coins },
+      { to: paths.account(), label: t("Profile"), icon: CircleUser, exact: true },
+      { to: paths.waysIn(), label: t("Ways to sign in"), icon: KeyRound },
+      { to: paths.sessions(), label: t("Sessions"), icon: MonitorSmartphone },
+      { to: paths.apps(), label: t("Apps"), icon: AppWindow },
+      { to: paths.data(), label: t("Your data"), icon: FileDown },
     ],
   },
-  { title: "For owners", items: [{ to: paths.sites(), label: "Websites", icon: Globe }] },
+  { title: t("For owners"), items: [{ to: paths.sites(), label: t("Websites"), icon: Globe }] },
 ];
 
-const accountGroups: NavGroup[] = [
+const accountGroups = (): NavGroup[] => [
   {
-    title: "Your account",
+    title: t("Your account"),
     items: [
-      { to: paths.home(), label: "Overview", icon: LayoutGrid, exact: true },
-      { to: paths.credits(), label: "Credits", icon: Coins },
-      { to: paths.account(), label: "Profile", icon: CircleUser, exact: true },
+      { to: paths.home(), label: t("Overview"), icon: LayoutGrid, exact: true },
+      { to: paths.credits(), label: t("Credits"), icon: Coins },
+      { to: paths.account(), label: t("Profile"), icon: CircleUser, exact: true },
     ],
   },
 ];
@@ -88,8 +92,8 @@ type Props = {
 export function AppLayout({ holder, bar, children }: Props) {
   const { site } = useParams({ strict: false });
   const isViewed = useView() !== null;
-  const places = isViewed ? seenByOthers(groups) : groups;
-  const accountPlaces = isViewed ? seenByOthers(accountGroups) : accountGroups;
+  const places = isViewed ? seenByOthers(groups()) : groups();
+  const accountPlaces = isViewed ? seenByOthers(accountGroups()) : accountGroups();
   const session = useSession();
   const isOperators = useLocation({
     select: ({ pathname }) => `${pathname}/`.startsWith(`${paths.operator()}/`),
@@ -97,9 +101,9 @@ export function AppLayout({ holder, bar, children }: Props) {
   if (isOperators && session.status === "signed-in" && session.mayOperate) {
     return (
       <Shell
-        strip="Operator"
-        groups={accountGroups}
-        search={<CommandLauncher groups={accountGroups} />}
+        strip={t("Operator")}
+        groups={accountPlaces}
+        search={<CommandLauncher groups={accountPlaces} />}
         lead={
           <Suspense fallback={<Bone className="mb-5 h-12" />}>
             <OperatorNavigation />
@@ -171,16 +175,16 @@ function Foot() {
 function AddWebsite() {
   return (
     <div className="rounded-control border border-hairline-strong border-dashed p-3 text-sm">
-      <p className="font-medium">Add a website</p>
+      <p className="font-medium">{t("Add a website")}</p>
       <p className="text-ink-soft text-xs">
-        Get sign-in, an API key and code to paste. Takes two minutes.
+        {t("Get sign-in, an API key and code to paste. Takes two minutes.")}
       </p>
       <Link
         to={paths.newSite()}
         className="mt-1.5 inline-flex min-h-8 items-center gap-1.5 rounded-chip font-medium text-accent underline-offset-4 hover:underline"
       >
         <Plus aria-hidden className="size-4" />
-        Register a website
+        {t("Register a website")}
       </Link>
     </div>
   );
@@ -197,7 +201,9 @@ function Tools({ holder }: { holder: Holder | null }) {
           className="relative grid size-10 place-items-center rounded-full"
         >
           <Avatar letters={initials(holder)} />
-          <span className="sr-only">Your profile: {displayName(holder)}</span>
+          <span className="sr-only">
+            {t("Your profile: {name}", { name: displayName(holder) })}
+          </span>
         </Link>
       )}
     </>

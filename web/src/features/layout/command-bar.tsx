@@ -1,6 +1,7 @@
 /** One field that leads anywhere by name, and the list of what keys do. */
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useRef } from "react";
+import { t } from "@/lib/language";
 import type { NavGroup } from "@/ui/shell";
 import type { Choice } from "./command-choices";
 import { CommandFinder } from "./command-finder";
@@ -40,7 +41,7 @@ export function CommandBar({ face, onFace, groups, onClose }: CommandBarProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keyboard; this hears clicks on the ground around it, which hit the dialog itself.
     <dialog
       ref={open}
-      aria-label={face === "search" ? "Search or jump to" : "Keyboard shortcuts"}
+      aria-label={face === "search" ? t("Search or jump to") : t("Keyboard shortcuts")}
       onClose={({ currentTarget }) => {
         // Told a moment later: by then it may have been opened again.
         if (!currentTarget.open) onClose();

@@ -3,6 +3,7 @@ import type { LinkProps } from "@tanstack/react-router";
 import type { Site } from "@/api/site";
 import type { Customer, ListedWebsite } from "@/api/types";
 import { hostOf } from "@/lib/address";
+import { t } from "@/lib/language";
 import { isMeant } from "@/lib/matching";
 import { paths, siteOf } from "@/paths";
 import type { NavGroup, NavItem } from "@/ui/shell";
@@ -50,13 +51,13 @@ const mostWebsites = 5;
 
 export function choicesOf(typed: string, known: Known): ChoiceGroup[] {
   const groups = [
-    { title: "Recent", choices: typed === "" ? recent(known) : [] },
-    { title: "Pages", choices: pages(known).filter(({ label }) => isMeant(typed, label)) },
-    { title: "Actions", choices: actions(known).filter(({ label }) => isMeant(typed, label)) },
-    { title: "Websites", choices: websites(typed, known) },
-    { title: "Ids", choices: ids(typed, known) },
+    { title: t("Recent"), choices: typed === "" ? recent(known) : [] },
+    { title: t("Pages"), choices: pages(known).filter(({ label }) => isMeant(typed, label)) },
+    { title: t("Actions"), choices: actions(known).filter(({ label }) => isMeant(typed, label)) },
+    { title: t("Websites"), choices: websites(typed, known) },
+    { title: t("Ids"), choices: ids(typed, known) },
     // Last: they come later, and what is marked by then must stay where it is.
-    { title: "Customers", choices: customers(known) },
+    { title: t("Customers"), choices: customers(known) },
   ];
   return groups.filter(({ choices }) => choices.length > 0);
 }
@@ -74,12 +75,12 @@ function pages({ groups, site, isOperator, mayOperate }: Known): Choice[] {
   return [
     ...ofSite,
     ...personal,
-    ...operators.map((choice): Choice => ({ ...choice, note: "Operator" })),
+    ...operators.map((choice): Choice => ({ ...choice, note: t("Operator") })),
     ...(isOperator && !mayOperate
-      ? [{ id: "operator", label: "Operator", link: { to: paths.operator() } }]
+      ? [{ id: "operator", label: t("Operator"), link: { to: paths.operator() } }]
       : []),
-    { id: "sites", label: "Your websites", link: { to: paths.sites() } },
-    { id: "shortcuts", label: "Keyboard shortcuts", face: "shortcuts" },
+    { id: "sites", label: t("Your websites"), link: { to: paths.sites() } },
+    { id: "shortcuts", label: t("Keyboard shortcuts"), face: "shortcuts" },
   ];
 }
 
@@ -97,20 +98,20 @@ function actions({ site, customer, signOut }: Known): Choice[] {
       ? []
       : [
           customer === null
-            ? { id: "grant", label: "Grant credits: choose a customer", ...place(site) }
+            ? { id: "grant", label: t("Grant credits: choose a customer"), ...place(site) }
             : {
                 id: "grant",
-                label: "Grant credits to this customer",
+                label: t("Grant credits to this customer"),
                 ...open(paths.customer(), "grant", { customer }),
               },
-          { id: "new-key", label: "Create an API key", ...open(paths.keys(), "new") },
-          { id: "new-hook", label: "Add a webhook endpoint", ...open(paths.webhooks(), "new") },
-          { id: "new-feature", label: "Add a feature", ...open(paths.features(), "new") },
+          { id: "new-key", label: t("Create an API key"), ...open(paths.keys(), "new") },
+          { id: "new-hook", label: t("Add a webhook endpoint"), ...open(paths.webhooks(), "new") },
+          { id: "new-feature", label: t("Add a feature"), ...open(paths.features(), "new") },
         ];
   return [
     ...ofSite,
-    { id: "new-site", label: "Register a website", link: { to: paths.newSite() } },
-    { id: "sign-out", label: "Sign out", run: signOut },
+    { id: "new-site", label: t("Register a website"), link: { to: paths.newSite() } },
+    { id: "sign-out", label: t("Sign out"), run: signOut },
   ];
 }
 
@@ -122,11 +123,11 @@ function place(site: Site) {
 function ids(typed: string, { found, mayOperate }: Known): Choice[] {
   if (mayOperate && /^usr_\w{8,}$/.test(typed)) {
     const link = { to: paths.operatorUser(), params: { user: typed } };
-    return [{ id: "found", label: typed, note: "User", link }];
+    return [{ id: "found", label: typed, note: t("User"), link }];
   }
   if (found === null || found.id !== typed) return [];
   const { id, kind, place, link } = found;
-  const where = place.mode === "test" ? `${place.name} · Test` : place.name;
+  const where = place.mode === "test" ? `${place.name} · ${t("Test")}` : place.name;
   return [{ id: "found", label: id, note: `${kind} · ${where}`, link }];
 }
 
@@ -146,7 +147,12 @@ function recent({ recent: visited, websites: known }: Known): Choice[] {
     const id = siteOf(href);
     const name = known.find((website) => website.id === id)?.name ?? id ?? undefined;
     const isTest = /[?&]mode=test(?:&|$)/.test(href);
-    return { id: `recent ${href}`, label: title, note: isTest ? `${name} · Test` : name, href };
+    return {
+      id: `recent ${href}`,
+      label: title,
+      note: isTest ? `${name} · ${t("Test")}` : name,
+      href,
+    };
   });
 }
 

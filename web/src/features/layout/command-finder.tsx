@@ -9,6 +9,7 @@ import type { Site } from "@/api/site";
 import { websitesQuery } from "@/api/websites";
 import { useSession } from "@/auth/session";
 import { classes } from "@/lib/classes";
+import { t } from "@/lib/language";
 import { useSettled } from "@/ui/settled";
 import type { NavGroup } from "@/ui/shell";
 import { type Choice, type ChoiceGroup, choicesOf } from "./command-choices";
@@ -48,12 +49,12 @@ export function CommandFinder({ groups, onChoose }: Props) {
         role="combobox"
         // biome-ignore lint/a11y/noAutofocus: the dialog was called for to write here.
         autoFocus
-        aria-label="Search or jump to"
+        aria-label={t("Search or jump to")}
         aria-expanded
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={current && `${id}-${at}`}
-        placeholder="A page, an action, a customer, or any id"
+        placeholder={t("A page, an action, a customer, or any id")}
         autoComplete="off"
         spellCheck={false}
         maxLength={254}
@@ -68,13 +69,13 @@ export function CommandFinder({ groups, onChoose }: Props) {
       <div
         id={`${id}-list`}
         role="listbox"
-        aria-label="Found"
+        aria-label={t("Found")}
         className="max-h-72 overflow-y-auto p-1"
       >
         <Groups id={id} groups={found} marked={at} onMark={setMarked} onChoose={onChoose} />
       </div>
       <p role="status" className={all.length > 0 ? "sr-only" : "px-5 pb-5 text-ink-soft text-sm"}>
-        {all.length > 0 ? `${all.length} found` : "Nothing found."}
+        {all.length > 0 ? t("{count} found", { count: all.length }) : t("Nothing found.")}
       </p>
     </>
   );

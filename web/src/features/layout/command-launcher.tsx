@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { type ComponentType, useEffect, useState } from "react";
+import { t } from "@/lib/language";
 import type { NavGroup } from "@/ui/shell";
 import type { CommandBarProps } from "./command-bar";
 import { remember } from "./recent";
@@ -63,9 +64,9 @@ export function CommandLauncher({ groups }: { groups: NavGroup[] }) {
         className="flex min-h-10 items-center gap-2 rounded-control px-3 text-ink-faint text-sm hover:text-ink lg:w-72 lg:border lg:border-hairline-strong lg:bg-surface lg:shadow-control"
       >
         <Search aria-hidden className="size-4" />
-        <span className="max-lg:sr-only">Search or jump to…</span>
+        <span className="max-lg:sr-only">{t("Search or jump to…")}</span>
         <kbd aria-hidden className="ml-auto hidden font-sans text-xs lg:block">
-          {isApple() ? "⌘K" : "Ctrl K"}
+          {isApple() ? "⌘K" : t("Ctrl K")}
         </kbd>
       </button>
       {Bar && face !== null && (

@@ -10,6 +10,7 @@ import {
   findWebhookEndpoint,
 } from "@/api/lookups";
 import type { Site } from "@/api/site";
+import { t } from "@/lib/language";
 import { paths } from "@/paths";
 
 /** A website in one mode, with its name. */
@@ -32,35 +33,35 @@ type Lookup = {
 /** By the first letters of an id. */
 const lookups: Readonly<Record<string, Lookup>> = {
   txn: {
-    kind: "Transaction",
+    kind: t("Transaction"),
     async find(api, site, id) {
       const found = await findTransaction(api, site, id);
       return found && { to: paths.transactions(), search: { transaction: id } };
     },
   },
   cus: {
-    kind: "Customer",
+    kind: t("Customer"),
     async find(api, site, id) {
       const found = await findCustomer(api, site, id);
       return found && { to: paths.customer(), params: { customer: id } };
     },
   },
   key: {
-    kind: "API key",
+    kind: t("API key"),
     async find(api, site, id) {
       const found = await findApiKey(api, site, id);
       return found && { to: paths.keys(), search: { key: id } };
     },
   },
   whe: {
-    kind: "Webhook endpoint",
+    kind: t("Webhook endpoint"),
     async find(api, site, id) {
       const found = await findWebhookEndpoint(api, site, id);
       return found && { to: paths.webhook(), params: { endpoint: id } };
     },
   },
   evt: {
-    kind: "Event",
+    kind: t("Event"),
     async find(api, site, id) {
       const endpoint = await findEndpointOfEvent(api, site, id);
       return endpoint && { to: paths.webhook(), params: { endpoint }, search: { event: id } };

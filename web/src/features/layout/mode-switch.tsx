@@ -3,6 +3,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { FlaskConical } from "lucide-react";
 import { useSite } from "@/api/site";
 import { classes } from "@/lib/classes";
+import { t } from "@/lib/language";
 import { paths } from "@/paths";
 
 const base = "inline-flex min-h-8 items-center gap-1.5 rounded-chip px-2.5 font-medium text-sm";
@@ -12,7 +13,7 @@ export function ModeSwitch() {
   const { id, mode } = useSite();
   const listed = useLocation({ select: ({ pathname }) => listOf(pathname) });
   return (
-    <nav aria-label="Mode" className="flex rounded-control bg-well p-0.5">
+    <nav aria-label={t("Mode")} className="flex rounded-control bg-well p-0.5">
       <Link
         to={listed}
         params={{ site: id }}
@@ -20,7 +21,7 @@ export function ModeSwitch() {
         aria-current={mode === "live" ? "true" : undefined}
         className={classes(base, mode === "live" ? "bg-surface shadow-control" : "text-ink-soft")}
       >
-        Live
+        {t("Live")}
       </Link>
       <Link
         to={listed}
@@ -33,7 +34,7 @@ export function ModeSwitch() {
         )}
       >
         <FlaskConical aria-hidden className="size-4 max-sm:hidden" />
-        Test
+        {t("Test")}
       </Link>
     </nav>
   );

@@ -12,25 +12,26 @@ import {
 } from "lucide-react";
 import { useApi } from "@/api/client";
 import { meQuery } from "@/api/me";
+import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { type NavItem, NavLink } from "@/ui/shell";
 
 export const operatorPlaces: NavItem[] = [
-  { to: paths.operator(), label: "Health", icon: Activity, exact: true },
-  { to: paths.operatorUsers(), label: "Users", icon: Users },
-  { to: paths.operatorWebsites(), label: "All websites", icon: Globe },
-  { to: paths.operatorAudit(), label: "Audit trail", icon: ScrollText },
-  { to: paths.operatorKeys(), label: "Signing keys", icon: KeyRound },
-  { to: paths.operatorMail(), label: "Mail", icon: Mail },
-  { to: paths.operatorWebhooks(), label: "Webhook deliveries", icon: Webhook },
+  { to: paths.operator(), label: t("Health"), icon: Activity, exact: true },
+  { to: paths.operatorUsers(), label: t("Users"), icon: Users },
+  { to: paths.operatorWebsites(), label: t("All websites"), icon: Globe },
+  { to: paths.operatorAudit(), label: t("Audit trail"), icon: ScrollText },
+  { to: paths.operatorKeys(), label: t("Signing keys"), icon: KeyRound },
+  { to: paths.operatorMail(), label: t("Mail"), icon: Mail },
+  { to: paths.operatorWebhooks(), label: t("Webhook deliveries"), icon: Webhook },
 ];
 
 export function OperatorNavigation() {
   return (
-    <nav aria-label="Operator" className="mb-6">
+    <nav aria-label={t("Operator")} className="mb-6">
       <p className="flex items-center gap-1.5 px-3 pb-1.5 font-medium text-warn-ink text-xs">
         <ShieldCheck aria-hidden className="size-4" />
-        Operator
+        {t("Operator")}
       </p>
       <ul className="grid gap-0.5">
         {operatorPlaces.map((place) => (
@@ -49,7 +50,7 @@ export function OperatorEntry() {
   if (!me.data?.is_operator) return null;
   return (
     <div className="mb-3">
-      <NavLink to={paths.operator()} label="Operator" icon={ShieldCheck} />
+      <NavLink to={paths.operator()} label={t("Operator")} icon={ShieldCheck} />
     </div>
   );
 }

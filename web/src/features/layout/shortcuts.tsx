@@ -1,22 +1,23 @@
 /** What keys do, and whether single ones do it. */
 import { useState } from "react";
+import { t } from "@/lib/language";
 import { Button } from "@/ui/button";
 import { Tick } from "@/ui/fields";
 import { areSingleKeysOn, setSingleKeys } from "./single-keys";
 
 const shortcuts = [
-  { keys: ["Ctrl", "K"], words: "Search, run an action or open any id (⌘K on a Mac)" },
-  { keys: ["?"], words: "Show keyboard shortcuts" },
-  { keys: ["↑", "↓"], words: "Move through search results and the days of a chart" },
-  { keys: ["Enter"], words: "Open the selected result" },
-  { keys: ["Esc"], words: "Close" },
+  { keys: [t("Ctrl"), "K"], words: t("Search, run an action or open any id (⌘K on a Mac)") },
+  { keys: ["?"], words: t("Show keyboard shortcuts") },
+  { keys: ["↑", "↓"], words: t("Move through search results and the days of a chart") },
+  { keys: ["Enter"], words: t("Open the selected result") },
+  { keys: ["Esc"], words: t("Close") },
 ];
 
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(areSingleKeysOn);
   return (
     <div className="grid gap-4 p-5">
-      <h2 className="font-semibold text-lg">Keyboard shortcuts</h2>
+      <h2 className="font-semibold text-lg">{t("Keyboard shortcuts")}</h2>
       <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 text-sm">
         {shortcuts.map(({ keys, words }) => (
           <div key={words} className="contents">
@@ -33,8 +34,8 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
       </dl>
       <Tick
         isSwitch
-        label="Single-key shortcuts"
-        help="Turn off if you use voice control. Saved in this browser."
+        label={t("Single-key shortcuts")}
+        help={t("Turn off if you use voice control. Saved in this browser.")}
         checked={isOn}
         onChange={({ target }) => {
           setSingleKeys(target.checked);
@@ -42,7 +43,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
         }}
       />
       <Button onClick={onClose} className="justify-self-end">
-        Close
+        {t("Close")}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 /** The places of one website, below the name of it. */
+import { t } from "@/lib/language";
 import { NavLink } from "@/ui/shell";
 import { sitePlaces } from "./site-places";
 import { SiteSwitcher } from "./site-switcher";
@@ -7,7 +8,7 @@ export function SiteNavigation({ site }: { site: string }) {
   return (
     <div className="mb-6 grid gap-4">
       <SiteSwitcher />
-      <nav aria-label="Website">
+      <nav aria-label={t("Website")}>
         <ul className="grid gap-0.5">
           {sitePlaces.map((place) => (
             <li key={place.label}>

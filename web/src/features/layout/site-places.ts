@@ -11,18 +11,19 @@ import {
   Users,
   Webhook,
 } from "lucide-react";
+import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import type { NavItem } from "@/ui/shell";
 
 export const sitePlaces: NavItem[] = [
-  { to: paths.site(), label: "Overview", icon: LayoutDashboard, exact: true },
-  { to: paths.customers(), label: "Customers", icon: Users },
-  { to: paths.transactions(), label: "Transactions", icon: ReceiptText },
-  { to: paths.usage(), label: "Usage", icon: ChartColumn },
-  { to: paths.features(), label: "Features and prices", icon: Tags },
-  { to: paths.integration(), label: "Integration", icon: CodeXml },
-  { to: paths.keys(), label: "API keys", icon: KeyRound },
-  { to: paths.webhooks(), label: "Webhooks", icon: Webhook },
-  { to: paths.branding(), label: "Branding", icon: Palette },
-  { to: paths.siteSettings(), label: "Settings", icon: Settings },
+  { to: paths.site(), label: t("Overview"), icon: LayoutDashboard, exact: true },
+  { to: paths.customers(), label: t("Customers"), icon: Users },
+  { to: paths.transactions(), label: t("Transactions"), icon: ReceiptText },
+  { to: paths.usage(), label: t("Usage"), icon: ChartColumn },
+  { to: paths.features(), label: t("Features and prices"), icon: Tags },
+  { to: paths.integration(), label: t("Integration"), icon: CodeXml },
+  { to: paths.keys(), label: t("API keys"), icon: KeyRound },
+  { to: paths.webhooks(), label: t("Webhooks"), icon: Webhook },
+  { to: paths.branding(), label: t("Branding"), icon: Palette },
+  { to: paths.siteSettings(), label: t("Settings"), icon: Settings },
 ];

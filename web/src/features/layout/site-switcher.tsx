@@ -6,6 +6,7 @@ import { useApi } from "@/api/client";
 import { type Site, useSite } from "@/api/site";
 import { websitesQuery } from "@/api/websites";
 import { hostOf } from "@/lib/address";
+import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Disclosure } from "@/ui/disclosure";
 import { SiteMark } from "@/ui/site-mark";
@@ -16,13 +17,13 @@ export function SiteSwitcher() {
   const current = websites.find(({ id }) => id === site.id);
   return (
     <Disclosure
-      label="Other websites"
+      label={t("Other websites")}
       summary={
         <>
           <SiteMark name={current?.name ?? ""} />
           <span className="min-w-0 flex-1 text-left">
             <span className="block truncate font-semibold text-sm">
-              {current?.name ?? "Website"}
+              {current?.name ?? t("Website")}
             </span>
             <span className="block truncate text-ink-faint text-xs">
               {current ? hostOf(current.url) : "\u00a0"}
@@ -44,7 +45,7 @@ export function SiteSwitcher() {
         className="mt-1 flex min-h-10 items-center gap-2 rounded-chip border-hairline border-t px-2 font-medium text-accent text-sm hover:bg-well"
       >
         <Plus aria-hidden className="size-4" />
-        Register a website
+        {t("Register a website")}
       </Link>
     </Disclosure>
   );

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useApi } from "@/api/client";
 import { type Act, actOnUser } from "@/api/operator";
 import type { OperatorUserDetail } from "@/api/types";
+import { t } from "@/lib/language";
 import { displayName } from "@/lib/person";
 import { Confirm } from "@/ui/later";
 import { toast } from "@/ui/toast";
@@ -36,7 +37,7 @@ export function ActDialog({ user, act, onClose }: Props) {
         )
       }
     >
-      <ReasonField label="Reason (optional)" value={reason} onChange={setReason} />
+      <ReasonField label={t("Reason (optional)")} value={reason} onChange={setReason} />
     </Confirm>
   );
 }
@@ -45,30 +46,35 @@ function wordsFor(act: Act, name: string, user: OperatorUserDetail) {
   const count = user.sessions.length;
   const stop =
     user.websites === 0
-      ? "They can no longer sign in or spend."
-      : `They can no longer sign in or spend, and their websites (${user.websites}) are suspended.`;
-  const sessions = count === 1 ? "1 session ends" : `${count} sessions end`;
+      ? t("They can no longer sign in or spend.")
+      : t("They can no longer sign in or spend, and their websites ({websites}) are suspended.", {
+          websites: user.websites,
+        });
+  const sessions = count === 1 ? t("1 session ends") : t("{count} sessions end", { count });
   switch (act) {
     case "deactivate":
       return {
-        title: `Deactivate ${name}?`,
-        effect: `${sessions} now. ${stop} Their credits are kept.`,
-        action: "Deactivate",
-        said: `${name} is deactivated.`,
+        title: t("Deactivate {name}?", { name }),
+        effect: t("{sessions} now. {stop} Their credits are kept.", { sessions, stop }),
+        action: t("Deactivate"),
+        said: t("{name} is deactivated.", { name }),
       };
     case "activate":
       return {
-        title: `Activate ${name}?`,
-        effect: "They can sign in and spend again. They have to sign in again.",
-        action: "Activate",
-        said: `${name} is active again.`,
+        title: t("Activate {name}?", { name }),
+        effect: t("They can sign in and spend again. They have to sign in again."),
+        action: t("Activate"),
+        said: t("{name} is active again.", { name }),
       };
     case "end-sessions":
       return {
-        title: `End the sessions of ${name}?`,
-        effect: `${sessions} now, including the apps in them. They can sign in again right away.`,
-        action: "End sessions",
-        said: `${name} is signed out everywhere.`,
+        title: t("End the sessions of {name}?", { name }),
+        effect: t(
+          "{sessions} now, including the apps in them. They can sign in again right away.",
+          { sessions },
+        ),
+        action: t("End sessions"),
+        said: t("{name} is signed out everywhere.", { name }),
       };
   }
 }

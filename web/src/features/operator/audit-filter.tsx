@@ -2,16 +2,17 @@
 import { type SubmitEvent, useId, useRef, useState } from "react";
 import type { AuditSearch } from "@/api/operator";
 import { classes } from "@/lib/classes";
+import { t } from "@/lib/language";
 import { Button } from "@/ui/button";
 
 type Props = { value: AuditSearch; onSearch: (wanted: AuditSearch) => void };
 
 const fields: { name: keyof AuditSearch; label: string; type: "text" | "date" }[] = [
-  { name: "act", label: "Action", type: "text" },
-  { name: "actor", label: "Actor", type: "text" },
-  { name: "subject", label: "Target", type: "text" },
-  { name: "from", label: "From", type: "date" },
-  { name: "to", label: "To", type: "date" },
+  { name: "act", label: t("Action"), type: "text" },
+  { name: "actor", label: t("Actor"), type: "text" },
+  { name: "subject", label: t("Target"), type: "text" },
+  { name: "from", label: t("From"), type: "date" },
+  { name: "to", label: t("To"), type: "date" },
 ];
 
 const wideOnPhones = "max-sm:col-span-2";
@@ -75,11 +76,11 @@ export function AuditFilter({ value, onSearch }: Props) {
       ))}
       <div className={classes("flex gap-2", wideOnPhones)}>
         <Button ref={send} type="submit" size="small">
-          Filter
+          {t("Filter")}
         </Button>
         {Object.keys(value).length > 0 && (
           <Button size="small" variant="quiet" onClick={showAll}>
-            Show all
+            {t("Show all")}
           </Button>
         )}
       </div>

@@ -8,6 +8,7 @@ import { type AuditSearch, auditQuery, exportAudit, mostAuditLines } from "@/api
 import type { AuditLine } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
 import { rowCount } from "@/lib/csv";
+import { t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
 import { saveFile } from "@/lib/save-file";
 import { paths } from "@/paths";
@@ -27,7 +28,7 @@ const EventDialog = lazy(async () => ({ default: (await import("./event-dialog")
 const columns = (onOpen: (event: AuditLine) => void): Column<AuditLine>[] => [
   {
     id: "act",
-    header: "Action",
+    header: t("Action"),
     value: ({ act }) => act,
     cell: (event) => (
       <button
@@ -41,21 +42,21 @@ const columns = (onOpen: (event: AuditLine) => void): Column<AuditLine>[] => [
   },
   {
     id: "actor",
-    header: "Actor",
+    header: t("Actor"),
     value: ({ actor }) => actor.name ?? actor.id ?? actor.kind,
     cell: ({ actor }) => <Party kind={actor.kind} name={actor.name ?? actor.id} />,
     from: "sm",
   },
   {
     id: "subject",
-    header: "Target",
+    header: t("Target"),
     value: ({ subject }) => subject.id ?? subject.kind,
     cell: ({ subject }) => <Party kind={subject.kind} name={subject.id} />,
     from: "md",
   },
   {
     id: "at",
-    header: "When",
+    header: t("When"),
     numeric: true,
     value: ({ at }) => at,
     cell: ({ at }) => <Time value={at} />,
@@ -64,9 +65,13 @@ const columns = (onOpen: (event: AuditLine) => void): Column<AuditLine>[] => [
 
 function savedWords(count: number): string {
   if (count < mostAuditLines) {
-    return count === 1 ? "1 line is saved." : `${formatAmount(count)} lines are saved.`;
+    return count === 1
+      ? t("1 line is saved.")
+      : t("{count} lines are saved.", { count: formatAmount(count) });
   }
-  return `The newest ${formatAmount(count)} lines are saved. Narrow the filter to get the rest.`;
+  return t("The newest {count} lines are saved. Narrow the filter to get the rest.", {
+    count: formatAmount(count),
+  });
 }
 
 function Party({ kind, name }: { kind: string; name: string | null | undefined }) {
@@ -102,8 +107,8 @@ export function AuditPage() {
   return (
     <>
       <PageHeader
-        title="Audit trail"
-        note="Every change made by a person, a key or a program."
+        title={t("Audit trail")}
+        note={t("Every change made by a person, a key or a program.")}
         action={
           <Button
             busy={file.isPending}
@@ -117,13 +122,13 @@ export function AuditPage() {
             }
           >
             <Download aria-hidden className="size-4" />
-            CSV
+            {"CSV"}
           </Button>
         }
       />
       {file.error && <Refusal error={file.error} className="mb-6" />}
       <ListCard
-        label="Audit trail"
+        label={t("Audit trail")}
         columns={columns(setEvent)}
         question={page}
         rowId={({ id }) => id}
@@ -136,11 +141,11 @@ export function AuditPage() {
         empty={
           <EmptyState
             icon={ScrollText}
-            title={isFiltered ? "No matching entries" : "No entries yet"}
+            title={isFiltered ? t("No matching entries") : t("No entries yet")}
           >
             {isFiltered
-              ? "Enter complete ids and actions. Days are in UTC."
-              : "Changes are recorded here."}
+              ? t("Enter complete ids and actions. Days are in UTC.")
+              : t("Changes are recorded here.")}
           </EmptyState>
         }
         pager={<ListPager page={page.data} />}

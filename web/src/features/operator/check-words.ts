@@ -1,13 +1,14 @@
 /** What is checked, in words; one that this version does not know keeps its name. */
+import { t } from "@/lib/language";
 
 const words = new Map([
-  ["database", "Database"],
-  ["ledger", "Ledger accounts"],
-  ["user_changes", "User changes"],
-  ["identity_provider", "Identity provider"],
-  ["identity_provider_database", "Identity provider’s database"],
-  ["sessions", "Sessions"],
-  ["mail", "Mail"],
+  ["database", t("Database")],
+  ["ledger", t("Ledger accounts")],
+  ["user_changes", t("User changes")],
+  ["identity_provider", t("Identity provider")],
+  ["identity_provider_database", t("Identity provider’s database")],
+  ["sessions", t("Sessions")],
+  ["mail", t("Mail")],
 ]);
 
 export function checkWords(name: string): string {

@@ -1,5 +1,6 @@
 /** One line of the audit trail, whole. */
 import type { AuditLine } from "@/api/types";
+import { t } from "@/lib/language";
 import { absoluteTime } from "@/lib/time";
 import { CodeBlock } from "@/ui/code-block";
 import { Dialog } from "@/ui/dialog";
@@ -13,20 +14,20 @@ export function EventDialog({ event, onClose }: { event: AuditLine; onClose: () 
       <div className="grid gap-6">
         <Facts
           facts={[
-            ["When", absoluteTime(at)],
-            ["Actor", <Party key="who" {...actor} what="id of the actor" />],
-            ["Target", <Party key="whom" {...subject} what="id of the target" />],
-            ["Reason", reasonIn(detail)],
-            ["Website", where.website_id, "code"],
-            ["Client", where.client_id, "code"],
-            ["Session", where.session_id, "code"],
-            ["Token", where.jti, "code"],
-            ["Entry", id, "code"],
+            [t("When"), absoluteTime(at)],
+            [t("Actor"), <Party key="who" {...actor} what={t("id of the actor")} />],
+            [t("Target"), <Party key="whom" {...subject} what={t("id of the target")} />],
+            [t("Reason"), reasonIn(detail)],
+            [t("Website"), where.website_id, "code"],
+            [t("Client"), where.client_id, "code"],
+            [t("Session"), where.session_id, "code"],
+            [t("Token"), where.jti, "code"],
+            [t("Entry"), id, "code"],
           ]}
         />
         {isTold(detail) && (
           <CodeBlock
-            title="Detail"
+            title={t("Detail")}
             code={typeof detail === "string" ? detail : JSON.stringify(detail, null, 2)}
           />
         )}

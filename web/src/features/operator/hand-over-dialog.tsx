@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
 import { handOverWebsite } from "@/api/operator";
 import type { OperatorWebsite } from "@/api/types";
+import { t } from "@/lib/language";
 import { displayName } from "@/lib/person";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
@@ -32,7 +33,7 @@ export function HandOverDialog({ website, onClose }: Props) {
       { user_id: id, reason: reason.trim() },
       {
         onSuccess: () => {
-          toast(`${website.name} is handed over.`);
+          toast(t("{name} is handed over.", { name: website.name }));
           onClose();
         },
       },
@@ -41,28 +42,30 @@ export function HandOverDialog({ website, onClose }: Props) {
 
   return (
     <Dialog
-      title={`Hand over ${website.name}`}
-      note={`Includes its customers, credits, keys and sign-in. ${whatFollows(website)}`}
+      title={t("Hand over {name}", { name: website.name })}
+      note={t("Includes its customers, credits, keys and sign-in. {whatFollows}", {
+        whatFollows: whatFollows(website),
+      })}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
         <TextField
-          label="User id of the new owner"
-          help="Find it on their page under Users."
+          label={t("User id of the new owner")}
+          help={t("Find it on their page under Users.")}
           value={user}
           onChange={({ target }) => setUser(target.value)}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           error={
-            wrong ?? (isAsked && id === "" ? "Enter the user id of the new owner." : undefined)
+            wrong ?? (isAsked && id === "" ? t("Enter the user id of the new owner.") : undefined)
           }
         />
-        <ReasonField label="Reason (optional)" value={reason} onChange={setReason} />
+        <ReasonField label={t("Reason (optional)")} value={reason} onChange={setReason} />
         {run.error && <Refusal error={run.error} fields={["user_id"]} />}
         <DialogActions>
           <Button type="submit" variant="primary" busy={run.isPending}>
-            Hand over
+            {t("Hand over")}
           </Button>
         </DialogActions>
       </form>
@@ -72,8 +75,13 @@ export function HandOverDialog({ website, onClose }: Props) {
 
 function whatFollows({ owner, status }: OperatorWebsite): string {
   if (owner.is_deleted) {
-    return "It stays suspended until its new owner resumes it, or until you do if you suspended it. The new owner should create new secrets first.";
+    return t(
+      "It stays suspended until its new owner resumes it, or until you do if you suspended it. The new owner should create new secrets first.",
+    );
   }
-  const known = `The new owner should create new secrets, because ${displayName(owner)} knows the current ones.`;
-  return `${status === "active" ? "The new owner runs it from then on" : "It stays suspended"}. ${known}`;
+  const known = t(
+    "The new owner should create new secrets, because {name} knows the current ones.",
+    { name: displayName(owner) },
+  );
+  return `${status === "active" ? t("The new owner runs it from then on.") : t("It stays suspended.")} ${known}`;
 }

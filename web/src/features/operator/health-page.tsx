@@ -7,6 +7,7 @@ import { useApi } from "@/api/client";
 import { healthQuery } from "@/api/operator";
 import type { OperatorHealth } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
+import { rich, t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Badge } from "@/ui/badge";
 import { Card, CardHeader } from "@/ui/card";
@@ -23,13 +24,13 @@ export function HealthPage() {
   const health = useQuery(healthQuery(useApi()));
   return (
     <>
-      <PageHeader title="Health" note="Updates every 30 seconds" />
+      <PageHeader title={t("Health")} note={t("Updates every 30 seconds")} />
       <Loadable
         framed
         question={health}
         skeleton={
           <Card>
-            <SkeletonRows label="Loading the health of this installation" />
+            <SkeletonRows label={t("Loading the health of this installation")} />
           </Card>
         }
       >
@@ -56,7 +57,7 @@ function Verdict({ health, isStale }: VerdictProps) {
   if (wrong.length > 0) {
     return (
       <Notice icon={CircleX} tone="warn">
-        <p className="font-semibold">Needs attention</p>
+        <p className="font-semibold">{t("Needs attention")}</p>
         <Sentences texts={[...wrong, ...unknown]} />
       </Notice>
     );
@@ -65,7 +66,7 @@ function Verdict({ health, isStale }: VerdictProps) {
   return (
     <Notice icon={unknown.length > 0 ? CircleQuestionMark : CircleCheck}>
       <p className="font-semibold">
-        {unknown.length > 0 ? "No known problems" : "All systems work."}
+        {unknown.length > 0 ? t("No known problems") : t("All systems work.")}
       </p>
       <Sentences texts={unknown} />
     </Notice>
@@ -80,12 +81,14 @@ function whatIsWrong({ checks, ledger, webhooks, mail }: OperatorHealth): string
   const failing = checks.filter(({ state }) => state !== "ok").map(({ name }) => checkWords(name));
   const letters = mail.failing ?? 0;
   return [
-    failing.length > 0 && `Failing: ${failing.join(", ")}.`,
-    ledger.findings > 0 && `Ledger findings: ${formatAmount(ledger.findings)}.`,
-    ledger.frozen > 0 && `Frozen accounts: ${formatAmount(ledger.frozen)}.`,
+    failing.length > 0 && t("Failing: {checks}.", { checks: failing.join(", ") }),
+    ledger.findings > 0 &&
+      t("Ledger findings: {findings}.", { findings: formatAmount(ledger.findings) }),
+    ledger.frozen > 0 && t("Frozen accounts: {frozen}.", { frozen: formatAmount(ledger.frozen) }),
     webhooks.failing_endpoints > 0 &&
-      `Failing webhook endpoints: ${formatAmount(webhooks.failing_endpoints)}.`,
-    letters > 0 && `Emails refused by the mail server: ${formatAmount(letters)}.`,
+      t("Failing webhook endpoints: {count}.", { count: formatAmount(webhooks.failing_endpoints) }),
+    letters > 0 &&
+      t("Emails refused by the mail server: {letters}.", { letters: formatAmount(letters) }),
   ].filter((text) => text !== false);
 }
 
@@ -96,8 +99,8 @@ function notes({ checks }: OperatorHealth): string[] {
 
 function whatIsUnknown({ ledger, mail }: OperatorHealth): string[] {
   return [
-    ledger.last_verified_at === null && "The ledger is not verified yet.",
-    mail.failing === null && "The identity provider does not report whether mail is stuck.",
+    ledger.last_verified_at === null && t("The ledger is not verified yet."),
+    mail.failing === null && t("The identity provider does not report whether mail is stuck."),
   ].filter((text) => text !== false);
 }
 
@@ -107,50 +110,55 @@ function Figures({ health }: { health: OperatorHealth }) {
     <div className="grid gap-6 lg:grid-cols-3">
       <Figure
         icon={BookCheck}
-        title="Ledger"
+        title={t("Ledger")}
         value={ledger.last_verified_at ? ledger.findings : null}
-        what={ledger.findings === 1 ? "finding" : "findings"}
+        what={ledger.findings === 1 ? t("finding") : t("findings")}
         isBad={ledger.findings > 0 || ledger.frozen > 0}
-        unknown={!ledger.last_verified_at && "Not verified yet"}
+        unknown={!ledger.last_verified_at && t("Not verified yet")}
         note={
           <>
-            {ledger.frozen > 0 && <>{formatAmount(ledger.frozen)} frozen. </>}
-            {ledger.last_verified_at && (
-              <>
-                Verified <Time value={ledger.last_verified_at} />.
-              </>
-            )}
+            {ledger.frozen > 0 &&
+              `${t("{frozen} frozen.", { frozen: formatAmount(ledger.frozen) })} `}
+            {ledger.last_verified_at &&
+              rich("Verified {time}.", { time: <Time value={ledger.last_verified_at} /> })}
           </>
         }
       />
       <Figure
         icon={Webhook}
-        title="Webhooks"
+        title={t("Webhooks")}
         value={webhooks.due}
-        what="due"
+        what={t("due")}
         isBad={webhooks.failing_endpoints > 0}
         note={
           <Link to={paths.operatorWebhooks()} className="underline underline-offset-4">
-            {formatAmount(webhooks.failing_endpoints)} failing
-            {webhooks.failing_endpoints === 1 ? " endpoint" : " endpoints"}
+            {endpointWords(webhooks.failing_endpoints)}
           </Link>
         }
       />
       <Figure
         icon={Mail}
-        title="Mail"
+        title={t("Mail")}
         value={mail.due}
-        what="due"
+        what={t("due")}
         isBad={(mail.failing ?? 0) > 0}
-        unknown={mail.failing === null && "Unknown"}
+        unknown={mail.failing === null && t("Unknown")}
         note={
           <Link to={paths.operatorMail()} className="underline underline-offset-4">
-            {mail.failing === null ? "Not reported" : `${formatAmount(mail.failing)} failing`}
+            {mail.failing === null
+              ? t("Not reported")
+              : t("{failing} failing", { failing: formatAmount(mail.failing) })}
           </Link>
         }
       />
     </div>
   );
+}
+
+function endpointWords(failing: number): string {
+  return failing === 1
+    ? t("1 failing endpoint")
+    : t("{count} failing endpoints", { count: formatAmount(failing) });
 }
 
 type FigureProps = {
@@ -174,11 +182,11 @@ function Figure({ icon: Icon, title, value, what, isBad, unknown = false, note }
           {title}
         </span>
         {isBad ? (
-          <Badge tone="warn">Problem</Badge>
+          <Badge tone="warn">{t("Problem")}</Badge>
         ) : unknown ? (
           <Badge>{unknown}</Badge>
         ) : (
-          <Badge tone="good">Fine</Badge>
+          <Badge tone="good">{t("Fine")}</Badge>
         )}
       </p>
       <p className="mt-2 font-semibold text-3xl tabular-nums tracking-tight">
@@ -193,7 +201,7 @@ function Figure({ icon: Icon, title, value, what, isBad, unknown = false, note }
 function Checks({ checks }: Pick<OperatorHealth, "checks">) {
   return (
     <Card aria-labelledby="checks">
-      <CardHeader id="checks" title="Checks" />
+      <CardHeader id="checks" title={t("Checks")} />
       <ul className="divide-y divide-hairline">
         {checks.map(({ name, state, detail }) => (
           <li
@@ -202,11 +210,11 @@ function Checks({ checks }: Pick<OperatorHealth, "checks">) {
           >
             <span className="font-medium">{checkWords(name)}</span>
             {state !== "ok" ? (
-              <Badge tone="warn">Failing</Badge>
+              <Badge tone="warn">{t("Failing")}</Badge>
             ) : detail ? (
-              <Badge>Note</Badge>
+              <Badge>{t("Note")}</Badge>
             ) : (
-              <Badge tone="good">Fine</Badge>
+              <Badge tone="good">{t("Fine")}</Badge>
             )}
             {detail && <p className="w-full break-words text-ink-soft">{detail}</p>}
           </li>
@@ -222,7 +230,7 @@ function Versions({ versions }: Pick<OperatorHealth, "versions">) {
       <Facts
         facts={[
           ["Tollgate", versions.tollgate, "code"],
-          ["Database", versions.database, "code"],
+          [t("Database"), versions.database, "code"],
         ]}
       />
     </Card>

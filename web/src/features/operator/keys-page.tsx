@@ -5,6 +5,7 @@ import { Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import { rotateSigningKeys, signingKeysQuery } from "@/api/operator";
 import type { OperatorSigningKey } from "@/api/types";
+import { t } from "@/lib/language";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -23,7 +24,7 @@ function when(time: string | null | undefined) {
 const columns: Column<OperatorSigningKey>[] = [
   {
     id: "kid",
-    header: "Key",
+    header: t("Key"),
     value: ({ kid }) => kid,
     cell: ({ kid, alg }) => (
       <span className="block min-w-0">
@@ -34,7 +35,7 @@ const columns: Column<OperatorSigningKey>[] = [
   },
   {
     id: "state",
-    header: "State",
+    header: t("State"),
     value: ({ state }) => state,
     cell: ({ state }) => (
       <Badge tone={state === "signing" || state === "active" ? "good" : "neutral"}>
@@ -44,21 +45,21 @@ const columns: Column<OperatorSigningKey>[] = [
   },
   {
     id: "signs_from",
-    header: "Signs from",
+    header: t("Signs from"),
     value: ({ signs_from }) => signs_from ?? "",
     cell: ({ signs_from }) => when(signs_from),
     from: "sm",
   },
   {
     id: "retires_at",
-    header: "Retires",
+    header: t("Retires"),
     value: ({ retires_at }) => retires_at ?? "",
     cell: ({ retires_at }) => when(retires_at),
     from: "md",
   },
   {
     id: "created_at",
-    header: "Created",
+    header: t("Created"),
     value: ({ created_at }) => created_at,
     cell: ({ created_at }) => <Time value={created_at} />,
     from: "lg",
@@ -71,18 +72,18 @@ export function SigningKeysPage() {
   return (
     <>
       <PageHeader
-        title="Signing keys"
-        note="Replaced automatically. Rotate them yourself if one may have leaked."
-        action={<Button onClick={() => setAsking(true)}>Rotate…</Button>}
+        title={t("Signing keys")}
+        note={t("Replaced automatically. Rotate them yourself if one may have leaked.")}
+        action={<Button onClick={() => setAsking(true)}>{t("Rotate…")}</Button>}
       />
       <ListCard
-        label="Signing keys"
+        label={t("Signing keys")}
         columns={columns}
         question={keys}
         rowId={({ kid }) => kid}
         empty={
-          <EmptyState icon={KeyRound} title="No keys">
-            The identity provider creates its first keys when it starts.
+          <EmptyState icon={KeyRound} title={t("No keys")}>
+            {t("The identity provider creates its first keys when it starts.")}
           </EmptyState>
         }
       />
@@ -95,16 +96,18 @@ function Rotate({ onClose }: { onClose: () => void }) {
   const rotate = useMutation(rotateSigningKeys(useApi(), useQueryClient()));
   return (
     <Confirm
-      title="Rotate the signing keys?"
-      effect="New keys are published now and sign tokens after every verifier had time to fetch them. No one is signed out."
-      action="Rotate keys"
+      title={t("Rotate the signing keys?")}
+      effect={t(
+        "New keys are published now and sign tokens after every verifier had time to fetch them. No one is signed out.",
+      )}
+      action={t("Rotate keys")}
       busy={rotate.isPending}
       error={rotate.error}
       onClose={onClose}
       onConfirm={() =>
         rotate.mutate(undefined, {
           onSuccess: () => {
-            toast("New keys are published.");
+            toast(t("New keys are published."));
             onClose();
           },
         })

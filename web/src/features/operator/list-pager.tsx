@@ -1,13 +1,13 @@
 /** The ways through one of the operator's lists; the address keeps what is searched for. */
 import { useLocation } from "@tanstack/react-router";
+import { t } from "@/lib/language";
 import { Pager } from "@/ui/pager";
 
 type Props = {
   page: { items: unknown[]; next_cursor?: string | null | undefined } | undefined;
-  order?: string;
 };
 
-export function ListPager({ page, order = "newest first" }: Props) {
+export function ListPager({ page }: Props) {
   const { pathname, search } = useLocation();
   const { cursor, ...kept } = search as Record<string, string>;
   if (!page) return null;
@@ -17,7 +17,7 @@ export function ListPager({ page, order = "newest first" }: Props) {
       kept={kept}
       cursor={cursor}
       next={page.next_cursor}
-      status={`${page.items.length} on this page, ${order}.`}
+      status={t("{count} on this page, newest first.", { count: page.items.length })}
     />
   );
 }

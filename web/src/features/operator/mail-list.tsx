@@ -3,6 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Mail, SearchX } from "lucide-react";
 import type { OperatorMailDelivery, OperatorMailPage } from "@/api/types";
+import { rich, t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -20,7 +21,7 @@ const states = ["waiting", "sent", "given_up"] as const;
 const columns: Column<OperatorMailDelivery>[] = [
   {
     id: "kind",
-    header: "Email",
+    header: t("Email"),
     value: ({ kind }) => kindWords(kind),
     cell: (letter) => (
       <span className="block min-w-0">
@@ -35,7 +36,7 @@ const columns: Column<OperatorMailDelivery>[] = [
   },
   {
     id: "state",
-    header: "State",
+    header: t("State"),
     value: ({ state }) => state,
     cell: ({ state, attempts, next_attempt_at }) => (
       <span className="block min-w-0">
@@ -46,21 +47,21 @@ const columns: Column<OperatorMailDelivery>[] = [
   },
   {
     id: "attempts",
-    header: "Attempts",
+    header: t("Attempts"),
     numeric: true,
     value: ({ attempts }) => attempts,
     from: "sm",
   },
   {
     id: "id",
-    header: "Id",
+    header: t("Id"),
     value: ({ id }) => id,
     cell: ({ id }) => <code className="block break-all font-mono text-[0.8125rem]">{id}</code>,
     from: "lg",
   },
   {
     id: "created_at",
-    header: "Created",
+    header: t("Created"),
     numeric: true,
     value: ({ created_at }) => created_at,
     cell: ({ created_at }) => <Time value={created_at} />,
@@ -73,13 +74,9 @@ function NextTry({ at }: { at: string }) {
   const isLate = Date.parse(at) < Date.now() - 60_000;
   return (
     <span className="block text-ink-faint text-xs">
-      {isLate ? (
-        <>
-          was due <Time value={at} />
-        </>
-      ) : (
-        "next try within a minute"
-      )}
+      {isLate
+        ? rich("was due {time}", { time: <Time value={at} /> })
+        : t("next try within a minute")}
     </span>
   );
 }
@@ -102,15 +99,15 @@ export function MailList({ question }: Props) {
     <>
       <StateTabs to={paths.operatorMail()} states={states} />
       <ListCard
-        label="Emails"
+        label={t("Emails")}
         columns={columns}
         question={question}
         rowId={({ id }) => id}
         tools={
           <SearchField
             whole
-            label="Find emails to an address"
-            placeholder="Complete email address"
+            label={t("Find emails to an address")}
+            placeholder={t("Complete email address")}
             value={q ?? ""}
             onSearch={search}
           />
@@ -119,15 +116,21 @@ export function MailList({ question }: Props) {
           q ? (
             <EmptyState
               icon={SearchX}
-              title={state ? `No emails to ${q} in this state` : `No emails to ${q}`}
-              action={<Button onClick={() => search("")}>Show all</Button>}
+              title={
+                state ? t("No emails to {q} in this state", { q }) : t("No emails to {q}", { q })
+              }
+              action={<Button onClick={() => search("")}>{t("Show all")}</Button>}
             >
-              Enter a complete address. Emails are listed for 14 days. Requests above the sending
-              limit are not sent.
+              {t(
+                "Enter a complete address. Emails are listed for 14 days. Requests above the sending limit are not sent.",
+              )}
             </EmptyState>
           ) : (
-            <EmptyState icon={Mail} title={state ? "No emails in this state" : "No emails yet"}>
-              Emails are listed here for 14 days, without their content.
+            <EmptyState
+              icon={Mail}
+              title={state ? t("No emails in this state") : t("No emails yet")}
+            >
+              {t("Emails are listed here for 14 days, without their content.")}
             </EmptyState>
           )
         }

@@ -5,6 +5,7 @@ import { CircleAlert, CircleCheck, CircleQuestionMark } from "lucide-react";
 import { useApi } from "@/api/client";
 import { healthQuery, mailDeliveriesQuery } from "@/api/operator";
 import { formatAmount } from "@/lib/amount";
+import { t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
 import { Card } from "@/ui/card";
 import { Facts } from "@/ui/facts";
@@ -30,8 +31,8 @@ export function MailPage() {
   return (
     <>
       <PageHeader
-        title="Mail"
-        note="Emails of the identity provider. Sent means that the mail server accepted it."
+        title={t("Mail")}
+        note={t("Emails of the identity provider. Sent means that the mail server accepted it.")}
       />
       <div className="mb-6">
         <Loadable
@@ -39,7 +40,7 @@ export function MailPage() {
           question={health}
           skeleton={
             <Card>
-              <SkeletonRows label="Loading the mail" />
+              <SkeletonRows label={t("Loading the mail")} />
             </Card>
           }
         >
@@ -59,15 +60,15 @@ export function MailPage() {
 type FoundProps = { due: number | null; failing: number | null; isStale: boolean };
 
 function Found({ due, failing, isStale }: FoundProps) {
-  const told = (count: number | null) => (count === null ? "Unknown" : formatAmount(count));
+  const told = (count: number | null) => (count === null ? t("Unknown") : formatAmount(count));
   return (
     <>
       <Verdict failing={failing} isStale={isStale} />
       <Card className="p-5">
         <Facts
           facts={[
-            ["Waiting to be sent", told(due)],
-            ["Refused so far", told(failing)],
+            [t("Waiting to be sent"), told(due)],
+            [t("Refused so far"), told(failing)],
           ]}
         />
       </Card>
@@ -79,19 +80,20 @@ function Verdict({ failing, isStale }: Pick<FoundProps, "failing" | "isStale">) 
   if (failing === null) {
     return (
       <Notice icon={CircleQuestionMark}>
-        The identity provider does not report whether mail is stuck.
+        {t("The identity provider does not report whether mail is stuck.")}
       </Notice>
     );
   }
   if (failing === 0) {
-    return isStale ? null : <Notice icon={CircleCheck}>Nothing is stuck.</Notice>;
+    return isStale ? null : <Notice icon={CircleCheck}>{t("Nothing is stuck.")}</Notice>;
   }
   return (
     <Notice icon={CircleAlert} tone="warn">
-      <p className="font-semibold">The mail server refuses some emails.</p>
+      <p className="font-semibold">{t("The mail server refuses some emails.")}</p>
       <p>
-        Each is retried until its link expires. The answers of the server are listed below. The
-        setting IDP_SMTP_URL names the server.
+        {t(
+          "Each is retried until its link expires. The answers of the server are listed below. The setting IDP_SMTP_URL names the server.",
+        )}
       </p>
     </Notice>
   );

@@ -1,38 +1,39 @@
 /** What the letters of the identity provider are, and why they were not taken, in words. */
 import type { OperatorMailDelivery } from "@/api/types";
+import { language, t } from "@/lib/language";
 import { stateWord } from "./state-word";
 
 const kinds: Record<string, string> = {
-  sign_in_link: "Sign-in link",
-  password_link: "Password link",
-  address_proof: "Proof of an address",
-  way_added: "Notice: way in added",
-  way_removed: "Notice: way in removed",
-  address_replaced: "Notice: address changed",
-  accounts_merged: "Notice: accounts merged",
-  merge_undone: "Notice: merge undone",
-  account_leaves: "Notice: account will be deleted",
+  sign_in_link: t("Sign-in link"),
+  password_link: t("Password link"),
+  address_proof: t("Proof of an address"),
+  way_added: t("Notice: way in added"),
+  way_removed: t("Notice: way in removed"),
+  address_replaced: t("Notice: address changed"),
+  accounts_merged: t("Notice: accounts merged"),
+  merge_undone: t("Notice: merge undone"),
+  account_leaves: t("Notice: account will be deleted"),
 };
 
 const reasons: Record<string, string> = {
-  refused: "The mail server refused it",
-  put_off: "The mail server deferred it",
-  unauthenticated: "The mail server refuses the user, password or TLS of IDP_SMTP_URL",
-  timed_out: "The mail server did not answer in time",
-  insecure: "No secure connection to the mail server",
-  unreachable: "The mail server cannot be reached",
-  not_written: "The mail folder cannot be written",
-  unreadable: "It can no longer be decrypted, for example because IDP_SECRET was changed",
-  expired: "Its link expired before the first attempt",
+  refused: t("The mail server refused it"),
+  put_off: t("The mail server deferred it"),
+  unauthenticated: t("The mail server refuses the user, password or TLS of IDP_SMTP_URL"),
+  timed_out: t("The mail server did not answer in time"),
+  insecure: t("No secure connection to the mail server"),
+  unreachable: t("The mail server cannot be reached"),
+  not_written: t("The mail folder cannot be written"),
+  unreadable: t("It can no longer be decrypted, for example because IDP_SECRET was changed"),
+  expired: t("Its link expired before the first attempt"),
 };
 
 /** What the second part of a reply means (RFC 3463), where it helps the person who waits for the letter. */
 const meanings: [pattern: RegExp, meaning: string][] = [
-  [/ [45]\.1\.[0-46]$/, "unknown address"],
-  [/ [45]\.1\.10$/, "the address does not accept mail"],
-  [/ [45]\.2\.1$/, "the mailbox is disabled"],
-  [/ [45]\.2\.2$/, "the mailbox is full"],
-  [/ [45]\.7\.\d+$/, "blocked by a rule, such as a spam filter"],
+  [/ [45]\.1\.[0-46]$/, t("unknown address")],
+  [/ [45]\.1\.10$/, t("the address does not accept mail")],
+  [/ [45]\.2\.1$/, t("the mailbox is disabled")],
+  [/ [45]\.2\.2$/, t("the mailbox is full")],
+  [/ [45]\.7\.\d+$/, t("blocked by a rule, such as a spam filter")],
 ];
 
 /** "sign_in_link" as people read it; one that is newer than this app as well as it goes. */
@@ -47,5 +48,8 @@ export function reasonWords({ state, reason, reply }: OperatorMailDelivery): str
   const isAboutLetter = reason === "refused" || reason === "put_off";
   const meaning = isAboutLetter && meanings.find(([pattern]) => pattern.test(reply ?? ""))?.[1];
   const said = `${words}${meaning ? `: ${meaning}` : ""}${reply ? ` (${reply})` : ""}`;
-  return state === "sent" ? `Earlier: ${said.charAt(0).toLowerCase()}${said.slice(1)}` : said;
+  if (state !== "sent") return said;
+  // German nouns keep their capital letters after a colon.
+  const begun = language === "de" ? said : `${said.charAt(0).toLowerCase()}${said.slice(1)}`;
+  return t("Earlier: {said}", { said: begun });
 }

@@ -7,6 +7,7 @@ import { useApi } from "@/api/client";
 import { meQuery } from "@/api/me";
 import { signInFailure } from "@/auth/failure";
 import { useSession } from "@/auth/session";
+import { t } from "@/lib/language";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
@@ -26,7 +27,7 @@ export function OperatorGate({ stranger }: { stranger: ReactNode }) {
       question={me}
       skeleton={
         <Card>
-          <SkeletonRows label="One moment…" />
+          <SkeletonRows label={t("One moment…")} />
         </Card>
       }
     >
@@ -44,19 +45,23 @@ function Door({ operate }: { operate: (returnTo: string) => Promise<void> }) {
   const failure = enter.error && signInFailure(enter.error);
   return (
     <>
-      <PageHeader title="Operator" note="Users, websites and health of this installation." />
+      <PageHeader
+        title={t("Operator")}
+        note={t("Users, websites and health of this installation.")}
+      />
       <Card>
         <EmptyState
           icon={ShieldCheck}
-          title="Confirm that it is you"
+          title={t("Confirm that it is you")}
           action={
             <Button variant="primary" busy={enter.isPending} onClick={() => enter.mutate()}>
-              {enter.isPending ? "Opening sign-in…" : "Enter"}
+              {enter.isPending ? t("Opening sign-in…") : t("Enter")}
             </Button>
           }
         >
-          What you do here affects every person and website, and is recorded with your name. You
-          leave operator mode when you reload.
+          {t(
+            "What you do here affects every person and website, and is recorded with your name. You leave operator mode when you reload.",
+          )}
         </EmptyState>
         {failure && (
           <div className="px-5 pb-5">

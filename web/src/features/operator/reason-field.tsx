@@ -1,4 +1,5 @@
 /** Why an operator does something, in words that the audit trail keeps. */
+import { t } from "@/lib/language";
 import { TextField } from "@/ui/field";
 
 type Props = {
@@ -12,7 +13,7 @@ export function ReasonField({ label, value, onChange, error }: Props) {
   return (
     <TextField
       label={label}
-      help="Kept in the audit trail with your name."
+      help={t("Kept in the audit trail with your name.")}
       value={value}
       maxLength={200}
       autoComplete="off"

@@ -1,5 +1,6 @@
 /** Says that what stands on the page could not be asked for again, and from when it is. */
 import { CloudOff } from "lucide-react";
+import { rich, t } from "@/lib/language";
 import { Notice } from "@/ui/notice";
 import { Time } from "@/ui/time";
 
@@ -9,9 +10,11 @@ export function StaleNotice({ question: { error, dataUpdatedAt } }: Props) {
   if (!error) return null;
   return (
     <Notice icon={CloudOff} tone="warn">
-      <p className="font-semibold">The current state is unknown: the API does not answer.</p>
+      <p className="font-semibold">{t("The current state is unknown: the API does not answer.")}</p>
       <p>
-        This page shows the state of <Time value={new Date(dataUpdatedAt).toISOString()} />.
+        {rich("This page shows the state of {time}.", {
+          time: <Time value={new Date(dataUpdatedAt).toISOString()} />,
+        })}
       </p>
     </Notice>
   );

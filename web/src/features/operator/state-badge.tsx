@@ -1,11 +1,13 @@
 /** How far something that is sent has come. */
+import { t } from "@/lib/language";
 import { Badge } from "@/ui/badge";
 import { stateWord } from "./state-word";
 
 type Props = { state: string; attempts: number };
 
 export function StateBadge({ state, attempts }: Props) {
-  if (state === "waiting" && attempts > 0) return <Badge tone="warn">Failed, retrying</Badge>;
+  if (state === "waiting" && attempts > 0)
+    return <Badge tone="warn">{t("Failed, retrying")}</Badge>;
   const isGood = state === "delivered" || state === "sent";
   return (
     <Badge tone={isGood ? "good" : /fail|expired|gone|given/.test(state) ? "warn" : "neutral"}>

@@ -1,5 +1,6 @@
 /** All, or those in one state: each at an address of its own, with what is searched for. */
 import { Link, type LinkProps, useSearch } from "@tanstack/react-router";
+import { t } from "@/lib/language";
 import { LinkTabs } from "@/ui/link-tabs";
 import { stateWord } from "./state-word";
 
@@ -9,9 +10,9 @@ export function StateTabs({ to, states }: Props) {
   const { state, q } = useSearch({ strict: false });
   const searched = q ? { q } : {};
   return (
-    <LinkTabs label="Which deliveries">
+    <LinkTabs label={t("Which deliveries")}>
       <Link to={to} search={searched} aria-current={state ? undefined : "page"}>
-        All
+        {t("All")}
       </Link>
       {states.map((known) => (
         <Link

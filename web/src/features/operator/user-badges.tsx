@@ -1,12 +1,17 @@
 /** Whether a person may sign in, and whether they run this installation. */
 import type { OperatorUser } from "@/api/types";
+import { t } from "@/lib/language";
 import { Badge } from "@/ui/badge";
 
 export function UserBadges({ user }: { user: Pick<OperatorUser, "is_active" | "is_operator"> }) {
   return (
     <span className="flex flex-wrap gap-1.5">
-      {user.is_active ? <Badge>Active</Badge> : <Badge tone="warn">Deactivated</Badge>}
-      {user.is_operator && <Badge tone="good">Operator</Badge>}
+      {user.is_active ? (
+        <Badge>{t("Active")}</Badge>
+      ) : (
+        <Badge tone="warn">{t("Deactivated")}</Badge>
+      )}
+      {user.is_operator && <Badge tone="good">{t("Operator")}</Badge>}
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { useApi } from "@/api/client";
 import { type Act, userQuery } from "@/api/operator";
 import type { OperatorUserDetail } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
+import { t } from "@/lib/language";
 import { displayName } from "@/lib/person";
 import { deviceOf, methodOf } from "@/lib/raw-session";
 import { deviceName, methodWords } from "@/lib/session-words";
@@ -37,29 +38,29 @@ export function UserPage() {
         className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-ink-soft text-sm hover:text-ink"
       >
         <ArrowLeft aria-hidden className="size-4" />
-        Users
+        {t("Users")}
       </Link>
       <Loadable
         framed
-        page="User"
+        page={t("User")}
         missing={
           <Missing
-            title="User not found"
+            title={t("User not found")}
             action={
               <ButtonLink variant="primary" to={paths.operatorUsers()}>
-                All users
+                {t("All users")}
               </ButtonLink>
             }
           >
-            The link may be incomplete, or the account was deleted or merged.
+            {t("The link may be incomplete, or the account was deleted or merged.")}
           </Missing>
         }
         question={user}
         skeleton={
           <>
-            <PageHeader title="User" />
+            <PageHeader title={t("User")} />
             <Card>
-              <SkeletonRows label="Loading the person" />
+              <SkeletonRows label={t("Loading the person")} />
             </Card>
           </>
         }
@@ -82,22 +83,22 @@ function Found({ user }: { user: OperatorUserDetail }) {
           <div className="flex flex-wrap gap-2">
             {user.email && (
               <ButtonLink to={paths.operatorMail()} search={{ q: user.email }}>
-                Mail to this person
+                {t("Mail to this person")}
               </ButtonLink>
             )}
             {user.is_active && !user.is_operator && (
-              <Button onClick={() => setViewing(true)}>View as…</Button>
+              <Button onClick={() => setViewing(true)}>{t("View as…")}</Button>
             )}
             {user.sessions.length > 0 && (
-              <Button onClick={() => setAct("end-sessions")}>End sessions…</Button>
+              <Button onClick={() => setAct("end-sessions")}>{t("End sessions…")}</Button>
             )}
             {user.is_active ? (
               <Button variant="danger" onClick={() => setAct("deactivate")}>
-                Deactivate…
+                {t("Deactivate…")}
               </Button>
             ) : (
               <Button variant="primary" onClick={() => setAct("activate")}>
-                Activate…
+                {t("Activate…")}
               </Button>
             )}
           </div>
@@ -107,11 +108,11 @@ function Found({ user }: { user: OperatorUserDetail }) {
         <Card className="p-5">
           <Facts
             facts={[
-              ["Id", user.id, "code"],
-              ["Email", user.email, "code"],
-              ["Since", calendarDay(user.created_at)],
-              ["Last seen", user.last_seen_at && <Time value={user.last_seen_at} />],
-              ["Websites", formatAmount(user.websites)],
+              [t("Id"), user.id, "code"],
+              [t("Email"), user.email, "code"],
+              [t("Since"), calendarDay(user.created_at)],
+              [t("Last seen"), user.last_seen_at && <Time value={user.last_seen_at} />],
+              [t("Websites"), formatAmount(user.websites)],
             ]}
           />
         </Card>
@@ -146,15 +147,22 @@ const line = "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 p
 
 function Sessions({ user }: { user: OperatorUserDetail }) {
   return (
-    <Part id="sessions" title="Sessions" none="No sessions.">
+    <Part id="sessions" title={t("Sessions")} none={t("No sessions.")}>
       {user.sessions.map(({ id, user_agent, network, method, last_seen_at }) => (
         <li key={id} className={line}>
           <span title={user_agent ?? undefined} className="min-w-0 break-words font-medium">
             {deviceName(deviceOf(user_agent))}
           </span>
           <span className="text-ink-faint">
-            {network && <>{network} · </>}
-            {method.length > 0 && <>signed in {methodWords(methodOf(method))} · </>}
+            {network && (
+              <>
+                {network}
+                {" · "}
+              </>
+            )}
+            {method.length > 0 && (
+              <>{t("signed in {how} ·", { how: methodWords(methodOf(method)) })} </>
+            )}
             <Time value={last_seen_at} />
           </span>
         </li>
@@ -167,15 +175,16 @@ function Accounts({ user }: { user: OperatorUserDetail }) {
   return (
     <Part
       id="accounts"
-      title="Linked accounts"
-      none="None. This person signs in by email or passkey."
+      title={t("Linked accounts")}
+      none={t("None. This person signs in by email or passkey.")}
     >
       {user.accounts.map(({ id, provider, email, created_at }) => (
         <li key={id} className={line}>
           <span className="font-medium">{provider}</span>
           <span className="min-w-0 text-ink-faint">
             <span className="wrap-anywhere">{email}</span>
-            {email && " · "}linked {calendarDay(created_at)}
+            {email && " · "}
+            {t("linked {date}", { date: calendarDay(created_at) })}
           </span>
         </li>
       ))}
@@ -185,11 +194,11 @@ function Accounts({ user }: { user: OperatorUserDetail }) {
 
 function Customers({ user }: { user: OperatorUserDetail }) {
   return (
-    <Part id="customers" title="Credits" none="Not a customer of any website yet.">
+    <Part id="customers" title={t("Credits")} none={t("Not a customer of any website yet.")}>
       {user.customers.map(({ id, website, mode, available, scale }) => (
         <li key={id} className={line}>
           <span className="min-w-0 break-words font-medium">
-            {website} {mode === "test" && <Badge tone="warn">Test</Badge>}
+            {website} {mode === "test" && <Badge tone="warn">{t("Test")}</Badge>}
           </span>
           <Amount value={available} scale={scale} className="font-medium" />
         </li>

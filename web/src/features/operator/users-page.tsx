@@ -5,6 +5,7 @@ import { SearchX, Users } from "lucide-react";
 import { useApi } from "@/api/client";
 import { usersQuery } from "@/api/operator";
 import type { OperatorUser } from "@/api/types";
+import { t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
 import { initials } from "@/lib/person";
 import { keptOf } from "@/lib/search";
@@ -23,14 +24,14 @@ import { UserBadges } from "./user-badges";
 const columns: Column<OperatorUser>[] = [
   {
     id: "user",
-    header: "Person",
+    header: t("Person"),
     value: ({ email, id }) => email ?? id,
     cell: (user) => (
       <span className="flex min-w-0 items-center gap-3">
         <Avatar quiet letters={initials(user)} />
         <span className="min-w-0">
           <span className="block wrap-anywhere font-medium">
-            {user.name ?? user.email ?? "No name yet"}
+            {user.name ?? user.email ?? t("No name yet")}
           </span>
           {user.name && user.email && (
             <span className="block wrap-anywhere text-ink-faint text-xs">{user.email}</span>
@@ -41,27 +42,27 @@ const columns: Column<OperatorUser>[] = [
   },
   {
     id: "state",
-    header: "State",
+    header: t("State"),
     value: ({ is_active }) => (is_active ? "active" : "deactivated"),
     cell: (user) => <UserBadges user={user} />,
   },
   {
     id: "websites",
-    header: "Websites",
+    header: t("Websites"),
     numeric: true,
     value: ({ websites }) => websites,
     from: "md",
   },
   {
     id: "last_seen_at",
-    header: "Last seen",
+    header: t("Last seen"),
     value: ({ last_seen_at }) => last_seen_at ?? "",
-    cell: ({ last_seen_at }) => (last_seen_at ? <Time value={last_seen_at} /> : "Never"),
+    cell: ({ last_seen_at }) => (last_seen_at ? <Time value={last_seen_at} /> : t("Never")),
     from: "sm",
   },
   {
     id: "created_at",
-    header: "Since",
+    header: t("Since"),
     value: ({ created_at }) => created_at,
     cell: ({ created_at }) => <Time value={created_at} />,
     from: "lg",
@@ -85,17 +86,17 @@ export function UsersPage() {
 
   return (
     <>
-      <PageHeader title="Users" note="Everyone who has signed in here." />
+      <PageHeader title={t("Users")} note={t("Everyone who has signed in here.")} />
       <ListCard
-        label="Users"
+        label={t("Users")}
         columns={columns}
         question={page}
         rowId={({ id }) => id}
         file="users"
         tools={
           <SearchField
-            label="Find a user"
-            placeholder="Name, email or id"
+            label={t("Find a user")}
+            placeholder={t("Name, email or id")}
             value={q ?? ""}
             onSearch={search}
           />
@@ -109,14 +110,14 @@ export function UsersPage() {
           q ? (
             <EmptyState
               icon={SearchX}
-              title={`No users found for ${q}`}
-              action={<Button onClick={() => search("")}>Show all</Button>}
+              title={t("No users found for {q}", { q })}
+              action={<Button onClick={() => search("")}>{t("Show all")}</Button>}
             >
-              Search matches the beginning of names and addresses, and complete ids.
+              {t("Search matches the beginning of names and addresses, and complete ids.")}
             </EmptyState>
           ) : (
-            <EmptyState icon={Users} title="No users yet">
-              A user appears with the first sign-in.
+            <EmptyState icon={Users} title={t("No users yet")}>
+              {t("A user appears with the first sign-in.")}
             </EmptyState>
           )
         }

@@ -5,6 +5,7 @@ import { useApi } from "@/api/client";
 import { beginView } from "@/api/operator";
 import type { OperatorUserDetail } from "@/api/types";
 import { useViews } from "@/auth/view";
+import { t } from "@/lib/language";
 import { displayName } from "@/lib/person";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
@@ -32,21 +33,23 @@ export function ViewDialog({ user, onClose }: Props) {
 
   return (
     <Dialog
-      title={`View as ${displayName(user)}`}
-      note="You see what this person sees: their credits and websites. You cannot change or spend anything. The view ends after 30 minutes or when you reload the page."
+      title={t("View as {name}", { name: displayName(user) })}
+      note={t(
+        "You see what this person sees: their credits and websites. You cannot change or spend anything. The view ends after 30 minutes or when you reload the page.",
+      )}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
         <ReasonField
-          label="Reason"
+          label={t("Reason")}
           value={reason}
           onChange={setReason}
-          error={wrong ?? (isAsked && said === "" ? "Enter a reason." : undefined)}
+          error={wrong ?? (isAsked && said === "" ? t("Enter a reason.") : undefined)}
         />
         {begin.error && <Refusal error={begin.error} fields={["reason"]} />}
         <DialogActions>
           <Button type="submit" variant="primary" busy={begin.isPending}>
-            View
+            {t("View")}
           </Button>
         </DialogActions>
       </form>

@@ -6,6 +6,7 @@ import { useApi } from "@/api/client";
 import { allWebhookDeliveriesQuery } from "@/api/operator";
 import type { OperatorDelivery } from "@/api/types";
 import { hostOf } from "@/lib/address";
+import { t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
 import { paths } from "@/paths";
 import { EmptyState } from "@/ui/empty-state";
@@ -23,7 +24,7 @@ const states = ["waiting", "delivered", "failed"] as const;
 const columns: Column<OperatorDelivery>[] = [
   {
     id: "type",
-    header: "Event",
+    header: t("Event"),
     value: ({ type }) => type,
     cell: ({ type, url }) => (
       <span className="block min-w-0">
@@ -34,13 +35,13 @@ const columns: Column<OperatorDelivery>[] = [
   },
   {
     id: "state",
-    header: "State",
+    header: t("State"),
     value: ({ state }) => state,
     cell: ({ state, attempts }) => <StateBadge state={state} attempts={attempts} />,
   },
   {
     id: "website",
-    header: "Website",
+    header: t("Website"),
     value: ({ website_id }) => website_id,
     cell: ({ website_id, mode }) => (
       <span className="block min-w-0">
@@ -52,20 +53,20 @@ const columns: Column<OperatorDelivery>[] = [
   },
   {
     id: "answer",
-    header: "Last response",
+    header: t("Last response"),
     value: ({ last_status, last_error }) => last_status ?? last_error ?? "–",
     from: "lg",
   },
   {
     id: "attempts",
-    header: "Attempts",
+    header: t("Attempts"),
     numeric: true,
     value: ({ attempts }) => attempts,
     from: "sm",
   },
   {
     id: "created_at",
-    header: "Created",
+    header: t("Created"),
     numeric: true,
     value: ({ created_at }) => created_at,
     cell: ({ created_at }) => <Time value={created_at} />,
@@ -84,12 +85,12 @@ export function OperatorWebhooksPage() {
   return (
     <>
       <PageHeader
-        title="Webhook deliveries"
-        note="Deliveries of all websites. Owners can resend their own."
+        title={t("Webhook deliveries")}
+        note={t("Deliveries of all websites. Owners can resend their own.")}
       />
       <StateTabs to={paths.operatorWebhooks()} states={states} />
       <ListCard
-        label={`${state ? stateWord(state) : "All"} deliveries`}
+        label={state ? t("{state} deliveries", { state: stateWord(state) }) : t("All deliveries")}
         columns={columns}
         question={page}
         rowId={({ event_id, endpoint_id }) => `${event_id} ${endpoint_id}`}
@@ -97,9 +98,9 @@ export function OperatorWebhooksPage() {
         empty={
           <EmptyState
             icon={Webhook}
-            title={state ? "No deliveries in this state" : "No deliveries yet"}
+            title={state ? t("No deliveries in this state") : t("No deliveries yet")}
           >
-            Each event sent to an endpoint is listed here for 30 days.
+            {t("Each event sent to an endpoint is listed here for 30 days.")}
           </EmptyState>
         }
         pager={<ListPager page={page.data} />}

@@ -8,6 +8,7 @@ import { allWebsitesQuery } from "@/api/operator";
 import type { OperatorWebsite } from "@/api/types";
 import { hostOf } from "@/lib/address";
 import { formatAmount } from "@/lib/amount";
+import { rich, t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
 import { displayName } from "@/lib/person";
 import { keptOf } from "@/lib/search";
@@ -25,7 +26,7 @@ import { ListPager } from "./list-pager";
 const columns: Column<OperatorWebsite>[] = [
   {
     id: "name",
-    header: "Website",
+    header: t("Website"),
     value: ({ name }) => name,
     cell: ({ name, url }) => (
       <span className="block min-w-0">
@@ -36,24 +37,24 @@ const columns: Column<OperatorWebsite>[] = [
   },
   {
     id: "owner",
-    header: "Owner",
+    header: t("Owner"),
     value: ({ owner }) => owner.email ?? owner.id,
     cell: (website) => <Owner website={website} />,
   },
   {
     id: "status",
-    header: "State",
+    header: t("State"),
     value: ({ status }) => status,
     cell: ({ status }) => (
       <Badge tone={status === "active" ? "good" : "warn"}>
-        {status === "active" ? "Active" : "Suspended"}
+        {status === "active" ? t("Active") : t("Suspended")}
       </Badge>
     ),
     from: "sm",
   },
   {
     id: "customers",
-    header: "Customers",
+    header: t("Customers"),
     numeric: true,
     value: ({ customers }) => customers,
     cell: ({ customers }) => formatAmount(customers),
@@ -61,7 +62,7 @@ const columns: Column<OperatorWebsite>[] = [
   },
   {
     id: "created_at",
-    header: "Since",
+    header: t("Since"),
     value: ({ created_at }) => created_at,
     cell: ({ created_at }) => <Time value={created_at} />,
     from: "lg",
@@ -79,7 +80,7 @@ function Owner({ website }: { website: OperatorWebsite }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       {owner.is_deleted ? (
-        <Badge tone="warn">Deleted</Badge>
+        <Badge tone="warn">{t("Deleted")}</Badge>
       ) : (
         <Link
           to={paths.operatorUser()}
@@ -94,7 +95,7 @@ function Owner({ website }: { website: OperatorWebsite }) {
         variant={owner.is_deleted ? "secondary" : "quiet"}
         onClick={() => setOpen(true)}
       >
-        Hand over… <span className="sr-only">{name}</span>
+        {rich("Hand over… {name}", { name: <span className="sr-only">{name}</span> })}
       </Button>
       <Suspense>
         {isOpen && <HandOverDialog website={website} onClose={() => setOpen(false)} />}
@@ -125,19 +126,19 @@ export function OperatorWebsitesPage() {
   return (
     <>
       <PageHeader
-        title="All websites"
-        note="All websites that use this installation for sign-in."
+        title={t("All websites")}
+        note={t("All websites that use this installation for sign-in.")}
       />
       <ListCard
-        label="Websites"
+        label={t("Websites")}
         columns={columns}
         question={page}
         rowId={({ id }) => id}
         file="websites"
         tools={
           <SearchField
-            label="Find a website"
-            placeholder="Name, address or id"
+            label={t("Find a website")}
+            placeholder={t("Name, address or id")}
             value={q ?? ""}
             onSearch={search}
           />
@@ -146,14 +147,14 @@ export function OperatorWebsitesPage() {
           q ? (
             <EmptyState
               icon={SearchX}
-              title={`No website found for ${q}`}
-              action={<Button onClick={() => search("")}>Show all</Button>}
+              title={t("No website found for {q}", { q })}
+              action={<Button onClick={() => search("")}>{t("Show all")}</Button>}
             >
-              Search matches the beginning of names and addresses, and complete ids.
+              {t("Search matches the beginning of names and addresses, and complete ids.")}
             </EmptyState>
           ) : (
-            <EmptyState icon={Globe} title="No websites yet">
-              A website appears when its owner registers it.
+            <EmptyState icon={Globe} title={t("No websites yet")}>
+              {t("A website appears when its owner registers it.")}
             </EmptyState>
           )
         }

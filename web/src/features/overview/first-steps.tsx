@@ -8,6 +8,7 @@ import { signInActivityQuery } from "@/api/overview";
 import { useSite } from "@/api/site";
 import type { WebsiteSummary } from "@/api/types";
 import { classes } from "@/lib/classes";
+import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Card, CardHeader } from "@/ui/card";
 
@@ -19,26 +20,26 @@ export function FirstSteps({ summary }: { summary: WebsiteSummary }) {
   const steps = [
     {
       to: paths.integration(),
-      title: "Connect the sign-in",
-      words: "Paste a snippet and sign in once.",
+      title: t("Connect the sign-in"),
+      words: t("Paste a snippet and sign in once."),
       isDone: Boolean(activity?.first_sign_in_at),
     },
     {
       to: paths.features(),
-      title: "Name what you charge for",
-      words: "A feature and its price, in credits.",
+      title: t("Name what you charge for"),
+      words: t("A feature and its price, in credits."),
       isDone: (features?.items.length ?? 0) > 0,
     },
     {
       to: paths.customers(),
-      title: "Grant credits",
-      words: "On a customer’s page, from your back end, or to everyone who signs up.",
+      title: t("Grant credits"),
+      words: t("On a customer’s page, from your back end, or to everyone who signs up."),
       isDone: summary.outstanding.some(({ credits }) => credits > 0),
     },
     {
       to: paths.integration(),
-      title: "Spend the first credit",
-      words: "Call the API from your back end. This page then shows usage by day.",
+      title: t("Spend the first credit"),
+      words: t("Call the API from your back end. This page then shows usage by day."),
       isDone: false,
     },
   ];
@@ -46,8 +47,11 @@ export function FirstSteps({ summary }: { summary: WebsiteSummary }) {
     <Card aria-labelledby="first-steps" className="overflow-hidden">
       <CardHeader
         id="first-steps"
-        title="First steps"
-        note={`${steps.filter(({ isDone }) => isDone).length} of ${steps.length} done`}
+        title={t("First steps")}
+        note={t("{done} of {all} done", {
+          done: steps.filter(({ isDone }) => isDone).length,
+          all: steps.length,
+        })}
       />
       <ol className="divide-y divide-hairline">
         {steps.map(({ to, title, words, isDone }, at) => (
@@ -59,7 +63,7 @@ export function FirstSteps({ summary }: { summary: WebsiteSummary }) {
               )}
             >
               {isDone ? <Check aria-hidden className="size-4" /> : at + 1}
-              {isDone && <span className="sr-only">Done:</span>}
+              {isDone && <span className="sr-only">{t("Done:")}</span>}
             </span>
             <div className="min-w-0 flex-1">
               <Link

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useApi } from "@/api/client";
 import { customersQuery } from "@/api/customers";
 import { useSite } from "@/api/site";
+import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Amount } from "@/ui/amount";
 import { Loadable } from "@/ui/loadable";
@@ -16,7 +17,10 @@ export function NewestCustomers() {
   const site = useSite();
   const newest = useQuery(customersQuery(useApi(), site, {}, most));
   return (
-    <Loadable question={newest} skeleton={<SkeletonRows label="Loading the newest customers" />}>
+    <Loadable
+      question={newest}
+      skeleton={<SkeletonRows label={t("Loading the newest customers")} />}
+    >
       {({ items }) => (
         <ul className="divide-y divide-hairline">
           {items.map((customer) => (

@@ -3,6 +3,7 @@ import { useSite } from "@/api/site";
 import type { WebsiteSummary } from "@/api/types";
 import { formatAmount, unitLabel } from "@/lib/amount";
 import { daysSince } from "@/lib/days";
+import { t } from "@/lib/language";
 import { sourceLabel } from "@/lib/transaction-words";
 import { daysLeft, sum } from "@/lib/usage";
 import { Amount } from "@/ui/amount";
@@ -20,7 +21,7 @@ export function OutstandingCard({ summary }: { summary: WebsiteSummary }) {
   return (
     <Card aria-labelledby="outstanding" className="flex flex-col p-5">
       <h2 id="outstanding" className="text-ink-soft text-sm">
-        {mode === "test" ? "Play credits outstanding" : "Credits outstanding"}
+        {mode === "test" ? t("Play credits outstanding") : t("Credits outstanding")}
       </h2>
       <p className="flex flex-wrap items-baseline gap-x-2">
         <Amount value={total} scale={scale} className="font-semibold text-4xl tracking-[-0.03em]" />
@@ -36,8 +37,8 @@ export function OutstandingCard({ summary }: { summary: WebsiteSummary }) {
             <dd className="ml-auto font-medium tabular-nums">{formatAmount(credits, { scale })}</dd>
           </div>
         ))}
-        <Line label="On hold" value={summary.held} scale={scale} />
-        <Line label="Debt of customers" value={summary.owed} scale={scale} />
+        <Line label={t("On hold")} value={summary.held} scale={scale} />
+        <Line label={t("Debt of customers")} value={summary.owed} scale={scale} />
       </dl>
       <People summary={summary} />
     </Card>
@@ -63,8 +64,10 @@ function Forecast({ summary, left }: { summary: WebsiteSummary; left: number }) 
   return (
     <p className="text-ink-soft text-sm">
       {days > 365
-        ? "More than a year at the current pace"
-        : `About ${days} ${days === 1 ? "day" : "days"} at the current pace`}
+        ? t("More than a year at the current pace")
+        : days === 1
+          ? t("About 1 day at the current pace")
+          : t("About {days} days at the current pace", { days })}
     </p>
   );
 }
@@ -98,12 +101,12 @@ function Shares({ sources, total }: SharesProps) {
 function People({ summary: { customers, customers_30d } }: { summary: WebsiteSummary }) {
   return (
     <dl className="mt-auto border-hairline border-t pt-4 text-sm max-lg:mt-4">
-      <dt className="text-ink-soft text-xs">Customers</dt>
+      <dt className="text-ink-soft text-xs">{t("Customers")}</dt>
       <dd className="font-semibold tabular-nums">
         {formatAmount(customers)}{" "}
         {customers_30d > 0 && (
           <span className="font-medium text-accent text-xs">
-            +{formatAmount(customers_30d)} in 30 days
+            {t("+{count} in 30 days", { count: formatAmount(customers_30d) })}
           </span>
         )}
       </dd>

@@ -8,6 +8,7 @@ import type { WebsiteSummary } from "@/api/types";
 import { websiteQuery } from "@/api/websites";
 import { hostOf } from "@/lib/address";
 import { daysSince, lastDays, rangeOf } from "@/lib/days";
+import { language, t } from "@/lib/language";
 import { changeInPercent } from "@/lib/usage";
 import { paths } from "@/paths";
 import { Badge } from "@/ui/badge";
@@ -28,19 +29,25 @@ export function OverviewPage() {
   return (
     <>
       <PageHeader
-        title="Overview"
-        note={
-          <>
-            {site.mode === "test" ? "Play credits" : "Credits"}, customers and usage
-            {website.data && ` of ${hostOf(website.data.url)}`}
-          </>
-        }
+        title={t("Overview")}
+        note={noteOf(site.mode, website.data && hostOf(website.data.url))}
       />
       <Loadable framed question={summary} skeleton={<OverviewSkeleton />}>
         {(data) => <Figures summary={data} />}
       </Loadable>
     </>
   );
+}
+
+function noteOf(mode: string, host: string | undefined): string {
+  if (host === undefined) {
+    return mode === "test"
+      ? t("Play credits, customers and usage")
+      : t("Credits, customers and usage");
+  }
+  return mode === "test"
+    ? t("Play credits, customers and usage of {host}", { host })
+    : t("Credits, customers and usage of {host}", { host });
 }
 
 function Figures({ summary }: { summary: WebsiteSummary }) {
@@ -80,11 +87,14 @@ function Change({ summary }: { summary: WebsiteSummary }) {
   const isWhole = first_spend_at && daysSince(first_spend_at, Date.now()) >= comparedDays;
   const change = isWhole ? changeInPercent(spent_30d, spent_30d_before) : null;
   if (change === null) return null;
-  const words = change < 0 ? "less than" : "more than";
   return (
     <Badge tone={change < 0 ? "neutral" : "good"}>
-      <span aria-hidden>{change < 0 ? "↘" : "↗"}</span> {Math.abs(change)} %
-      <span className="sr-only">{words} in the 30 days before</span>
+      <span aria-hidden>{change < 0 ? "↘" : "↗"}</span>{" "}
+      {Math.abs(change).toLocaleString(language, { useGrouping: false })}
+      {" %"}
+      <span className="sr-only">
+        {change < 0 ? t("less than in the 30 days before") : t("more than in the 30 days before")}
+      </span>
     </Badge>
   );
 }
@@ -95,14 +105,14 @@ function Customers({ count }: { count: number }) {
     <Card aria-labelledby="newest" className="overflow-hidden">
       <CardHeader
         id="newest"
-        title="Newest customers"
+        title={t("Newest customers")}
         action={
           <Link
             to={paths.customers()}
             params={{ site: id }}
             className="inline-flex min-h-8 items-center rounded-chip font-medium text-accent text-sm underline-offset-4 hover:underline"
           >
-            {count > 5 ? "All customers" : "Customers"}
+            {count > 5 ? t("All customers") : t("Customers")}
           </Link>
         }
       />

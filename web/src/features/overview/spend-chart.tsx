@@ -9,6 +9,7 @@ import { decimalAmount, formatAmount } from "@/lib/amount";
 import { classes } from "@/lib/classes";
 import { csvOf } from "@/lib/csv";
 import { longDay, ranges } from "@/lib/days";
+import { inEnglish, t } from "@/lib/language";
 import { saveFile } from "@/lib/save-file";
 import { type Series, seriesOf, sum } from "@/lib/usage";
 import type { paths } from "@/paths";
@@ -32,7 +33,7 @@ type Props = {
 
 export function SpendChart({ question, range, nameOf, page, compared }: Props) {
   return (
-    <Card aria-label="Credits used" className="min-w-0 p-5">
+    <Card aria-label={t("Credits used")} className="min-w-0 p-5">
       <Loadable question={question} skeleton={<ChartSkeleton />}>
         {({ items, days, scale }) => (
           <Chart
@@ -51,7 +52,7 @@ export function SpendChart({ question, range, nameOf, page, compared }: Props) {
 /** As tall as what comes, so that nothing below it jumps. */
 export function ChartSkeleton() {
   return (
-    <Skeleton label="Loading the credits used">
+    <Skeleton label={t("Loading the credits used")}>
       <Bone className="h-4 w-24" />
       <Bone className="mt-4 h-[20.9rem]" />
     </Skeleton>
@@ -75,7 +76,7 @@ function Chart({ days, series, scale, beside, rangeLinks }: ChartProps) {
     <>
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
-          <h2 className="text-ink-soft text-sm">Credits used</h2>
+          <h2 className="text-ink-soft text-sm">{t("Credits used")}</h2>
           <p className="flex flex-wrap items-center gap-2 font-semibold text-2xl tabular-nums">
             {formatAmount(total, { scale })}
             {beside}
@@ -95,7 +96,7 @@ function Chart({ days, series, scale, beside, rangeLinks }: ChartProps) {
         <DayTable days={days} series={series} scale={scale} />
       ) : (
         <BarChart
-          label={`Credits used on each of ${days.length} days, UTC`}
+          label={t("Credits used on each of {count} days, UTC", { count: days.length })}
           days={days}
           series={series}
           scale={scale}
@@ -104,7 +105,7 @@ function Chart({ days, series, scale, beside, rangeLinks }: ChartProps) {
       <div className="mt-3 flex flex-wrap items-center justify-end gap-2">
         <Button variant="quiet" size="small" onClick={() => setTable(!isTable)}>
           <Icon aria-hidden className="size-4" />
-          {isTable ? "View as chart" : "View as table"}
+          {isTable ? t("View as chart") : t("View as table")}
         </Button>
         <Button
           variant="quiet"
@@ -112,7 +113,7 @@ function Chart({ days, series, scale, beside, rangeLinks }: ChartProps) {
           onClick={() => saveFile("credits-used.csv", "text/csv", csvOfDays(days, series, scale))}
         >
           <Download aria-hidden className="size-4" />
-          CSV
+          {"CSV"}
         </Button>
       </div>
     </>
@@ -123,7 +124,7 @@ function Chart({ days, series, scale, beside, rangeLinks }: ChartProps) {
 function Ranges({ count, page }: { count: number; page: Props["page"] }) {
   const { id } = useSite();
   return (
-    <nav aria-label="Range" className="flex rounded-control bg-well p-0.5">
+    <nav aria-label={t("Range")} className="flex rounded-control bg-well p-0.5">
       {ranges.map((range) => (
         <Link
           key={range}
@@ -141,7 +142,7 @@ function Ranges({ count, page }: { count: number; page: Props["page"] }) {
             range === count ? "bg-surface shadow-control" : "text-ink-soft",
           )}
         >
-          {range} days
+          {t("{range} days", { range })}
         </Link>
       ))}
     </nav>
@@ -155,12 +156,12 @@ function DayTable({ days, series, scale }: TableProps) {
   return (
     // A region that scrolls must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section aria-label="By day" tabIndex={0} className="relative max-h-72 overflow-auto">
-      <table aria-label="Credits used by day" className="w-full text-sm">
+    <section aria-label={t("By day")} tabIndex={0} className="relative max-h-72 overflow-auto">
+      <table aria-label={t("Credits used by day")} className="w-full text-sm">
         <thead>
           <tr className="border-hairline border-b bg-well text-ink-faint text-xs">
             <th scope="col" className="px-3 py-1.5 text-left font-medium">
-              Day (UTC)
+              {t("Day (UTC)")}
             </th>
             {series.map(({ name }) => (
               <th key={name} scope="col" className="px-3 py-1.5 text-right font-medium">
@@ -168,7 +169,7 @@ function DayTable({ days, series, scale }: TableProps) {
               </th>
             ))}
             <th scope="col" className="px-3 py-1.5 text-right font-medium">
-              Total
+              {t("Total")}
             </th>
           </tr>
         </thead>
@@ -197,7 +198,7 @@ function DayTable({ days, series, scale }: TableProps) {
 function csvOfDays(days: string[], series: Series[], scale: number): string {
   const figure = (value: number | bigint) => decimalAmount(value, scale);
   return csvOf(
-    ["Day (UTC)", ...series.map(({ name }) => name), "Total"],
+    ["Day (UTC)", ...series.map(({ name }) => inEnglish(name)), "Total"],
     days.map((day, at) => {
       const values = series.map((one) => one.values[at] ?? 0);
       return [

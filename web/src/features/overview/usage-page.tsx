@@ -8,6 +8,7 @@ import { useSite } from "@/api/site";
 import type { UsageItem } from "@/api/types";
 import { decimalAmount, formatAmount } from "@/lib/amount";
 import { lastDays, rangeOf } from "@/lib/days";
+import { t } from "@/lib/language";
 import { sum } from "@/lib/usage";
 import { paths } from "@/paths";
 import { EmptyState } from "@/ui/empty-state";
@@ -39,16 +40,20 @@ export function UsagePage() {
   return (
     <>
       <PageHeader
-        title="Usage"
-        note={`What ${site.mode === "test" ? "play credits" : "credits"} were used for. Days end at midnight UTC.`}
+        title={t("Usage")}
+        note={
+          site.mode === "test"
+            ? t("What play credits were used for. Days end at midnight UTC.")
+            : t("What credits were used for. Days end at midnight UTC.")
+        }
       />
       <div className="grid grid-cols-1 gap-6">
         <SpendChart question={byDay} range={range} nameOf={nameOf} page={paths.usage()} />
         <ListCard
-          label="By feature"
+          label={t("By feature")}
           tools={
             <h2 className="flex items-baseline gap-2 font-semibold">
-              By feature
+              {t("By feature")}
               {byFeature.isPlaceholderData && <LoadingWord />}
             </h2>
           }
@@ -59,8 +64,8 @@ export function UsagePage() {
           sorting={sortingOf(sort ?? "-spent")}
           onSort={(sorting) => order(textOfSorting(sorting))}
           empty={
-            <EmptyState icon={ChartColumn} title="No usage in this period">
-              Spends and captured holds count on the day they happened.
+            <EmptyState icon={ChartColumn} title={t("No usage in this period")}>
+              {t("Spends and captured holds count on the day they happened.")}
             </EmptyState>
           }
         />
@@ -78,11 +83,12 @@ function columnsOf(
   return [
     {
       id: "feature",
-      header: "Feature",
-      value: ({ feature }) => (feature === null ? "Without a feature" : nameOf(feature)),
+      header: t("Feature"),
+      value: ({ feature }) => (feature === null ? t("Without a feature") : nameOf(feature)),
+      inFile: ({ feature }) => (feature === null ? "Without a feature" : nameOf(feature)),
       cell: ({ feature }) =>
         feature === null ? (
-          <span className="text-ink-soft">Without a feature</span>
+          <span className="text-ink-soft">{t("Without a feature")}</span>
         ) : (
           <span className="block min-w-0">
             <span className="block break-words font-medium">{nameOf(feature)}</span>
@@ -92,7 +98,7 @@ function columnsOf(
     },
     {
       id: "spent",
-      header: "Credits",
+      header: t("Credits"),
       numeric: true,
       value: ({ spent }) => spent,
       inFile: ({ spent }) => decimalAmount(spent, scale),
@@ -100,7 +106,7 @@ function columnsOf(
     },
     {
       id: "share",
-      header: "Share",
+      header: t("Share"),
       numeric: true,
       value: ({ spent }) => (total > 0 ? Math.round((1000 * spent) / total) / 10 : 0),
       cell: ({ spent }) => (total > 0 ? `${Math.round((100 * spent) / total)} %` : "–"),
@@ -108,7 +114,7 @@ function columnsOf(
     },
     {
       id: "spends",
-      header: "Spends",
+      header: t("Spends"),
       numeric: true,
       value: ({ spends }) => spends,
       cell: ({ spends }) => formatAmount(spends),
@@ -116,7 +122,7 @@ function columnsOf(
     },
     {
       id: "quantity",
-      header: "Units",
+      header: t("Units"),
       numeric: true,
       value: ({ quantity }) => quantity,
       cell: ({ quantity }) => formatAmount(quantity),
@@ -124,7 +130,7 @@ function columnsOf(
     },
     {
       id: "reversed",
-      header: "Refunded",
+      header: t("Refunded"),
       numeric: true,
       value: ({ reversed }) => reversed,
       inFile: ({ reversed }) => decimalAmount(reversed, scale),

@@ -1,5 +1,6 @@
 /** Names a feature: the code by which back ends spend, and words for people. */
 import { type SubmitEvent, useState } from "react";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -32,21 +33,22 @@ export function FeatureDialog({ busy, error, onSave, onClose }: Props) {
   }
 
   return (
-    <Dialog title="Add a feature" onClose={onClose}>
+    <Dialog title={t("Add a feature")} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-4">
         <TextField
-          label="Name"
+          label={t("Name")}
           autoComplete="off"
           maxLength={100}
           value={name}
           onChange={(event) => setName(event.target.value)}
-          help="Your customers see it in their ledger."
+          help={t("Your customers see it in their ledger.")}
           error={
-            fields?.get("name") ?? (isChecked && name.trim() === "" ? "Give it a name." : undefined)
+            fields?.get("name") ??
+            (isChecked && name.trim() === "" ? t("Give it a name.") : undefined)
           }
         />
         <TextField
-          label="Code"
+          label={t("Code")}
           autoComplete="off"
           spellCheck={false}
           maxLength={64}
@@ -54,18 +56,20 @@ export function FeatureDialog({ busy, error, onSave, onClose }: Props) {
           className="font-mono text-sm"
           value={code}
           onChange={(event) => setCode(event.target.value)}
-          help="Your back end sends this code when it spends. It cannot be changed."
+          help={t("Your back end sends this code when it spends. It cannot be changed.")}
           error={
             fields?.get("code") ??
             (isChecked && !isCode
-              ? "Use 1 to 64 characters: a to z, 0 to 9, dot, dash and underscore. Start with a letter or digit."
+              ? t(
+                  "Use 1 to 64 characters: a to z, 0 to 9, dot, dash and underscore. Start with a letter or digit.",
+                )
               : undefined)
           }
         />
         {error && <Refusal error={error} fields={["name", "code"]} repeatable />}
         <DialogActions>
           <Button type="submit" variant="primary" busy={busy}>
-            Add feature
+            {t("Add feature")}
           </Button>
         </DialogActions>
       </form>

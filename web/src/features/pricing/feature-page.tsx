@@ -8,6 +8,7 @@ import { featureQuery, pricesQuery } from "@/api/features";
 import { useSite } from "@/api/site";
 import type { Feature, Price } from "@/api/types";
 import { useScale } from "@/api/websites";
+import { t } from "@/lib/language";
 import { priceWords } from "@/lib/price-words";
 import { absoluteTime } from "@/lib/time";
 import { paths } from "@/paths";
@@ -29,28 +30,30 @@ export function FeaturePage() {
   const site = useSite();
   const feature = useQuery(featureQuery(useApi(), site, code));
   const scale = useScale();
-  const skeleton = <SkeletonRows label="Loading the feature" />;
+  const skeleton = <SkeletonRows label={t("Loading the feature")} />;
   return (
     <Loadable
       framed
-      page="Feature"
+      page={t("Feature")}
       missing={
         <Missing
-          title="Feature not found"
+          title={t("Feature not found")}
           action={
             <ButtonLink variant="primary" to={paths.features()} params={{ site: site.id }}>
-              Features and prices
+              {t("Features and prices")}
             </ButtonLink>
           }
         >
-          This website has no feature with the code {code} in this mode, live or test.
+          {t("This website has no feature with the code {code} in this mode, live or test.", {
+            code,
+          })}
         </Missing>
       }
       question={feature}
       skeleton={skeleton}
     >
       {(data) => (
-        <Loadable framed page="Feature" question={scale} skeleton={skeleton}>
+        <Loadable framed page={t("Feature")} question={scale} skeleton={skeleton}>
           {(scale) => <Prices feature={data} scale={scale} />}
         </Loadable>
       )}
@@ -62,20 +65,20 @@ function columnsOf(current: number | undefined, scale: number): Column<Price>[] 
   return [
     {
       id: "version",
-      header: "Version",
+      header: t("Version"),
       value: ({ version }) => version,
       cell: ({ version, effective_at }) => (
         <span className="flex flex-wrap items-center gap-2 font-medium">
           {version}
-          {version === current && <Badge tone="good">Current</Badge>}
-          {Date.parse(effective_at) > Date.now() && <Badge>Upcoming</Badge>}
+          {version === current && <Badge tone="good">{t("Current")}</Badge>}
+          {Date.parse(effective_at) > Date.now() && <Badge>{t("Upcoming")}</Badge>}
         </span>
       ),
     },
-    { id: "price", header: "Price", value: (price) => priceWords(price, scale) },
+    { id: "price", header: t("Price"), value: (price) => priceWords(price, scale) },
     {
       id: "effective_at",
-      header: "Valid from",
+      header: t("Valid from"),
       numeric: true,
       value: ({ effective_at }) => effective_at,
       cell: ({ effective_at }) => (
@@ -113,7 +116,7 @@ function Prices({ feature, scale }: { feature: Feature; scale: number }) {
               params={{ site: site.id }}
               className="inline-flex min-h-7 items-center text-sm underline-offset-4 hover:underline"
             >
-              ← Features and prices
+              {t("← Features and prices")}
             </Link>
             <code className="font-mono text-sm">{feature.code}</code>
           </span>
@@ -124,20 +127,21 @@ function Prices({ feature, scale }: { feature: Feature; scale: number }) {
           page.data && (
             <Button variant="primary" onClick={() => setAdding(true)}>
               <Plus aria-hidden className="size-4" />
-              Add a price
+              {t("Add a price")}
             </Button>
           )
         }
       />
       <ListCard
-        label="Prices"
+        label={t("Prices")}
         columns={columns}
         question={page}
         rowId={({ version }) => String(version)}
         empty={
-          <EmptyState icon={Tag} title="No price yet">
-            Add a price to charge by quantity. Prices never change: a new version replaces the
-            current one.
+          <EmptyState icon={Tag} title={t("No price yet")}>
+            {t(
+              "Add a price to charge by quantity. Prices never change: a new version replaces the current one.",
+            )}
           </EmptyState>
         }
         pager={
@@ -147,7 +151,7 @@ function Prices({ feature, scale }: { feature: Feature; scale: number }) {
               kept={{}}
               cursor={cursor}
               next={page.data.next_cursor}
-              status={`${page.data.items.length} on this page.`}
+              status={t("{count} on this page.", { count: page.data.items.length })}
             />
           )
         }

@@ -9,6 +9,7 @@ import { useOpened } from "@/api/opened";
 import { useSite } from "@/api/site";
 import type { Feature } from "@/api/types";
 import { useScale } from "@/api/websites";
+import { t } from "@/lib/language";
 import { priceWords } from "@/lib/price-words";
 import { paths } from "@/paths";
 import { Badge } from "@/ui/badge";
@@ -29,7 +30,7 @@ const FeatureDialog = lazy(async () => ({
 const columnsAt = (scale: number): Column<Feature>[] => [
   {
     id: "name",
-    header: "Feature",
+    header: t("Feature"),
     value: ({ name }) => name,
     cell: ({ name, code }) => (
       <span className="block min-w-0">
@@ -40,14 +41,14 @@ const columnsAt = (scale: number): Column<Feature>[] => [
   },
   {
     id: "price",
-    header: "Current price",
+    header: t("Current price"),
     value: ({ price }) => (price ? priceWords(price, scale) : ""),
     cell: ({ price }) =>
-      price ? priceWords(price, scale) : <Badge tone="warn">No price yet</Badge>,
+      price ? priceWords(price, scale) : <Badge tone="warn">{t("No price yet")}</Badge>,
   },
   {
     id: "created_at",
-    header: "Added",
+    header: t("Added"),
     value: ({ created_at }) => created_at,
     cell: ({ created_at }) => <Time value={created_at} />,
     from: "md",
@@ -67,20 +68,24 @@ export function FeaturesPage() {
   const add = (
     <Button variant="primary" onClick={adding.open}>
       <Plus aria-hidden className="size-4" />
-      Add a feature
+      {t("Add a feature")}
     </Button>
   );
   return (
     <>
       <PageHeader
-        title="Features and prices"
-        note="Your back end sends a quantity; the price here sets the credits."
+        title={t("Features and prices")}
+        note={t("Your back end sends a quantity; the price here sets the credits.")}
         action={add}
       />
-      <Loadable framed question={scale} skeleton={<SkeletonRows label="Loading the features" />}>
+      <Loadable
+        framed
+        question={scale}
+        skeleton={<SkeletonRows label={t("Loading the features")} />}
+      >
         {(scale) => (
           <ListCard
-            label="Features"
+            label={t("Features")}
             columns={columnsAt(scale)}
             question={page}
             rowId={({ code }) => code}
@@ -95,9 +100,10 @@ export function FeaturesPage() {
               </Link>
             )}
             empty={
-              <EmptyState icon={Tags} title="No features yet" action={add}>
-                A feature is what you charge for, such as an image or a thousand tokens. Without
-                features, your back end sends the amount of credits.
+              <EmptyState icon={Tags} title={t("No features yet")} action={add}>
+                {t(
+                  "A feature is what you charge for, such as an image or a thousand tokens. Without features, your back end sends the amount of credits.",
+                )}
               </EmptyState>
             }
             pager={
@@ -107,7 +113,7 @@ export function FeaturesPage() {
                   kept={{}}
                   cursor={cursor}
                   next={page.data.next_cursor}
-                  status={`${page.data.items.length} on this page.`}
+                  status={t("{count} on this page.", { count: page.data.items.length })}
                 />
               )
             }

@@ -6,6 +6,7 @@ import { addPrice } from "@/api/features";
 import { useSite } from "@/api/site";
 import type { Feature } from "@/api/types";
 import { amountRule, typedAmount } from "@/lib/credit-change";
+import { t } from "@/lib/language";
 import { priceWords } from "@/lib/price-words";
 import { problemOf } from "@/lib/problem";
 import { momentOf } from "@/lib/time";
@@ -37,8 +38,9 @@ export function PriceDialog({ feature, version, scale, onClose }: Props) {
     onChange: ({ target }: { target: HTMLInputElement }) =>
       setTyped({ ...typed, [name]: target.value }),
   });
-  const asked = (isRight: boolean, rule: string) =>
-    isChecked && !isRight ? `Enter ${rule}.` : undefined;
+  const asked = (isRight: boolean, rule: string) => (isChecked && !isRight ? rule : undefined);
+  const askedAmount = (isRight: boolean, places: number) =>
+    asked(isRight, t("Enter {rule}.", { rule: amountRule(places) }));
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -54,7 +56,7 @@ export function PriceDialog({ feature, version, scale, onClose }: Props) {
       { version, body },
       {
         onSuccess: () => {
-          toast(`Version ${version} of the price is added.`);
+          toast(t("Version {version} of the price is added.", { version }));
           onClose();
         },
       },
@@ -62,43 +64,46 @@ export function PriceDialog({ feature, version, scale, onClose }: Props) {
   }
 
   return (
-    <Dialog title="Add a price" note={`${feature.name}, version ${version}.`} onClose={onClose}>
+    <Dialog
+      title={t("Add a price")}
+      note={t("{name}, version {version}.", { name: feature.name, version })}
+      onClose={onClose}
+    >
       <form onSubmit={submit} noValidate className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField
-            label="Credits"
+            label={t("Credits")}
             inputMode="decimal"
             {...field("credits")}
-            error={fields?.get("credits") ?? asked(credits !== null, amountRule(scale))}
+            error={fields?.get("credits") ?? askedAmount(credits !== null, scale)}
           />
           <TextField
-            label="Per units"
+            label={t("Per units")}
             inputMode="numeric"
             {...field("units")}
-            error={
-              fields?.get("per_units") ?? asked(per_units !== null && per_units > 0, amountRule(0))
-            }
+            error={fields?.get("per_units") ?? askedAmount(per_units !== null && per_units > 0, 0)}
           />
           <TextField
-            label="Minimum"
+            label={t("Minimum")}
             inputMode="decimal"
             {...field("least")}
-            error={fields?.get("min_charge") ?? asked(min_charge !== null, amountRule(scale))}
+            error={fields?.get("min_charge") ?? askedAmount(min_charge !== null, scale)}
           />
         </div>
         <TextField
-          label="Valid from (UTC, optional)"
+          label={t("Valid from (UTC, optional)")}
           type="datetime-local"
           {...field("from")}
-          help="Leave empty to start now."
+          help={t("Leave empty to start now.")}
           error={
-            fields?.get("effective_at") ?? asked(!isPast, "a time in the future, or leave empty")
+            fields?.get("effective_at") ??
+            asked(!isPast, t("Enter a time in the future, or leave empty."))
           }
         />
         <div className="rounded-control bg-well px-4 py-3 text-sm">
-          <p className="text-ink-faint text-xs">Now</p>
-          <p>{feature.price ? priceWords(feature.price, scale) : "No price"}</p>
-          <p className="mt-2 text-ink-faint text-xs">Then</p>
+          <p className="text-ink-faint text-xs">{t("Now")}</p>
+          <p>{feature.price ? priceWords(feature.price, scale) : t("No price")}</p>
+          <p className="mt-2 text-ink-faint text-xs">{t("Then")}</p>
           <p role="status" className="font-medium">
             {isWhole ? priceWords({ credits, per_units, min_charge }, scale) : "…"}
           </p>
@@ -106,7 +111,7 @@ export function PriceDialog({ feature, version, scale, onClose }: Props) {
         {add.error && <Refusal error={add.error} fields={shownFields} repeatable />}
         <DialogActions>
           <Button type="submit" variant="primary" busy={add.isPending}>
-            Add price
+            {t("Add price")}
           </Button>
         </DialogActions>
       </form>

@@ -1,6 +1,7 @@
 /** Where a sign-in that did not work ends: the reason and one button. It never starts again by itself. */
 import { useMutation } from "@tanstack/react-query";
 import { type SignInFailure, signInFailure } from "@/auth/failure";
+import { rich, t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Button } from "@/ui/button";
 import { CenteredPage } from "@/ui/centered-page";
@@ -20,7 +21,7 @@ export function CallbackFailedPage({ failure, signIn }: Props) {
       </div>
       {shown.code && (
         <p className="mt-2 text-ink-faint text-sm">
-          Code: <code className="font-mono">{shown.code}</code>
+          {rich("Code: {code}", { code: <code className="font-mono">{shown.code}</code> })}
         </p>
       )}
       <Button
@@ -29,7 +30,7 @@ export function CallbackFailedPage({ failure, signIn }: Props) {
         busy={start.isPending}
         onClick={() => start.mutate()}
       >
-        {start.isPending ? "Opening sign-in…" : "Sign in again"}
+        {start.isPending ? t("Opening sign-in…") : t("Sign in again")}
       </Button>
     </CenteredPage>
   );

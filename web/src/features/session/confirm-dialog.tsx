@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import type { Website } from "@/api/types";
 import { type SignInFailure, signInFailure } from "@/auth/failure";
 import type { Confirmation } from "@/auth/session";
+import { t } from "@/lib/language";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 
@@ -60,7 +61,7 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
         <ShieldCheck aria-hidden className="size-5" />
       </span>
       <h2 id="confirm-title" className="mt-4 font-semibold text-lg">
-        Confirm it is you
+        {t("Confirm it is you")}
       </h2>
       <div className="mt-1 grid gap-4">
         <Words step={step} />
@@ -70,14 +71,14 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
           isRefused && <Trouble failure={notConfirmed} />
         )}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={cancel}>Cancel</Button>
+          <Button onClick={cancel}>{t("Cancel")}</Button>
           {step === "blocked" ? (
             <Button variant="primary" busy={leave.isPending} onClick={() => leave.mutate()}>
-              Confirm in this tab
+              {t("Confirm in this tab")}
             </Button>
           ) : (
             <Button variant="primary" busy={address.isFetching} onClick={openWindow}>
-              {step === "waiting" ? "Open the window again" : "Confirm"}
+              {step === "waiting" ? t("Open the window again") : t("Confirm")}
             </Button>
           )}
         </div>
@@ -87,15 +88,18 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
 }
 
 const notConfirmed = {
-  title: "Not confirmed",
-  detail: "Sign in as the same person, or cancel. Nothing was changed.",
+  title: t("Not confirmed"),
+  detail: t("Sign in as the same person, or cancel. Nothing was changed."),
 };
 
 const words: Record<Step, ReactNode> = {
-  ask: "For your security, sign in again to continue. A small window opens; what you typed here stays.",
-  waiting: "Sign in in the small window. This page then continues.",
-  blocked:
+  ask: t(
+    "For your security, sign in again to continue. A small window opens; what you typed here stays.",
+  ),
+  waiting: t("Sign in in the small window. This page then continues."),
+  blocked: t(
     "Your browser blocked the window. Confirm in this tab instead. You will come back here and can repeat the action.",
+  ),
 };
 
 function Words({ step }: { step: Step }) {

@@ -1,4 +1,5 @@
 /** Where an error ends that nothing else has caught: in its page, with the way to the others still there, or alone. */
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -10,9 +11,9 @@ import { PageHeader } from "@/ui/page-header";
 export function BrokenPage({ error }: { error: unknown }) {
   return (
     <>
-      <PageHeader title="This page cannot be shown" />
+      <PageHeader title={t("This page cannot be shown")} />
       <Card>
-        <ErrorCard error={error} action="Reload the page" onAction={() => location.reload()} />
+        <ErrorCard error={error} action={t("Reload the page")} onAction={() => location.reload()} />
       </Card>
     </>
   );
@@ -28,7 +29,7 @@ export function CrashPage({ error }: { error: unknown }) {
         {requestId && <RequestId value={requestId} />}
       </div>
       <Button variant="primary" className="mt-6 w-full" onClick={() => location.reload()}>
-        Reload the page
+        {t("Reload the page")}
       </Button>
     </CenteredPage>
   );

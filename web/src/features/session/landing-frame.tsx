@@ -1,6 +1,7 @@
 /** The landing page without its actions: the app and the static page that is built from it fill those in. */
 import { Globe } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Brand } from "@/ui/brand";
 import { Card } from "@/ui/card";
@@ -27,17 +28,20 @@ export function LandingFrame({ themeToggle, notices, signIn, register }: Props) 
               tabIndex={-1}
               className="font-semibold text-[clamp(1.625rem,8.2vw,3rem)] leading-[1.08] tracking-[-0.03em]"
             >
-              One sign-in.
+              {t("One sign-in.")}
               <br />
-              Every balance in view.
+              {t("Every balance in view.")}
             </h1>
             <p className="max-w-[32rem] text-pretty text-ink-soft text-lg">
-              Tollgate knows who you are on every website that uses it, and what you have left to
-              spend on each of them.
+              {t(
+                "Tollgate knows who you are on every website that uses it, and what you have left to spend on each of them.",
+              )}
             </p>
             {notices}
             {signIn}
-            <p className="text-ink-faint text-sm">New here? The same steps create your account.</p>
+            <p className="text-ink-faint text-sm">
+              {t("New here? The same steps create your account.")}
+            </p>
           </div>
           <LandingPreview />
         </div>
@@ -47,10 +51,11 @@ export function LandingFrame({ themeToggle, notices, signIn, register }: Props) 
               <Globe aria-hidden className="size-5" />
             </span>
             <div className="min-w-0">
-              <h2 className="font-semibold">Do you run a website?</h2>
+              <h2 className="font-semibold">{t("Do you run a website?")}</h2>
               <p className="max-w-[38rem] text-pretty text-ink-soft text-sm">
-                Register it in one step: sign-in for your visitors, prepaid credits for your
-                product, and a call that cannot charge twice.
+                {t(
+                  "Register it in one step: sign-in for your visitors, prepaid credits for your product, and a call that cannot charge twice.",
+                )}
               </p>
             </div>
           </div>
@@ -59,7 +64,7 @@ export function LandingFrame({ themeToggle, notices, signIn, register }: Props) 
       </main>
       <footer className="flex gap-5 py-6 text-ink-faint text-sm">
         <a className="underline underline-offset-4 hover:text-ink" href={paths.apiReference()}>
-          API reference
+          {t("API reference")}
         </a>
       </footer>
     </>

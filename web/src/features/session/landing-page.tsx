@@ -2,6 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { CircleAlert, LogIn, LogOut } from "lucide-react";
 import { type SignInFailure, signInFailure } from "@/auth/failure";
+import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
@@ -33,7 +34,7 @@ export function LandingPage({ wanted, endedElsewhere, failure, signIn }: Props) 
           <>
             {endedElsewhere && !problem && (
               <Notice icon={LogOut}>
-                You were signed out in another tab or on another device. Sign in to continue.
+                {t("You were signed out in another tab or on another device. Sign in to continue.")}
               </Notice>
             )}
             {problem && <Trouble failure={problem} />}
@@ -47,12 +48,12 @@ export function LandingPage({ wanted, endedElsewhere, failure, signIn }: Props) 
             onClick={() => start.mutate(wanted)}
           >
             <LogIn aria-hidden className="size-5" />
-            {start.isPending ? "Opening sign-in…" : "Sign in"}
+            {start.isPending ? t("Opening sign-in…") : t("Sign in")}
           </Button>
         }
         register={
           <Button busy={start.isPending} onClick={() => start.mutate(paths.newSite())}>
-            Register a website
+            {t("Register a website")}
           </Button>
         }
       />

@@ -1,4 +1,5 @@
 /** A picture of the app for the landing page, made of its own parts; invented names and figures. */
+import { t } from "@/lib/language";
 import { Amount } from "@/ui/amount";
 import { Card } from "@/ui/card";
 
@@ -8,9 +9,9 @@ const balances = [
 ];
 
 const rows = [
-  { what: "Poster, large", where: "paperplane.example", change: -5 },
-  { what: "Welcome credits", where: "atlas.example", change: 100 },
-  { what: "Route planned", where: "atlas.example", change: -5 },
+  { what: t("Poster, large"), where: "paperplane.example", change: -5 },
+  { what: t("Welcome credits"), where: "atlas.example", change: 100 },
+  { what: t("Route planned"), where: "atlas.example", change: -5 },
 ];
 
 export function LandingPreview() {

@@ -4,6 +4,7 @@ import { CircleAlert, LogIn } from "lucide-react";
 import { useState } from "react";
 import { signInFailure } from "@/auth/failure";
 import type { Session } from "@/auth/session";
+import { t } from "@/lib/language";
 import { displayName } from "@/lib/person";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
@@ -49,13 +50,17 @@ export function LapsedDialog({ holder, lapse }: Props) {
         <LogIn aria-hidden className="size-5" />
       </span>
       <h2 id="lapsed-title" className="mt-4 font-semibold text-lg">
-        You were signed out
+        {t("You were signed out")}
       </h2>
       <div className="mt-1 grid gap-4">
         <p role="status" className="wrap-anywhere text-ink-soft text-sm">
           {isBlocked
-            ? "Your browser blocked the window. Sign in in another tab of this browser, then come back to this one."
-            : `What you typed is still here. Sign in again as ${displayName(holder)} to continue.`}
+            ? t(
+                "Your browser blocked the window. Sign in in another tab of this browser, then come back to this one.",
+              )
+            : t("What you typed is still here. Sign in again as {name} to continue.", {
+                name: displayName(holder),
+              })}
         </p>
         {failure && (
           <Notice icon={CircleAlert} tone="warn" urgent>
@@ -64,9 +69,9 @@ export function LapsedDialog({ holder, lapse }: Props) {
           </Notice>
         )}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={lapse.giveUp}>Discard changes</Button>
+          <Button onClick={lapse.giveUp}>{t("Discard changes")}</Button>
           <Button variant="primary" busy={address.isFetching} onClick={openWindow}>
-            Sign in again
+            {t("Sign in again")}
           </Button>
         </div>
       </div>

@@ -1,5 +1,6 @@
 /** An address that leads nowhere. */
 import { Signpost } from "lucide-react";
+import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -9,18 +10,18 @@ import { PageHeader } from "@/ui/page-header";
 export function NotFoundPage() {
   return (
     <>
-      <PageHeader title="Page not found" />
+      <PageHeader title={t("Page not found")} />
       <Card>
         <EmptyState
           icon={Signpost}
-          title="Nothing at this address"
+          title={t("Nothing at this address")}
           action={
             <ButtonLink variant="primary" to={paths.home()}>
-              Go to your credits
+              {t("Go to your credits")}
             </ButtonLink>
           }
         >
-          The link may be old or incomplete.
+          {t("The link may be old or incomplete.")}
         </EmptyState>
       </Card>
     </>

@@ -1,5 +1,6 @@
 /** Stands in the place of pages about an account itself while somebody else looks. */
 import { EyeOff } from "lucide-react";
+import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -9,14 +10,14 @@ import { PageHeader } from "@/ui/page-header";
 export function NotViewedPage() {
   return (
     <>
-      <PageHeader title="Not shown" />
+      <PageHeader title={t("Not shown")} />
       <Card>
         <EmptyState
           icon={EyeOff}
-          title="Only the person sees this"
-          action={<ButtonLink to={paths.home()}>Go to their credits</ButtonLink>}
+          title={t("Only the person sees this")}
+          action={<ButtonLink to={paths.home()}>{t("Go to their credits")}</ButtonLink>}
         >
-          Profile, ways to sign in, sessions, apps and data are about the account itself.
+          {t("Profile, ways to sign in, sessions, apps and data are about the account itself.")}
         </EmptyState>
       </Card>
     </>

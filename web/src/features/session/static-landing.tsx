@@ -1,6 +1,7 @@
 /** The landing page for visitors without a session: HTML that needs no app. scripts/landing.mjs writes it into dist. */
 import { LogIn, SunMoon } from "lucide-react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Button } from "@/ui/button";
 import { LandingFrame } from "./landing-frame";
@@ -34,13 +35,13 @@ export function landingMarkup(): string {
           <SignInForm returnTo={paths.home()}>
             <Button type="submit" variant="primary" size="large">
               <LogIn aria-hidden className="size-5" />
-              Sign in
+              {t("Sign in")}
             </Button>
           </SignInForm>
         }
         register={
           <SignInForm returnTo={paths.newSite()}>
-            <Button type="submit">Register a website</Button>
+            <Button type="submit">{t("Register a website")}</Button>
           </SignInForm>
         }
       />

@@ -1,6 +1,7 @@
 /** Says on every page that it is shown as somebody else sees it, and leads back. */
 import { Eye } from "lucide-react";
 import { useViews, type View } from "@/auth/view";
+import { rich, t } from "@/lib/language";
 import { displayName } from "@/lib/person";
 import { Button } from "@/ui/button";
 
@@ -8,19 +9,23 @@ export function ViewBar({ user }: Pick<View, "user">) {
   const views = useViews();
   return (
     <section
-      aria-label="View"
+      aria-label={t("View")}
       className="view-bar sticky top-0 z-20 flex items-center justify-between gap-4 border-warn border-b bg-warn-soft px-4 py-2 text-sm text-warn-ink sm:px-6 lg:px-8"
     >
       <p className="flex min-w-0 items-start gap-2">
         <Eye aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0 text-pretty">
-          You are viewing Tollgate as{" "}
-          <strong className="break-words font-semibold">{user.email ?? displayName(user)}</strong>.
-          You cannot change anything.
+          {rich("You are viewing Tollgate as {person}. You cannot change anything.", {
+            person: (
+              <strong className="break-words font-semibold">
+                {user.email ?? displayName(user)}
+              </strong>
+            ),
+          })}
         </span>
       </p>
       <Button size="small" className="shrink-0" onClick={views.leave}>
-        Leave
+        {t("Leave")}
       </Button>
     </section>
   );

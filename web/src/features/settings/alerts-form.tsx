@@ -6,6 +6,7 @@ import { useSite } from "@/api/site";
 import { setAlerts } from "@/api/site-settings";
 import { formatAmount } from "@/lib/amount";
 import { amountRule, typedAmount } from "@/lib/credit-change";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
@@ -24,24 +25,24 @@ export function AlertsForm({ threshold, scale }: Props) {
     event.preventDefault();
     if (isWrong || save.isPending) return;
     save.mutate(wanted, {
-      onSuccess: () => toast(wanted === null ? "The alert is off." : "The alert is saved."),
+      onSuccess: () => toast(wanted === null ? t("The alert is off.") : t("The alert is saved.")),
     });
   }
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4 p-5">
       <TextField
-        label="Threshold"
+        label={t("Threshold")}
         name="low_credits"
         inputMode="decimal"
         autoComplete="off"
-        placeholder="Off"
+        placeholder={t("Off")}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        help="Leave empty to turn off."
+        help={t("Leave empty to turn off.")}
         error={
           isWrong
-            ? `Enter ${amountRule(scale)}, or leave empty.`
+            ? t("Enter {rule}, or leave empty.", { rule: amountRule(scale) })
             : save.error
               ? problemOf(save.error).fields.get("low_credits")
               : undefined
@@ -49,7 +50,7 @@ export function AlertsForm({ threshold, scale }: Props) {
       />
       {save.error && <Refusal error={save.error} fields={["low_credits"]} repeatable />}
       <Button type="submit" busy={save.isPending} className="justify-self-start">
-        Save alert
+        {t("Save alert")}
       </Button>
     </form>
   );

@@ -4,6 +4,7 @@ import { Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import type { Website } from "@/api/types";
 import { rotateClientSecret } from "@/api/websites";
+import { t } from "@/lib/language";
 import { Button } from "@/ui/button";
 import { Card, CardHeader } from "@/ui/card";
 import { Confirm, SecretDialog } from "@/ui/later";
@@ -16,18 +17,20 @@ export function ClientSecret({ website }: { website: Website }) {
     <Card aria-labelledby="client-secret">
       <CardHeader
         id="client-secret"
-        title="Client secret"
-        note="Your back end uses it to get tokens at sign-in."
+        title={t("Client secret")}
+        note={t("Your back end uses it to get tokens at sign-in.")}
       />
       <div className="p-5">
-        <Button onClick={() => setOpen("question")}>Rotate client secret…</Button>
+        <Button onClick={() => setOpen("question")}>{t("Rotate client secret…")}</Button>
       </div>
       <Suspense>
         {open === "question" && (
           <Confirm
-            title={`Rotate the client secret of ${website.name}?`}
-            effect="The current secret stops working now. Sign-in to the website fails until your back end has the new one."
-            action="Rotate secret"
+            title={t("Rotate the client secret of {name}?", { name: website.name })}
+            effect={t(
+              "The current secret stops working now. Sign-in to the website fails until your back end has the new one.",
+            )}
+            action={t("Rotate secret")}
             busy={rotate.isPending}
             error={rotate.error}
             onClose={close}
@@ -40,7 +43,7 @@ export function ClientSecret({ website }: { website: Website }) {
         )}
         {open !== null && open !== "question" && (
           <SecretDialog
-            title="Save this secret now"
+            title={t("Save this secret now")}
             kind="clientSecret"
             secret={open.secret}
             onClose={close}

@@ -6,6 +6,7 @@ import { useSite } from "@/api/site";
 import { setCreditPolicy } from "@/api/site-settings";
 import type { CreditPolicy } from "@/api/types";
 import { typedAmount } from "@/lib/credit-change";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
@@ -16,8 +17,8 @@ import { toast } from "@/ui/toast";
 type RepaidBy = CreditPolicy["debt_repaid_by"];
 
 const repaidBy: { value: RepaidBy; label: string }[] = [
-  { value: "all_grants", label: "Every grant" },
-  { value: "purchases", label: "Purchases only" },
+  { value: "all_grants", label: t("Every grant") },
+  { value: "purchases", label: t("Purchases only") },
 ];
 
 export function CreditPolicyForm({ policy }: { policy: CreditPolicy }) {
@@ -32,37 +33,39 @@ export function CreditPolicyForm({ policy }: { policy: CreditPolicy }) {
     if (!isDays || save.isPending) return;
     save.mutate(
       { restored_days, debt_repaid_by },
-      { onSuccess: () => toast("The credit policy is saved.") },
+      { onSuccess: () => toast(t("The credit policy is saved.")) },
     );
   }
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4 p-5">
       <TextField
-        label="Days that refunded credits stay valid"
+        label={t("Days that refunded credits stay valid")}
         inputMode="numeric"
         autoComplete="off"
         value={days}
         onChange={(event) => setDays(event.target.value)}
-        help="For credits that are refunded after they would have expired."
+        help={t("For credits that are refunded after they would have expired.")}
         error={
           isDays
             ? save.error
               ? problemOf(save.error).fields.get("restored_days")
               : undefined
-            : "Enter a whole number of days, above zero."
+            : t("Enter a whole number of days, above zero.")
         }
       />
       <Segmented
-        label="Debt is repaid by"
-        help="With purchases only, customers can spend promotional credits while they owe credits."
+        label={t("Debt is repaid by")}
+        help={t(
+          "With purchases only, customers can spend promotional credits while they owe credits.",
+        )}
         options={repaidBy}
         value={debt_repaid_by}
         onChange={setRepaidBy}
       />
       {save.error && <Refusal error={save.error} fields={["restored_days"]} repeatable />}
       <Button type="submit" busy={save.isPending} className="justify-self-start">
-        Save policy
+        {t("Save policy")}
       </Button>
     </form>
   );

@@ -1,6 +1,7 @@
 /** The card of one setting: its form, once it is known what is set. */
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { inSentence, t } from "@/lib/language";
 import { Card, CardHeader } from "@/ui/card";
 import { Loadable } from "@/ui/loadable";
 import { SkeletonRows } from "@/ui/skeleton";
@@ -21,11 +22,13 @@ export function SettingCard<Data>({ id, title, note, query, isSuspended, childre
     <Card aria-labelledby={id}>
       <CardHeader id={id} title={title} note={note} />
       {isSuspended ? (
-        <p className="p-5 text-ink-soft text-sm">Resume the website to change this.</p>
+        <p className="p-5 text-ink-soft text-sm">{t("Resume the website to change this.")}</p>
       ) : (
         <Loadable
           question={setting}
-          skeleton={<SkeletonRows label={`Loading the ${title.toLowerCase()}`} />}
+          skeleton={
+            <SkeletonRows label={t("Loading the {setting}", { setting: inSentence(title) })} />
+          }
         >
           {children}
         </Loadable>

@@ -12,6 +12,7 @@ import {
 } from "@/api/site-settings";
 import type { Website } from "@/api/types";
 import { websiteQuery } from "@/api/websites";
+import { t } from "@/lib/language";
 import { calendarDay } from "@/lib/time";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -45,11 +46,11 @@ export function SettingsPage() {
   return (
     <>
       <UnsavedGuard isUnsaved={isUnsaved} />
-      <PageHeader title="Settings" />
+      <PageHeader title={t("Settings")} />
       <div className="grid max-w-[46rem] grid-cols-1 gap-6" {...listeners}>
         {opened?.isSuspended && running}
-        <Card aria-label="Website">
-          <Loadable question={website} skeleton={<SkeletonRows label="Loading the website" />}>
+        <Card aria-label={t("Website")}>
+          <Loadable question={website} skeleton={<SkeletonRows label={t("Loading the website")} />}>
             {(data) => (
               <>
                 <About website={data} />
@@ -63,8 +64,8 @@ export function SettingsPage() {
           <>
             <SettingCard
               id="signup-grant"
-              title="Sign-up grant"
-              note="Credits for each person who signs in to this website for the first time."
+              title={t("Sign-up grant")}
+              note={t("Credits for each person who signs in to this website for the first time.")}
               query={signupGrantQuery(api, site)}
               isSuspended={isSuspended}
             >
@@ -72,8 +73,8 @@ export function SettingsPage() {
             </SettingCard>
             <SettingCard
               id="credit-policy"
-              title="Credit policy"
-              note="Applies to new grants and refunds."
+              title={t("Credit policy")}
+              note={t("Applies to new grants and refunds.")}
               query={creditPolicyQuery(api, site)}
               isSuspended={isSuspended}
             >
@@ -82,8 +83,8 @@ export function SettingsPage() {
             {site.mode === "live" && (
               <SettingCard
                 id="alerts"
-                title="Low-balance alert"
-                note="Sends the event credits.low when a balance falls to this or below."
+                title={t("Low-balance alert")}
+                note={t("Sends the event credits.low when a balance falls to this or below.")}
                 query={alertsQuery(api, site)}
                 isSuspended={isSuspended}
               >
@@ -106,10 +107,10 @@ function About({ website }: { website: Website }) {
     <div className="p-5">
       <Facts
         facts={[
-          ["Website id", website.id, "code"],
-          ["Client id", website.client_id, "code"],
-          ["Registered", calendarDay(website.created_at)],
-          ["Decimal places", website.scale > 0 && website.scale.toString()],
+          [t("Website id"), website.id, "code"],
+          [t("Client id"), website.client_id, "code"],
+          [t("Registered"), calendarDay(website.created_at)],
+          [t("Decimal places"), website.scale > 0 && website.scale.toString()],
         ]}
       />
     </div>
@@ -125,22 +126,25 @@ function Running({ website }: { website: Website }) {
     <Card aria-labelledby="running">
       <CardHeader
         id="running"
-        title={isActive ? "Suspend the website" : "The website is suspended"}
+        title={isActive ? t("Suspend the website") : t("The website is suspended")}
         action={
-          <Badge tone={isActive ? "good" : "warn"}>{isActive ? "Active" : "Suspended"}</Badge>
+          <Badge tone={isActive ? "good" : "warn"}>{isActive ? t("Active") : t("Suspended")}</Badge>
         }
       />
       <div className="grid gap-4 p-5">
         {byOperator && (
           <Notice icon={TriangleAlert} tone="warn">
-            The operator of this installation suspended this website. Only the operator can resume
-            it.
+            {t(
+              "The operator of this installation suspended this website. Only the operator can resume it.",
+            )}
           </Notice>
         )}
         <p className="text-pretty text-ink-soft text-sm">
           {isActive
-            ? "API keys and sign-in stop working. Running work can finish."
-            : "Resume the website to make its API keys and sign-in work again. People have to sign in again."}
+            ? t("API keys and sign-in stop working. Running work can finish.")
+            : t(
+                "Resume the website to make its API keys and sign-in work again. People have to sign in again.",
+              )}
         </p>
         {!isActive && change.error && <Refusal error={change.error} />}
         {!byOperator && (
@@ -152,20 +156,22 @@ function Running({ website }: { website: Website }) {
               isActive
                 ? setAsking(true)
                 : change.mutate("resume", {
-                    onSuccess: () => toast("The website is active again."),
+                    onSuccess: () => toast(t("The website is active again.")),
                   })
             }
           >
-            {isActive ? "Suspend…" : "Resume"}
+            {isActive ? t("Suspend…") : t("Resume")}
           </Button>
         )}
       </div>
       <Suspense>
         {isAsking && (
           <Confirm
-            title={`Suspend ${website.name}?`}
-            effect="API keys, live and test, and sign-in stop working. Running work can finish. You can resume the website later."
-            action="Suspend website"
+            title={t("Suspend {name}?", { name: website.name })}
+            effect={t(
+              "API keys, live and test, and sign-in stop working. Running work can finish. You can resume the website later.",
+            )}
+            action={t("Suspend website")}
             busy={change.isPending}
             error={change.error}
             onClose={() => setAsking(false)}
@@ -173,7 +179,7 @@ function Running({ website }: { website: Website }) {
               change.mutate("suspend", {
                 onSuccess: () => {
                   setAsking(false);
-                  toast("The website is suspended.");
+                  toast(t("The website is suspended."));
                 },
               })
             }

@@ -7,6 +7,7 @@ import { setSignupGrant } from "@/api/site-settings";
 import type { SignupGrant } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
 import { amountRule, typedAmount } from "@/lib/credit-change";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
@@ -36,45 +37,47 @@ export function SignupGrantForm({ grant, scale }: Props) {
     if (!isAmount || !isDays || save.isPending) return;
     save.mutate(
       { enabled, amount: units, ...(dayCount !== null && { expires_days: dayCount }) },
-      { onSuccess: () => toast("The sign-up grant is saved.") },
+      { onSuccess: () => toast(t("The sign-up grant is saved.")) },
     );
   }
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4 p-5">
       <Tick
-        label="Grant credits to new customers"
+        label={t("Grant credits to new customers")}
         checked={enabled}
         onChange={({ target }) => setEnabled(target.checked)}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Credits"
+          label={t("Credits")}
           inputMode="decimal"
           autoComplete="off"
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
           error={
             fields?.get("amount") ??
-            (isChecked && !isAmount ? `Enter ${amountRule(scale)}, above zero.` : undefined)
+            (isChecked && !isAmount
+              ? t("Enter {rule}, above zero.", { rule: amountRule(scale) })
+              : undefined)
           }
         />
         <TextField
-          label="Expires after (days)"
+          label={t("Expires after (days)")}
           inputMode="numeric"
           autoComplete="off"
-          placeholder="Never"
+          placeholder={t("Never")}
           value={days}
           onChange={(event) => setDays(event.target.value)}
           error={
             fields?.get("expires_days") ??
-            (isChecked && !isDays ? "Enter a whole number, or leave empty." : undefined)
+            (isChecked && !isDays ? t("Enter a whole number, or leave empty.") : undefined)
           }
         />
       </div>
       {save.error && <Refusal error={save.error} fields={["amount", "expires_days"]} repeatable />}
       <Button type="submit" busy={save.isPending} className="justify-self-start">
-        Save grant
+        {t("Save grant")}
       </Button>
     </form>
   );

@@ -5,6 +5,7 @@ import { useApi } from "@/api/client";
 import type { Website, WebsiteChange } from "@/api/types";
 import { changeWebsite } from "@/api/websites";
 import { isRedirectUri } from "@/lib/address";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import {
   type WebsiteForm as SharedFields,
@@ -62,7 +63,7 @@ export function WebsiteForm({ website }: { website: Website }) {
     save.mutate(changeOf(typed, form), {
       onSuccess: () => {
         setTyped({});
-        toast("The website is saved.");
+        toast(t("The website is saved."));
       },
     });
   }
@@ -70,16 +71,16 @@ export function WebsiteForm({ website }: { website: Website }) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4 border-hairline border-t p-5">
       <TextField
-        label="Name"
+        label={t("Name")}
         autoComplete="off"
         maxLength={80}
         value={form.name}
         onChange={({ target }) => type("name", target.value)}
         error={fields?.get("name") ?? errors.name}
-        help="Your visitors see it when they sign in."
+        help={t("Your visitors see it when they sign in.")}
       />
       <TextField
-        label="Address"
+        label={t("Address")}
         type="url"
         inputMode="url"
         autoComplete="off"
@@ -88,17 +89,17 @@ export function WebsiteForm({ website }: { website: Website }) {
         error={fields?.get("url") ?? errors.url}
       />
       <TextArea
-        label="Redirect addresses"
+        label={t("Redirect addresses")}
         rows={3}
         spellCheck={false}
         className="font-mono text-[0.8125rem]"
         value={form.redirectUris}
         onChange={({ target }) => type("redirectUris", target.value)}
         error={fields?.get("redirect_uris") ?? errors.redirectUris}
-        help="Where sign-in may send people back to, one per line. Must match exactly."
+        help={t("Where sign-in may send people back to, one per line. Must match exactly.")}
       />
       <TextArea
-        label="Redirect addresses after sign-out"
+        label={t("Redirect addresses after sign-out")}
         rows={2}
         spellCheck={false}
         className="font-mono text-[0.8125rem]"
@@ -107,14 +108,14 @@ export function WebsiteForm({ website }: { website: Website }) {
         error={
           fields?.get("post_logout_redirect_uris") ??
           (isChecked && wrongLogout
-            ? `"${wrongLogout}" is not a complete http(s) address.`
+            ? t('"{wrongLogout}" is not a complete http(s) address.', { wrongLogout })
             : undefined)
         }
-        help="Optional. Where people may return to after they sign out, one per line."
+        help={t("Optional. Where people may return to after they sign out, one per line.")}
       />
       {save.error && <Refusal error={save.error} fields={shownFields} />}
       <Button type="submit" busy={save.isPending} className="justify-self-start">
-        Save website
+        {t("Save website")}
       </Button>
     </form>
   );

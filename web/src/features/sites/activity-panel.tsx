@@ -7,6 +7,7 @@ import { addressesOf, allowAddress, clientOf } from "@/api/websites";
 import { activityFix, activityWords } from "@/lib/activity-words";
 import { hostOf, isAtHome } from "@/lib/address";
 import { classes } from "@/lib/classes";
+import { t } from "@/lib/language";
 import { Button } from "@/ui/button";
 import { Card, CardHeader } from "@/ui/card";
 import { Confirm } from "@/ui/later";
@@ -23,14 +24,19 @@ export function ActivityPanel({ question, website }: Props) {
     <Card aria-labelledby="activity" className="overflow-hidden">
       <CardHeader
         id="activity"
-        title="Live sign-in log"
-        note="Sign-in requests of this website, as they happen."
+        title={t("Live sign-in log")}
+        note={t("Sign-in requests of this website, as they happen.")}
       />
-      <Loadable question={question} skeleton={<SkeletonRows label="Loading the sign-in log" />}>
+      <Loadable
+        question={question}
+        skeleton={<SkeletonRows label={t("Loading the sign-in log")} />}
+      >
         {({ items }) =>
           items.length === 0 ? (
             <p className="px-5 py-4 text-pretty text-ink-soft text-sm">
-              Nothing yet. Each sign-in request appears here, and what went wrong if it failed.
+              {t(
+                "Nothing yet. Each sign-in request appears here, and what went wrong if it failed.",
+              )}
             </p>
           ) : (
             <ul className="divide-y divide-hairline">
@@ -68,9 +74,9 @@ function Item({ item, website }: { item: SignInRequest; website: Website }) {
         <p className="text-ink-faint text-xs">
           <Time value={at} />
           {website.public_client &&
-            (client === website ? " · client with a secret" : " · client without a secret")}
+            ` · ${client === website ? t("client with a secret") : t("client without a secret")}`}
         </p>
-        {isAllowed && <p className="text-accent text-xs">Allowed now. Try again.</p>}
+        {isAllowed && <p className="text-accent text-xs">{t("Allowed now. Try again.")}</p>}
         {fix && !isAllowed && <Allow client_id={client_id} fix={fix} website={website} />}
       </div>
     </li>
@@ -92,7 +98,7 @@ function Allow({ client_id, fix, website }: AllowProps) {
       {
         onSuccess: () => {
           setAsking(false);
-          toast("The address is allowed. Try again.");
+          toast(t("The address is allowed. Try again."));
         },
       },
     );
@@ -104,15 +110,17 @@ function Allow({ client_id, fix, website }: AllowProps) {
         busy={allow.isPending}
         onClick={isOwn ? run : () => setAsking(true)}
       >
-        {isOwn ? "Allow this address" : "Allow this address…"}
+        {isOwn ? t("Allow this address") : t("Allow this address…")}
       </Button>
       {!isAsking && allow.error && <Refusal error={allow.error} className="mt-1.5" />}
       <Suspense>
         {isAsking && (
           <Confirm
-            title={`Send people to ${hostOf(address)}?`}
-            effect="This is not one of this website’s addresses yet, and anyone can send a request with any address. The site at this address learns who signs in: allow it only if it is yours."
-            action="Allow this address"
+            title={t("Send people to {host}?", { host: hostOf(address) })}
+            effect={t(
+              "This is not one of this website’s addresses yet, and anyone can send a request with any address. The site at this address learns who signs in: allow it only if it is yours.",
+            )}
+            action={t("Allow this address")}
             busy={allow.isPending}
             error={allow.error}
             onClose={() => setAsking(false)}

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import { mostSeen, nextLook, signInActivityQuery } from "@/api/overview";
 import type { Website } from "@/api/types";
+import { inSentence, rich, t } from "@/lib/language";
 import { environmentFile } from "@/lib/settings-file";
 import { type Connection, newSecret, type Secrets } from "@/lib/snippets";
 import { paths } from "@/paths";
@@ -43,11 +44,13 @@ export function Connect({ website, issuer, secrets, testLink }: Props) {
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,2.2fr)_minmax(0,1fr)] lg:items-start">
       <Card className="p-5 sm:p-6">
         <ol className="grid gap-8">
-          <Step done number={1} title="Website registered">
+          <Step done number={1} title={t("Website registered")}>
             <div className="grid gap-1 text-ink-soft text-sm">
               <p className="text-pretty">
-                <span className="break-all">{website.url}</span> can sign people in and keep credits
-                for them. After sign-in, people return to:
+                {rich(
+                  "{url} can sign people in and keep credits for them. After sign-in, people return to:",
+                  { url: <span className="break-all">{website.url}</span> },
+                )}
               </p>
               <ul className="grid list-disc gap-1 pl-5">
                 {website.redirect_uris.map((uri) => (
@@ -58,16 +61,16 @@ export function Connect({ website, issuer, secrets, testLink }: Props) {
               </ul>
             </div>
           </Step>
-          <Step number={2} done={isConnected} title="Add the settings and a snippet">
+          <Step number={2} done={isConnected} title={t("Add the settings and a snippet")}>
             <Settings website={website} connection={connection} />
-            <Suspense fallback={<SkeletonRows label="Loading the snippets" />}>
+            <Suspense fallback={<SkeletonRows label={t("Loading the snippets")} />}>
               <Snippets website={website} connection={connection} />
             </Suspense>
           </Step>
           <Step
             number={3}
             done={isConnected}
-            title={isConnected ? "The first sign-in worked" : "Waiting for the first sign-in"}
+            title={isConnected ? t("The first sign-in worked") : t("Waiting for the first sign-in")}
           >
             <Waiting isConnected={isConnected} testLink={testLink} />
           </Step>
@@ -88,41 +91,49 @@ function Settings({ website, connection }: { website: Website; connection: Conne
     <>
       {secrets && (
         <Notice icon={TriangleAlert} tone="warn">
-          The secret and the keys are shown only once. Tollgate stores only hashes of them.
+          {t("The secret and the keys are shown only once. Tollgate stores only hashes of them.")}
         </Notice>
       )}
       <dl className="divide-y divide-hairline rounded-control border border-hairline-strong">
-        <Value label="Issuer" value={issuer} />
-        <Value label="Client id" value={clientId} />
+        <Value label={t("Issuer")} value={issuer} />
+        <Value label={t("Client id")} value={clientId} />
         {secrets && (
           <>
-            <Value label="Client secret" value={secrets.clientSecret} />
-            <Value label="API key" value={secrets.apiKey} />
-            <Value label="Test API key" value={secrets.testApiKey} />
+            <Value label={t("Client secret")} value={secrets.clientSecret} />
+            <Value label={t("API key")} value={secrets.apiKey} />
+            <Value label={t("Test API key")} value={secrets.testApiKey} />
           </>
         )}
       </dl>
       {!secrets && (
         <p className="text-ink-soft text-sm">
-          The client secret was shown once. Create a new one in the{" "}
-          <Link to={paths.siteSettings()} params={{ site: website.id }} className="underline">
-            settings
-          </Link>
-          , and new keys under{" "}
-          <Link to={paths.keys()} params={{ site: website.id }} className="underline">
-            API keys
-          </Link>
-          .
+          {rich(
+            "The client secret was shown once. Create a new one in the {settings}, and new keys under {keys}.",
+            {
+              settings: (
+                <Link to={paths.siteSettings()} params={{ site: website.id }} className="underline">
+                  {t("settings")}
+                </Link>
+              ),
+              keys: (
+                <Link to={paths.keys()} params={{ site: website.id }} className="underline">
+                  {t("API keys")}
+                </Link>
+              ),
+            },
+          )}
         </p>
       )}
       <p className="text-pretty text-ink-soft text-sm">
-        Save the settings as the file <code>.env</code> in your project. Every snippet below reads
-        them from there.
+        {rich(
+          "Save the settings as the file {file} in your project. Every snippet below reads them from there.",
+          { file: <code>.env</code> },
+        )}
       </p>
       <CopyButton
         value={environmentFile(connection, authSecret)}
-        what="all as .env"
-        label="Copy all as .env"
+        what={t("all as .env")}
+        label={t("Copy all as .env")}
       />
     </>
   );
@@ -134,7 +145,7 @@ function Value({ label, value }: { label: string; value: string }) {
       <dt className="text-ink-faint text-sm">{label}</dt>
       <dd className="flex items-center justify-between gap-3 break-all font-mono text-[0.8125rem]">
         <code>{value}</code>
-        <CopyButton value={value} what={label.toLowerCase()} />
+        <CopyButton value={value} what={inSentence(label)} />
       </dd>
     </div>
   );
@@ -145,20 +156,23 @@ function Waiting({ isConnected, testLink }: { isConnected: boolean; testLink: st
     <>
       <p role="status" className="flex items-center gap-2 text-ink-soft text-sm">
         {isConnected ? (
-          "Someone signed in to your website. You are connected."
+          t("Someone signed in to your website. You are connected.")
         ) : (
           <>
             <LoaderCircle aria-hidden className="size-4 shrink-0 animate-pulse" />
-            Listening. This page updates when someone signs in.
+            {t("Listening. This page updates when someone signs in.")}
           </>
         )}
       </p>
       {testLink && (
         <p className="text-ink-soft text-sm">
-          <a href={testLink} target="_blank" rel="noreferrer" className="underline">
-            See your sign-in page
-          </a>
-          . Preview only: your site will show an error at the end.
+          {rich("{link}. Preview only: your site will show an error at the end.", {
+            link: (
+              <a href={testLink} target="_blank" rel="noreferrer" className="underline">
+                {t("See your sign-in page")}
+              </a>
+            ),
+          })}
         </p>
       )}
     </>
@@ -169,26 +183,26 @@ function Next({ site }: { site: string }) {
   const link = "flex min-h-10 items-center px-5 text-sm hover:bg-well";
   return (
     <Card aria-labelledby="next" className="overflow-hidden">
-      <CardHeader id="next" title="Next" />
+      <CardHeader id="next" title={t("Next")} />
       <ul>
         <li>
           <Link to={paths.features()} params={{ site }} className={link}>
-            Price a feature
+            {t("Price a feature")}
           </Link>
         </li>
         <li>
           <Link to={paths.webhooks()} params={{ site }} className={link}>
-            Add a webhook
+            {t("Add a webhook")}
           </Link>
         </li>
         <li>
           <Link to={paths.site()} params={{ site }} className={link}>
-            See the overview
+            {t("See the overview")}
           </Link>
         </li>
         <li>
           <Link to={paths.sites()} className={link}>
-            Your websites
+            {t("Your websites")}
           </Link>
         </li>
       </ul>

@@ -4,6 +4,7 @@ import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
 import { websiteQuery } from "@/api/websites";
 import { issuer } from "@/auth/settings";
+import { t } from "@/lib/language";
 import { Loadable } from "@/ui/loadable";
 import { PageHeader } from "@/ui/page-header";
 import { SkeletonRows } from "@/ui/skeleton";
@@ -17,10 +18,14 @@ export function IntegrationPage() {
   return (
     <>
       <PageHeader
-        title="Integration"
-        note="Three steps to the first sign-in. Live and test sign in with the same client."
+        title={t("Integration")}
+        note={t("Three steps to the first sign-in. Live and test sign in with the same client.")}
       />
-      <Loadable framed question={website} skeleton={<SkeletonRows label="Loading the website" />}>
+      <Loadable
+        framed
+        question={website}
+        skeleton={<SkeletonRows label={t("Loading the website")} />}
+      >
         {(data) => (
           <div className="grid grid-cols-1 gap-6">
             <Connect website={data} issuer={issuer(document)} secrets={null} testLink={null} />

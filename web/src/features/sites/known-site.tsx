@@ -4,6 +4,7 @@ import { Outlet } from "@tanstack/react-router";
 import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
 import { websiteQuery, websitesQuery } from "@/api/websites";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { paths } from "@/paths";
 import { ButtonLink } from "@/ui/button";
@@ -28,14 +29,14 @@ export function KnownSite() {
   }
   return (
     <Missing
-      title="Website not found"
+      title={t("Website not found")}
       action={
         <ButtonLink variant="primary" to={paths.sites()}>
-          Your websites
+          {t("Your websites")}
         </ButtonLink>
       }
     >
-      The link may be incomplete, or the website belongs to another account.
+      {t("The link may be incomplete, or the website belongs to another account.")}
     </Missing>
   );
 }

@@ -5,6 +5,7 @@ import { useApi } from "@/api/client";
 import type { PublicClient, Website } from "@/api/types";
 import { setPublicClient } from "@/api/websites";
 import { isPublicRedirectUri } from "@/lib/address";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { wordsIn } from "@/lib/website-form";
 import { Button } from "@/ui/button";
@@ -39,7 +40,10 @@ export function PublicClientCard({ website, client }: Props) {
   const told = (uri: string | undefined) =>
     uri === undefined
       ? undefined
-      : `"${uri}" is neither https, http on localhost, nor a scheme such as com.example.app:/callback.`;
+      : t(
+          '"{uri}" is neither https, http on localhost, nor a scheme such as com.example.app:/callback.',
+          { uri },
+        );
   const isWrong = wrong(form.redirects) !== undefined || wrong(form.signOut) !== undefined;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -54,7 +58,7 @@ export function PublicClientCard({ website, client }: Props) {
     save.mutate(body, {
       onSuccess: () => {
         setTouched({});
-        toast("The client is saved.");
+        toast(t("The client is saved."));
       },
     });
   }
@@ -63,39 +67,41 @@ export function PublicClientCard({ website, client }: Props) {
     <Card aria-labelledby="public-client">
       <CardHeader
         id="public-client"
-        title="Client without a secret"
-        note="For apps in a browser, on a phone, on a computer. They prove themselves by PKCE."
+        title={t("Client without a secret")}
+        note={t("For apps in a browser, on a phone, on a computer. They prove themselves by PKCE.")}
       />
       <form onSubmit={submit} noValidate className="grid gap-4 p-5">
         <TextArea
-          label="Where its sign-in comes back to"
+          label={t("Where its sign-in comes back to")}
           rows={3}
           spellCheck={false}
           className="font-mono text-[0.8125rem]"
           value={form.redirects}
           onChange={({ target }) => touch({ redirects: target.value })}
           error={told(wrong(form.redirects)) ?? refused?.get("redirect_uris")}
-          help="One to a line: https, http on localhost, or a scheme of your own such as com.example.app:/callback."
+          help={t(
+            "One to a line: https, http on localhost, or a scheme of your own such as com.example.app:/callback.",
+          )}
         />
         <TextArea
-          label="Where its sign-out comes back to"
+          label={t("Where its sign-out comes back to")}
           rows={2}
           spellCheck={false}
           className="font-mono text-[0.8125rem]"
           value={form.signOut}
           onChange={({ target }) => touch({ signOut: target.value })}
           error={told(wrong(form.signOut)) ?? refused?.get("post_logout_redirect_uris")}
-          help="One to a line. Without one, sign-out ends at our page."
+          help={t("One to a line. Without one, sign-out ends at our page.")}
         />
         <Segmented
-          label="Where it runs"
+          label={t("Where it runs")}
           options={applicationTypes}
           value={form.application_type}
           onChange={(application_type) => touch({ application_type })}
           help={applicationTypeHelp}
         />
         <Tick
-          label="Devices without a keyboard may sign in"
+          label={t("Devices without a keyboard may sign in")}
           checked={form.device_grant}
           onChange={({ target }) => touch({ device_grant: target.checked })}
         />
@@ -108,7 +114,7 @@ export function PublicClientCard({ website, client }: Props) {
           disabled={Object.keys(touched).length === 0}
           className="justify-self-start"
         >
-          Save client
+          {t("Save client")}
         </Button>
       </form>
     </Card>

@@ -5,6 +5,7 @@ import { useApi } from "@/api/client";
 import type { Website } from "@/api/types";
 import { setPublicClient } from "@/api/websites";
 import { isRedirectUri } from "@/lib/address";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { suggestedPageUris, wordsIn } from "@/lib/website-form";
 import { Button } from "@/ui/button";
@@ -27,25 +28,27 @@ export function PublicClientForm({ website }: { website: Website }) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <p className="text-pretty text-ink-soft text-sm">
-        A page without a server cannot keep a secret, so it needs a separate client without one.
+        {t(
+          "A page without a server cannot keep a secret, so it needs a separate client without one.",
+        )}
       </p>
       <TextArea
-        label="Redirect addresses"
+        label={t("Redirect addresses")}
         rows={2}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         error={
           wrong
-            ? `"${wrong}" is not a complete http(s) address without a fragment.`
+            ? t('"{wrong}" is not a complete http(s) address without a fragment.', { wrong })
             : refused?.get("redirect_uris")
         }
-        help="One per line. Must match exactly."
+        help={t("One per line. Must match exactly.")}
         spellCheck={false}
         className="font-mono text-[0.8125rem]"
       />
       {make.error && <Refusal error={make.error} fields={["redirect_uris"]} />}
       <Button type="submit" busy={make.isPending} className="justify-self-start">
-        Create the client
+        {t("Create the client")}
       </Button>
     </form>
   );

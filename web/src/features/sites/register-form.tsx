@@ -2,6 +2,7 @@
 import { type SubmitEvent, useState } from "react";
 import type { RegisterWebsite } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
+import { t } from "@/lib/language";
 import { isSaidAt, problemOf } from "@/lib/problem";
 import {
   suggestedRedirectUris,
@@ -53,23 +54,26 @@ export function RegisterForm({ busy, error, onSubmit }: Props) {
 
   return (
     <>
-      <PageHeader title="Register a website" note="Get sign-in, an API key and code to paste." />
+      <PageHeader
+        title={t("Register a website")}
+        note={t("Get sign-in, an API key and code to paste.")}
+      />
       <UnsavedGuard isUnsaved={isUnsaved} />
       <Card className="max-w-[46rem]" {...listeners}>
         <form onSubmit={submit} noValidate className="grid gap-5 p-5 sm:p-6">
           <TextField
-            label="Name"
+            label={t("Name")}
             name="name"
             required
             value={name}
             onChange={(event) => setName(event.target.value)}
             error={errors.name}
-            help="Your visitors see it when they sign in."
+            help={t("Your visitors see it when they sign in.")}
             autoComplete="off"
             maxLength={120}
           />
           <TextField
-            label="Address"
+            label={t("Address")}
             name="url"
             required
             type="url"
@@ -81,20 +85,22 @@ export function RegisterForm({ busy, error, onSubmit }: Props) {
             autoComplete="off"
           />
           <TextArea
-            label="Redirect addresses"
+            label={t("Redirect addresses")}
             name="redirectUris"
             required
             rows={3}
             value={form.redirectUris}
             onChange={(event) => setOwnUris(event.target.value)}
             error={errors.redirectUris}
-            help="Where sign-in may send people back to, one per line. Must match exactly."
+            help={t("Where sign-in may send people back to, one per line. Must match exactly.")}
             spellCheck={false}
             className="font-mono text-[0.8125rem]"
           />
           <Segmented
-            label="Decimal places of credits"
-            help={`An amount of 1250 is shown as ${shownAs}. This cannot be changed later.`}
+            label={t("Decimal places of credits")}
+            help={t("An amount of 1250 is shown as {shownAs}. This cannot be changed later.", {
+              shownAs,
+            })}
             options={scales}
             value={scale}
             onChange={setScale}
@@ -102,10 +108,10 @@ export function RegisterForm({ busy, error, onSubmit }: Props) {
           {error && <Refusal error={error} />}
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="primary" busy={busy}>
-              {busy ? "Registering…" : "Register"}
+              {busy ? t("Registering…") : t("Register")}
             </Button>
             <ButtonLink variant="quiet" to={paths.sites()}>
-              Cancel
+              {t("Cancel")}
             </ButtonLink>
           </div>
         </form>
@@ -123,7 +129,7 @@ function Refusal({ error }: { error: Error }) {
       <p className="font-semibold">{title}</p>
       <p className="text-pretty">
         {detail}
-        {isUncertain && " It may have been registered anyway: check your websites first."}
+        {isUncertain && ` ${t("It may have been registered anyway: check your websites first.")}`}
       </p>
       {requestId && <RequestId value={requestId} />}
     </div>

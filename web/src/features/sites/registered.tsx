@@ -4,6 +4,7 @@ import { useApi } from "@/api/client";
 import type { RegisteredWebsite } from "@/api/types";
 import { websiteQuery } from "@/api/websites";
 import { hostOf } from "@/lib/address";
+import { t } from "@/lib/language";
 import { PageHeader } from "@/ui/page-header";
 import { Connect } from "./connect";
 
@@ -15,8 +16,10 @@ export function Registered({ result }: { result: RegisteredWebsite }) {
     <>
       <PageHeader
         takesFocus
-        title={`Connect ${website.name}`}
-        note={`${hostOf(website.url)} is registered. Two more steps to the first sign-in.`}
+        title={t("Connect {name}", { name: website.name })}
+        note={t("{host} is registered. Two more steps to the first sign-in.", {
+          host: hostOf(website.url),
+        })}
       />
       <Connect
         website={website}

@@ -5,6 +5,7 @@ import { useApi } from "@/api/client";
 import type { ProtectedResource, Website } from "@/api/types";
 import { changeWebsite } from "@/api/websites";
 import { isRedirectUri } from "@/lib/address";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { wordsIn } from "@/lib/website-form";
 import { Button } from "@/ui/button";
@@ -37,7 +38,7 @@ export function ResourcesCard({ website }: { website: Website }) {
         onSuccess: () => {
           setResource("");
           setScopes("");
-          toast("The resource is added.");
+          toast(t("The resource is added."));
         },
       },
     );
@@ -47,7 +48,7 @@ export function ResourcesCard({ website }: { website: Website }) {
     const left = website.resources.filter((one) => one.resource !== gone);
     save.mutate(
       { resources: left.map(asked) },
-      { onSuccess: () => toast("The resource is removed.") },
+      { onSuccess: () => toast(t("The resource is removed.")) },
     );
   }
 
@@ -55,8 +56,10 @@ export function ResourcesCard({ website }: { website: Website }) {
     <Card aria-labelledby="resources">
       <CardHeader
         id="resources"
-        title="Resources"
-        note="Servers of yours that take our access tokens, such as an MCP server. Any client may ask a person for them, also one that nobody registered; the tokens are for that server alone."
+        title={t("Resources")}
+        note={t(
+          "Servers of yours that take our access tokens, such as an MCP server. Any client may ask a person for them, also one that nobody registered; the tokens are for that server alone.",
+        )}
       />
       <div className="grid gap-6 p-5">
         {website.resources.map((one) => (
@@ -69,28 +72,28 @@ export function ResourcesCard({ website }: { website: Website }) {
         ))}
         <form onSubmit={submit} noValidate className="grid gap-4">
           <TextField
-            label="Address of the server"
+            label={t("Address of the server")}
             type="url"
             inputMode="url"
             autoComplete="off"
             placeholder="https://mcp.example.com/mcp"
             value={resource}
             onChange={({ target }) => setResource(target.value)}
-            error={isWrong ? "Enter an https address, or http on localhost." : refused}
-            help="The resource that clients name, and the audience of its tokens."
+            error={isWrong ? t("Enter an https address, or http on localhost.") : refused}
+            help={t("The resource that clients name, and the audience of its tokens.")}
           />
           <TextField
-            label="Scopes"
+            label={t("Scopes")}
             autoComplete="off"
             spellCheck={false}
             placeholder="tools.read tools.call"
             value={scopes}
             onChange={({ target }) => setScopes(target.value)}
-            help="Words of your own, separated by blanks; none is needed."
+            help={t("Words of your own, separated by blanks; none is needed.")}
           />
           {save.error && refused === undefined && <Refusal error={save.error} />}
           <Button type="submit" busy={save.isPending} className="justify-self-start">
-            Add resource
+            {t("Add resource")}
           </Button>
         </form>
       </div>
@@ -105,17 +108,20 @@ function Shown({ one, busy, onRemove }: ShownProps) {
     <div className="grid gap-2">
       <CodeBlock
         title={one.resource}
-        note={`Serve this JSON at ${one.metadata_url}, and name that address in each 401: WWW-Authenticate: Bearer resource_metadata="${one.metadata_url}".`}
+        note={t(
+          'Serve this JSON at {metadata_url}, and name that address in each 401: WWW-Authenticate: Bearer resource_metadata="{metadata_url}".',
+          { metadata_url: one.metadata_url },
+        )}
         code={JSON.stringify(one.metadata, null, 2)}
       />
       <Button
         size="small"
         busy={busy}
         onClick={onRemove}
-        aria-label={`Remove ${one.resource}`}
+        aria-label={t("Remove {resource}", { resource: one.resource })}
         className="justify-self-start"
       >
-        Remove
+        {t("Remove")}
       </Button>
     </div>
   );

@@ -6,6 +6,7 @@ import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
 import type { ListedWebsite } from "@/api/types";
 import { websitesQuery } from "@/api/websites";
+import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -27,16 +28,18 @@ function Suspended({ website: { id, name, suspended_by } }: { website: ListedWeb
       <Card>
         <EmptyState
           icon={CirclePause}
-          title="The website is suspended"
+          title={t("The website is suspended")}
           action={
             <ButtonLink to={paths.siteSettings()} params={{ site: id }}>
-              Go to its settings
+              {t("Go to its settings")}
             </ButtonLink>
           }
         >
           {suspended_by === "operator"
-            ? "The operator of this installation suspended this website. Only the operator can resume it."
-            : "Its data is kept. Resume the website in its settings to see it again."}
+            ? t(
+                "The operator of this installation suspended this website. Only the operator can resume it.",
+              )
+            : t("Its data is kept. Resume the website in its settings to see it again.")}
         </EmptyState>
       </Card>
     </>

@@ -5,6 +5,7 @@ import { useApi } from "@/api/client";
 import { mostSeen, signInActivityQuery } from "@/api/overview";
 import type { SignInActivity, Website, WebsiteChange } from "@/api/types";
 import { changeWebsite } from "@/api/websites";
+import { t } from "@/lib/language";
 import { Button } from "@/ui/button";
 import { Card, CardHeader } from "@/ui/card";
 import { Segmented, Tick } from "@/ui/fields";
@@ -16,15 +17,19 @@ type Settings = Pick<
   "require_pkce" | "id_token_signed_response_alg" | "application_type" | "device_grant"
 >;
 
-const algorithms = (["RS256", "ES256", "EdDSA"] as const).map((value) => ({ value, label: value }));
+const algorithms = (["RS256", "ES256", "EdDSA"] as const).map((value) => ({
+  value,
+  label: value,
+}));
 
 export const applicationTypes: { value: Website["application_type"]; label: string }[] = [
-  { value: "web", label: "Server or browser" },
-  { value: "native", label: "Device" },
+  { value: "web", label: t("Server or browser") },
+  { value: "native", label: t("Device") },
 ];
 
-export const applicationTypeHelp =
-  "On a device, a program may listen on any port of its localhost addresses.";
+export const applicationTypeHelp = t(
+  "On a device, a program may listen on any port of its localhost addresses.",
+);
 
 /** Whether the website's own client sent a challenge lately; null while nobody was sent to sign in. */
 function lastUseOfPkce({ items }: SignInActivity, { client_id }: Website): boolean | null {
@@ -33,12 +38,14 @@ function lastUseOfPkce({ items }: SignInActivity, { client_id }: Website): boole
 }
 
 function pkceHelp(isRequired: boolean, isUsed: boolean | null): string {
-  if (isRequired) return "A sign-in without a PKCE challenge is refused.";
-  if (isUsed) return "Your site uses PKCE. Recommended: switch this on.";
+  if (isRequired) return t("A sign-in without a PKCE challenge is refused.");
+  if (isUsed) return t("Your site uses PKCE. Recommended: switch this on.");
   if (isUsed === false) {
-    return "Your last sign-in came without PKCE. Recommended: turn PKCE on in your library first, then here.";
+    return t(
+      "Your last sign-in came without PKCE. Recommended: turn PKCE on in your library first, then here.",
+    );
   }
-  return "Recommended: switch it on once your site sends a challenge. Most client libraries do.";
+  return t("Recommended: switch it on once your site sends a challenge. Most client libraries do.");
 }
 
 export function SignInSettings({ website }: { website: Website }) {
@@ -58,7 +65,7 @@ export function SignInSettings({ website }: { website: Website }) {
     save.mutate(touched as WebsiteChange, {
       onSuccess: () => {
         setTouched({});
-        toast("The sign-in settings are saved.");
+        toast(t("The sign-in settings are saved."));
       },
     });
   }
@@ -67,35 +74,37 @@ export function SignInSettings({ website }: { website: Website }) {
     <Card aria-labelledby="sign-in-settings">
       <CardHeader
         id="sign-in-settings"
-        title="Sign-in settings"
-        note="How the website’s own client signs people in."
+        title={t("Sign-in settings")}
+        note={t("How the website’s own client signs people in.")}
       />
       <form onSubmit={submit} noValidate className="grid gap-4 p-5">
         <Tick
-          label="Require PKCE"
+          label={t("Require PKCE")}
           checked={shown.require_pkce}
           onChange={({ target }) => touch({ require_pkce: target.checked })}
           help={pkceHelp(shown.require_pkce, isUsed)}
         />
         <Tick
-          label="Devices without a keyboard may sign in"
+          label={t("Devices without a keyboard may sign in")}
           checked={shown.device_grant}
           onChange={({ target }) => touch({ device_grant: target.checked })}
-          help="A TV or a command line shows a code, and its person types it in a browser (RFC 8628)."
+          help={t(
+            "A TV or a command line shows a code, and its person types it in a browser (RFC 8628).",
+          )}
         />
         <Segmented
-          label="Where it runs"
+          label={t("Where it runs")}
           options={applicationTypes}
           value={shown.application_type}
           onChange={(application_type) => touch({ application_type })}
           help={applicationTypeHelp}
         />
         <Segmented
-          label="ID tokens are signed with"
+          label={t("ID tokens are signed with")}
           options={algorithms}
           value={shown.id_token_signed_response_alg}
           onChange={(id_token_signed_response_alg) => touch({ id_token_signed_response_alg })}
-          help="Every library knows RS256. It counts for both clients."
+          help={t("Every library knows RS256. It counts for both clients.")}
         />
         {save.error && <Refusal error={save.error} />}
         <Button
@@ -104,7 +113,7 @@ export function SignInSettings({ website }: { website: Website }) {
           disabled={Object.keys(touched).length === 0}
           className="justify-self-start"
         >
-          Save sign-in settings
+          {t("Save sign-in settings")}
         </Button>
       </form>
     </Card>

@@ -6,6 +6,7 @@ import { useApi } from "@/api/client";
 import type { ListedWebsite } from "@/api/types";
 import { websitesQuery } from "@/api/websites";
 import { hostOf } from "@/lib/address";
+import { rich, t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Badge } from "@/ui/badge";
 import { ButtonLink } from "@/ui/button";
@@ -23,17 +24,17 @@ export function SitesPage() {
   return (
     <>
       <PageHeader
-        title="Websites"
-        note="Each one has its own sign-in, customers and balances."
+        title={t("Websites")}
+        note={t("Each one has its own sign-in, customers and balances.")}
         action={
           <ButtonLink variant="primary" to={paths.newSite()}>
             <Plus aria-hidden className="size-4" />
-            Register a website
+            {t("Register a website")}
           </ButtonLink>
         }
       />
-      <Card aria-label="Your websites">
-        <Loadable question={sites} skeleton={<SkeletonRows label="Loading your websites" />}>
+      <Card aria-label={t("Your websites")}>
+        <Loadable question={sites} skeleton={<SkeletonRows label={t("Loading your websites")} />}>
           {(items) => (items.length === 0 ? <NoSites /> : <SiteList sites={items} />)}
         </Loadable>
       </Card>
@@ -66,15 +67,18 @@ function SiteList({ sites }: { sites: ListedWebsite[] }) {
             </a>
           </div>
           <div className="flex min-w-0 items-center gap-1 text-sm">
-            <span className="text-ink-faint">Client</span>
+            <span className="text-ink-faint">{t("Client")}</span>
             <code className="truncate font-mono text-[0.8125rem]">{site.client_id}</code>
-            <CopyButton value={site.client_id} what={`client id of ${site.name}`} />
+            <CopyButton
+              value={site.client_id}
+              what={t("client id of {name}", { name: site.name })}
+            />
           </div>
           <span className="text-ink-faint text-sm">
-            Registered <Time value={site.created_at} />
+            {rich("Registered {time}", { time: <Time value={site.created_at} /> })}
           </span>
           <Badge tone={site.status === "active" ? "good" : "warn"}>
-            {site.status === "active" ? "Active" : "Suspended"}
+            {site.status === "active" ? t("Active") : t("Suspended")}
           </Badge>
         </li>
       ))}
@@ -86,14 +90,14 @@ function NoSites() {
   return (
     <EmptyState
       icon={Globe}
-      title="No websites yet"
+      title={t("No websites yet")}
       action={
         <ButtonLink variant="primary" to={paths.newSite()}>
-          Register a website
+          {t("Register a website")}
         </ButtonLink>
       }
     >
-      Registering a website gives it sign-in, an API key for credits, and code to paste.
+      {t("Registering a website gives it sign-in, an API key for credits, and code to paste.")}
     </EmptyState>
   );
 }

@@ -2,6 +2,7 @@
 import { Suspense, use, useState } from "react";
 import type { Website } from "@/api/types";
 import { useSession } from "@/auth/session";
+import { t } from "@/lib/language";
 import { type Framework, frameworks, snippetTexts } from "@/lib/snippet-files";
 import { backEndValues, type Connection, filled, pageValues, type Values } from "@/lib/snippets";
 import { CodeBlock } from "@/ui/code-block";
@@ -29,10 +30,10 @@ export function Snippets({ website, connection }: Props) {
   const framework = shown.find(({ id }) => id === language) ?? shown[0];
   return (
     <>
-      <Segmented label="Snippets for" options={tabs} value={tab} onChange={setTab} />
+      <Segmented label={t("Snippets for")} options={tabs} value={tab} onChange={setTab} />
       {framework && shown.length > 1 && (
         <Segmented
-          label="Language"
+          label={t("Language")}
           options={shown.map(({ id, label }) => ({ value: id, label }))}
           value={framework.id}
           onChange={setLanguage}
@@ -42,7 +43,7 @@ export function Snippets({ website, connection }: Props) {
         (framework.isPage && !website.public_client ? (
           <PublicClientForm website={website} />
         ) : (
-          <Suspense fallback={<SkeletonRows label="Loading the snippet" />}>
+          <Suspense fallback={<SkeletonRows label={t("Loading the snippet")} />}>
             <Steps key={framework.id} framework={framework} values={values} />
           </Suspense>
         ))}
@@ -58,7 +59,7 @@ function Steps({ framework, values }: { framework: Framework; values: Values }) 
       <p className="text-pretty text-ink-soft text-sm">
         <span className="font-medium text-ink">{title}.</span> {filled(note, values)}
       </p>
-      {install.length > 0 && <Commands title="Install" lines={install} values={values} />}
+      {install.length > 0 && <Commands title={t("Install")} lines={install} values={values} />}
       {files.map((file, index) => (
         <CodeBlock
           key={file.path}
@@ -67,7 +68,7 @@ function Steps({ framework, values }: { framework: Framework; values: Values }) 
           code={filled(texts[index] ?? "", values).trimEnd()}
         />
       ))}
-      {run.length > 0 && <Commands title="Run" lines={run} values={values} />}
+      {run.length > 0 && <Commands title={t("Run")} lines={run} values={values} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 /** The address field of a webhook endpoint, checked before the request is sent. */
 import { useState } from "react";
+import { t } from "@/lib/language";
 import { webhookAddressProblem } from "@/lib/webhook-address";
 import { TextField } from "@/ui/field";
 
@@ -25,7 +26,7 @@ type Props = { address: ReturnType<typeof useAddress>; refused: string | undefin
 export function AddressField({ address, refused }: Props) {
   return (
     <TextField
-      label="Address"
+      label={t("Address")}
       name="url"
       type="url"
       inputMode="url"
@@ -33,7 +34,9 @@ export function AddressField({ address, refused }: Props) {
       placeholder="https://shop.example/hooks/tollgate"
       value={address.typed}
       onChange={({ target }) => address.setTyped(target.value)}
-      help="Must use https and be reachable from the internet. Use a tunnel to receive events on your own computer."
+      help={t(
+        "Must use https and be reachable from the internet. Use a tunnel to receive events on your own computer.",
+      )}
       error={refused ?? address.problem}
     />
   );

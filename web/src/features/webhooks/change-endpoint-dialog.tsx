@@ -5,6 +5,7 @@ import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
 import type { WebhookEndpoint } from "@/api/types";
 import { changeEndpoint } from "@/api/webhooks";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -30,7 +31,7 @@ export function ChangeEndpointDialog({ endpoint, onClose }: Props) {
       { url, events: [...events] },
       {
         onSuccess: () => {
-          toast("The endpoint is saved.");
+          toast(t("The endpoint is saved."));
           onClose();
         },
       },
@@ -38,20 +39,20 @@ export function ChangeEndpointDialog({ endpoint, onClose }: Props) {
   }
 
   return (
-    <Dialog title="Edit endpoint" onClose={onClose}>
+    <Dialog title={t("Edit endpoint")} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-4">
         <AddressField address={address} refused={fields?.get("url")} />
         <EventTicks
           value={events}
           onChange={setEvents}
           error={
-            fields?.get("events") ?? (events.length === 0 ? "Choose at least one." : undefined)
+            fields?.get("events") ?? (events.length === 0 ? t("Choose at least one.") : undefined)
           }
         />
         {change.error && <Refusal error={change.error} fields={["url", "events"]} />}
         <DialogActions>
           <Button type="submit" variant="primary" busy={change.isPending}>
-            Save endpoint
+            {t("Save endpoint")}
           </Button>
         </DialogActions>
       </form>

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
 import { deliveryQuery, resendDelivery } from "@/api/webhooks";
+import { t } from "@/lib/language";
 import { absoluteTime } from "@/lib/time";
 import { Button } from "@/ui/button";
 import { CodeBlock } from "@/ui/code-block";
@@ -22,33 +23,33 @@ export function DeliveryDialog({ endpoint, event, onClose }: Props) {
   const delivery = useQuery(deliveryQuery(api, site, endpoint, event));
   const resend = useMutation(resendDelivery(api, useQueryClient(), site, endpoint));
   return (
-    <Dialog side title="Delivery" onClose={onClose}>
-      <Loadable question={delivery} skeleton={<SkeletonRows label="Loading the delivery" />}>
+    <Dialog side title={t("Delivery")} onClose={onClose}>
+      <Loadable question={delivery} skeleton={<SkeletonRows label={t("Loading the delivery")} />}>
         {({ delivery: found, event: sent }) => (
           <div className="grid gap-6">
             <Facts
               facts={[
-                ["Event", found.type],
-                ["State", <DeliveryState key="state" delivery={found} />],
-                ["Attempts", String(found.attempts)],
-                ["Last attempt", found.last_attempt_at && absoluteTime(found.last_attempt_at)],
-                ["Response", found.last_status?.toString()],
-                ["Error", found.last_error],
-                ["Next attempt", found.next_attempt_at && absoluteTime(found.next_attempt_at)],
+                [t("Event"), found.type],
+                [t("State"), <DeliveryState key="state" delivery={found} />],
+                [t("Attempts"), String(found.attempts)],
+                [t("Last attempt"), found.last_attempt_at && absoluteTime(found.last_attempt_at)],
+                [t("Response"), found.last_status?.toString()],
+                [t("Error"), found.last_error],
+                [t("Next attempt"), found.next_attempt_at && absoluteTime(found.next_attempt_at)],
                 ["webhook-id", found.event_id, "code"],
               ]}
             />
-            <CodeBlock title="Payload" code={JSON.stringify(sent, null, 2)} />
+            <CodeBlock title={t("Payload")} code={JSON.stringify(sent, null, 2)} />
             {resend.error && <Refusal error={resend.error} />}
             <Button
               variant="primary"
               busy={resend.isPending}
               className="justify-self-start"
               onClick={() =>
-                resend.mutate(event, { onSuccess: () => toast("The event is sent again.") })
+                resend.mutate(event, { onSuccess: () => toast(t("The event is sent again.")) })
               }
             >
-              Send again
+              {t("Send again")}
             </Button>
           </div>
         )}

@@ -7,6 +7,7 @@ import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
 import type { WebhookDelivery } from "@/api/types";
 import { deliveriesQuery } from "@/api/webhooks";
+import { t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
 import { keptOf } from "@/lib/search";
 import { paths } from "@/paths";
@@ -25,7 +26,7 @@ const DeliveryDialog = lazy(async () => ({
 const columns: Column<WebhookDelivery>[] = [
   {
     id: "type",
-    header: "Event",
+    header: t("Event"),
     value: ({ type }) => type,
     cell: ({ type, event_id }) => (
       <span className="block min-w-0">
@@ -36,27 +37,27 @@ const columns: Column<WebhookDelivery>[] = [
   },
   {
     id: "state",
-    header: "State",
+    header: t("State"),
     value: ({ state }) => state,
     cell: (delivery) => <DeliveryState delivery={delivery} />,
   },
   {
     id: "answer",
-    header: "Last response",
+    header: t("Last response"),
     value: ({ last_status, last_error }) => last_status ?? last_error ?? "",
     cell: ({ last_status, last_error }) => last_status ?? last_error ?? "–",
     from: "lg",
   },
   {
     id: "attempts",
-    header: "Attempts",
+    header: t("Attempts"),
     numeric: true,
     value: ({ attempts }) => attempts,
     from: "md",
   },
   {
     id: "created_at",
-    header: "Created",
+    header: t("Created"),
     numeric: true,
     value: ({ created_at }) => created_at,
     cell: ({ created_at }) => <Time value={created_at} />,
@@ -80,9 +81,9 @@ export function DeliveryList({ endpoint }: { endpoint: string }) {
   const here = { to: paths.webhook(), params: { site: site.id, endpoint } } as const;
   return (
     <div>
-      <LinkTabs label="Which deliveries">
+      <LinkTabs label={t("Which deliveries")}>
         <Link {...here} search={{}} resetScroll={false} aria-current={state ? undefined : "page"}>
-          All
+          {t("All")}
         </Link>
         {deliveryStates.map((known) => (
           <Link
@@ -97,7 +98,7 @@ export function DeliveryList({ endpoint }: { endpoint: string }) {
         ))}
       </LinkTabs>
       <ListCard
-        label="Deliveries"
+        label={t("Deliveries")}
         columns={columns}
         question={page}
         rowId={({ event_id }) => event_id}
@@ -115,9 +116,9 @@ export function DeliveryList({ endpoint }: { endpoint: string }) {
         empty={
           <EmptyState
             icon={Send}
-            title={state ? "No deliveries in this state" : "No deliveries yet"}
+            title={state ? t("No deliveries in this state") : t("No deliveries yet")}
           >
-            Each event sent to this endpoint is listed here for 30 days.
+            {t("Each event sent to this endpoint is listed here for 30 days.")}
           </EmptyState>
         }
         pager={
@@ -127,7 +128,7 @@ export function DeliveryList({ endpoint }: { endpoint: string }) {
               kept={keptOf({ state, size })}
               cursor={cursor}
               next={page.data.next_cursor}
-              status={`${page.data.items.length} on this page, newest first.`}
+              status={t("{count} on this page, newest first.", { count: page.data.items.length })}
             />
           )
         }

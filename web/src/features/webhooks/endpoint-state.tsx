@@ -1,15 +1,20 @@
 /** How an endpoint stands, as a badge. */
 import type { WebhookEndpoint } from "@/api/types";
+import { t } from "@/lib/language";
 import { Badge } from "@/ui/badge";
 
 export function EndpointState({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { status, failing_since } = endpoint;
   switch (status) {
     case "off":
-      return <Badge>Off</Badge>;
+      return <Badge>{t("Off")}</Badge>;
     case "disabled":
-      return <Badge tone="warn">Disabled</Badge>;
+      return <Badge tone="warn">{t("Disabled")}</Badge>;
     case "active":
-      return failing_since ? <Badge tone="warn">Failing</Badge> : <Badge tone="good">Active</Badge>;
+      return failing_since ? (
+        <Badge tone="warn">{t("Failing")}</Badge>
+      ) : (
+        <Badge tone="good">{t("Active")}</Badge>
+      );
   }
 }

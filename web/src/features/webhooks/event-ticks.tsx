@@ -1,4 +1,5 @@
 /** Which types of events an endpoint hears of. */
+import { t } from "@/lib/language";
 import { webhookEvents } from "@/lib/webhook-events";
 import { Tick } from "@/ui/fields";
 
@@ -11,7 +12,7 @@ type Props = {
 export function EventTicks({ value, onChange, error }: Props) {
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-2 font-medium text-sm">Events</legend>
+      <legend className="mb-2 font-medium text-sm">{t("Events")}</legend>
       {webhookEvents.map(({ type, words }) => (
         <Tick
           key={type}

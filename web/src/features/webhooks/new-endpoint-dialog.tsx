@@ -5,6 +5,7 @@ import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
 import type { WebhookEndpointRequest } from "@/api/types";
 import { addEndpoint } from "@/api/webhooks";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { usualEvents } from "@/lib/webhook-events";
 import { Button } from "@/ui/button";
@@ -19,8 +20,8 @@ import { EventTicks } from "./event-ticks";
 type Signing = NonNullable<WebhookEndpointRequest["signing"]>;
 
 const signings: { value: Signing; label: string }[] = [
-  { value: "v1", label: "Shared secret (v1)" },
-  { value: "v1a", label: "Key pair (v1a)" },
+  { value: "v1", label: t("Shared secret (v1)") },
+  { value: "v1a", label: t("Key pair (v1a)") },
 ];
 
 type Props = { onClose: () => void; onAdded: (secret: string | null) => void };
@@ -41,7 +42,7 @@ export function NewEndpointDialog({ onClose, onAdded }: Props) {
     // The promise is kept also when the dialog is closed meanwhile: the secret is told this once.
     void add.mutateAsync({ url, events: [...events], signing }).then(
       ({ secret }) => {
-        toast("The endpoint is added.");
+        toast(t("The endpoint is added."));
         onAdded(secret ?? null);
       },
       () => undefined,
@@ -49,7 +50,7 @@ export function NewEndpointDialog({ onClose, onAdded }: Props) {
   }
 
   return (
-    <Dialog title="Add an endpoint" onClose={onClose}>
+    <Dialog title={t("Add an endpoint")} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-4">
         <AddressField address={address} refused={fields?.get("url")} />
         <EventTicks
@@ -57,12 +58,12 @@ export function NewEndpointDialog({ onClose, onAdded }: Props) {
           onChange={setEvents}
           error={
             fields?.get("events") ??
-            (isChecked && events.length === 0 ? "Choose at least one." : undefined)
+            (isChecked && events.length === 0 ? t("Choose at least one.") : undefined)
           }
         />
         <Segmented
-          label="How it is signed"
-          help="With a key pair, the receiver needs no secret: it checks with our public key."
+          label={t("How it is signed")}
+          help={t("With a key pair, the receiver needs no secret: it checks with our public key.")}
           options={signings}
           value={signing}
           onChange={setSigning}
@@ -71,7 +72,7 @@ export function NewEndpointDialog({ onClose, onAdded }: Props) {
         {address.problem && <ToField key={address.typed} />}
         <DialogActions>
           <Button type="submit" variant="primary" busy={add.isPending}>
-            {add.isPending ? "Adding…" : "Add endpoint"}
+            {add.isPending ? t("Adding…") : t("Add endpoint")}
           </Button>
         </DialogActions>
       </form>

@@ -5,6 +5,7 @@ import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
 import type { WebhookEndpoint } from "@/api/types";
 import { resendRange } from "@/api/webhooks";
+import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { momentOf, typedMoment } from "@/lib/time";
 import { Button } from "@/ui/button";
@@ -33,7 +34,11 @@ export function ResendDialog({ endpoint, onClose }: Props) {
       { from: range.from, to: range.to },
       {
         onSuccess: (queued) => {
-          toast(queued === 1 ? "One event is sent again." : `${queued} events are sent again.`);
+          toast(
+            queued === 1
+              ? t("One event is sent again.")
+              : t("{queued} events are sent again.", { queued }),
+          );
           onClose();
         },
       },
@@ -42,29 +47,31 @@ export function ResendDialog({ endpoint, onClose }: Props) {
 
   return (
     <Dialog
-      title="Send events again"
-      note="Resend all events between two times. Event ids stay the same, so receivers can ignore duplicates."
+      title={t("Send events again")}
+      note={t(
+        "Resend all events between two times. Event ids stay the same, so receivers can ignore duplicates.",
+      )}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
         <TextField
-          label="From (UTC)"
+          label={t("From (UTC)")}
           type="datetime-local"
           value={from}
           onChange={({ target }) => setFrom(target.value)}
           error={fields?.get("from")}
         />
         <TextField
-          label="To (UTC)"
+          label={t("To (UTC)")}
           type="datetime-local"
           value={to}
           onChange={({ target }) => setTo(target.value)}
-          error={isRange ? fields?.get("to") : "Enter a start that is before the end."}
+          error={isRange ? fields?.get("to") : t("Enter a start that is before the end.")}
         />
         {resend.error && <Refusal error={resend.error} fields={["from", "to"]} />}
         <DialogActions>
           <Button type="submit" variant="primary" busy={resend.isPending}>
-            Send again
+            {t("Send again")}
           </Button>
         </DialogActions>
       </form>

@@ -5,6 +5,7 @@ import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
 import type { WebhookEndpoint } from "@/api/types";
 import { rotateWebhookSecret } from "@/api/webhooks";
+import { t } from "@/lib/language";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
@@ -12,10 +13,10 @@ import { Segmented } from "@/ui/fields";
 import { Refusal } from "@/ui/refusal";
 
 const overlaps = [
-  { value: "0", label: "None" },
-  { value: "1", label: "1 hour" },
-  { value: "24", label: "1 day" },
-  { value: "72", label: "3 days" },
+  { value: "0", label: t("None") },
+  { value: "1", label: t("1 hour") },
+  { value: "24", label: t("1 day") },
+  { value: "72", label: t("3 days") },
 ];
 
 type Props = {
@@ -38,14 +39,14 @@ export function RotateDialog({ endpoint, onRotated, onClose }: Props) {
       () => undefined,
     );
   return (
-    <Dialog title="Rotate the secret" note={endpoint.url} onClose={onClose}>
+    <Dialog title={t("Rotate the secret")} note={endpoint.url} onClose={onClose}>
       <div className="grid gap-4">
         <Segmented
-          label="Old secret stays valid for"
+          label={t("Old secret stays valid for")}
           help={
             isChangingOver
-              ? "An older secret is still valid. Rotating now ends it."
-              : "During this time events are signed with both secrets."
+              ? t("An older secret is still valid. Rotating now ends it.")
+              : t("During this time events are signed with both secrets.")
           }
           options={isChangingOver ? overlaps.slice(0, 1) : overlaps}
           value={overlap}
@@ -54,7 +55,7 @@ export function RotateDialog({ endpoint, onRotated, onClose }: Props) {
         {rotate.error && <Refusal error={rotate.error} />}
         <DialogActions>
           <Button variant="primary" busy={rotate.isPending} onClick={run}>
-            Rotate secret
+            {t("Rotate secret")}
           </Button>
         </DialogActions>
       </div>

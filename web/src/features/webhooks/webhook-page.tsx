@@ -7,6 +7,7 @@ import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";
 import type { WebhookEndpoint } from "@/api/types";
 import { changeEndpoint, deleteEndpoint, endpointQuery, testEndpoint } from "@/api/webhooks";
+import { t } from "@/lib/language";
 import { absoluteTime } from "@/lib/time";
 import { paths } from "@/paths";
 import { Button, ButtonLink } from "@/ui/button";
@@ -40,21 +41,21 @@ export function WebhookPage() {
   return (
     <Loadable
       framed
-      page="Webhook endpoint"
+      page={t("Webhook endpoint")}
       missing={
         <Missing
-          title="Webhook endpoint not found"
+          title={t("Webhook endpoint not found")}
           action={
             <ButtonLink variant="primary" to={paths.webhooks()} params={{ site: site.id }}>
-              All webhook endpoints
+              {t("All webhook endpoints")}
             </ButtonLink>
           }
         >
-          It may have been deleted, or it belongs to the other mode, live or test.
+          {t("It may have been deleted, or it belongs to the other mode, live or test.")}
         </Missing>
       }
       question={endpoint}
-      skeleton={<SkeletonRows label="Loading the endpoint" />}
+      skeleton={<SkeletonRows label={t("Loading the endpoint")} />}
     >
       {(data) => <Endpoint endpoint={data} />}
     </Loadable>
@@ -70,14 +71,14 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <>
       <PageHeader
-        title="Webhook endpoint"
+        title={t("Webhook endpoint")}
         note={
           <Link
             to={paths.webhooks()}
             params={{ site: site.id }}
             className="inline-flex min-h-7 items-center text-sm underline-offset-4 hover:underline"
           >
-            ← Webhooks
+            {t("← Webhooks")}
           </Link>
         }
         action={<Actions endpoint={endpoint} onOpen={setOpen} />}
@@ -85,24 +86,28 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
       <div className="grid grid-cols-1 gap-6">
         {endpoint.disabled_reason && (
           <Notice icon={TriangleAlert} tone="warn">
-            This endpoint gets no more events: {endpoint.disabled_reason} Turn it on again when it
-            works.
+            {t("This endpoint gets no more events: {reason} Turn it on again when it works.", {
+              reason: endpoint.disabled_reason,
+            })}
           </Notice>
         )}
-        <Card aria-label="Endpoint" className="p-5">
+        <Card aria-label={t("Endpoint")} className="p-5">
           <Facts
             facts={[
-              ["Address", endpoint.url, "code"],
-              ["State", <EndpointState key="state" endpoint={endpoint} />],
-              ["Failing since", endpoint.failing_since && absoluteTime(endpoint.failing_since)],
-              ["Events", endpoint.events.join(", ")],
-              ["Signature", endpoint.signing === "v1a" ? "Key pair (v1a)" : "Shared secret (v1)"],
-              ["Public key", endpoint.public_key, "code"],
+              [t("Address"), endpoint.url, "code"],
+              [t("State"), <EndpointState key="state" endpoint={endpoint} />],
+              [t("Failing since"), endpoint.failing_since && absoluteTime(endpoint.failing_since)],
+              [t("Events"), endpoint.events.join(", ")],
               [
-                "Old secret until",
+                t("Signature"),
+                endpoint.signing === "v1a" ? t("Key pair (v1a)") : t("Shared secret (v1)"),
+              ],
+              [t("Public key"), endpoint.public_key, "code"],
+              [
+                t("Old secret until"),
                 endpoint.previous_secret_until && absoluteTime(endpoint.previous_secret_until),
               ],
-              ["Id", endpoint.id, "code"],
+              [t("Id"), endpoint.id, "code"],
             ]}
           />
         </Card>
@@ -121,7 +126,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
         {open === "delete" && <Deletion endpoint={endpoint} onClose={close} />}
         {open !== null && typeof open === "object" && (
           <SecretDialog
-            title="Save this secret now"
+            title={t("Save this secret now")}
             kind="signingSecret"
             secret={open.secret}
             onClose={close}
@@ -146,26 +151,28 @@ function Actions({ endpoint, onOpen }: ActionsProps) {
         <Button
           busy={test.isPending}
           onClick={() =>
-            test.mutate(undefined, { onSuccess: () => toast("A test event is on its way.") })
+            test.mutate(undefined, { onSuccess: () => toast(t("A test event is on its way.")) })
           }
         >
-          Send a test event
+          {t("Send a test event")}
         </Button>
-        <Button onClick={() => onOpen("change")}>Edit…</Button>
+        <Button onClick={() => onOpen("change")}>{t("Edit…")}</Button>
         <Button
           busy={change.isPending}
           onClick={() =>
             change.mutate(
               { status: isOn ? "off" : "active" },
-              { onSuccess: () => toast(isOn ? "The endpoint is off." : "The endpoint is on.") },
+              {
+                onSuccess: () => toast(isOn ? t("The endpoint is off.") : t("The endpoint is on.")),
+              },
             )
           }
         >
-          {isOn ? "Turn off" : "Turn on"}
+          {isOn ? t("Turn off") : t("Turn on")}
         </Button>
-        <Button onClick={() => onOpen("resend")}>Send again…</Button>
-        <Button onClick={() => onOpen("rotate")}>Rotate secret…</Button>
-        <Button onClick={() => onOpen("delete")}>Delete…</Button>
+        <Button onClick={() => onOpen("resend")}>{t("Send again…")}</Button>
+        <Button onClick={() => onOpen("rotate")}>{t("Rotate secret…")}</Button>
+        <Button onClick={() => onOpen("delete")}>{t("Delete…")}</Button>
       </span>
       {failure && <Refusal error={failure} />}
     </div>
@@ -178,16 +185,18 @@ function Deletion({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: (
   const remove = useMutation(deleteEndpoint(useApi(), useQueryClient(), site, endpoint.id));
   return (
     <Confirm
-      title="Delete this endpoint?"
-      effect={`${endpoint.url} gets no more events, and its delivery log is deleted.`}
-      action="Delete endpoint"
+      title={t("Delete this endpoint?")}
+      effect={t("{url} gets no more events, and its delivery log is deleted.", {
+        url: endpoint.url,
+      })}
+      action={t("Delete endpoint")}
       busy={remove.isPending}
       error={remove.error}
       onClose={onClose}
       onConfirm={() =>
         remove.mutate(undefined, {
           onSuccess: () => {
-            toast("The endpoint is deleted.");
+            toast(t("The endpoint is deleted."));
             void navigate({ to: paths.webhooks(), params: { site: site.id } });
           },
         })

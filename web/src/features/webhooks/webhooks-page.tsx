@@ -8,6 +8,7 @@ import { useOpened } from "@/api/opened";
 import { useSite } from "@/api/site";
 import type { WebhookEndpoint } from "@/api/types";
 import { endpointsQuery } from "@/api/webhooks";
+import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -25,30 +26,30 @@ const NewEndpointDialog = lazy(async () => ({
 const columns: Column<WebhookEndpoint>[] = [
   {
     id: "url",
-    header: "Endpoint",
+    header: t("Endpoint"),
     value: ({ url }) => url,
     cell: ({ url }) => <span className="block wrap-anywhere font-medium">{url}</span>,
   },
   {
     id: "status",
-    header: "State",
+    header: t("State"),
     value: ({ status }) => status,
     cell: (endpoint) => <EndpointState endpoint={endpoint} />,
   },
   {
     id: "events",
-    header: "Events",
+    header: t("Events"),
     value: ({ events }) => events.join(" "),
     cell: ({ events }) => (
       <span className="text-ink-soft">
-        {events.length === 1 ? events[0] : `${events.length} event types`}
+        {events.length === 1 ? events[0] : t("{count} event types", { count: events.length })}
       </span>
     ),
     from: "md",
   },
   {
     id: "created_at",
-    header: "Added",
+    header: t("Added"),
     value: ({ created_at }) => created_at,
     cell: ({ created_at }) => <Time value={created_at} />,
     from: "md",
@@ -63,22 +64,22 @@ export function WebhooksPage() {
   const add = (
     <Button variant="primary" onClick={adding.open}>
       <Plus aria-hidden className="size-4" />
-      Add an endpoint
+      {t("Add an endpoint")}
     </Button>
   );
   return (
     <>
       <PageHeader
-        title="Webhooks"
+        title={t("Webhooks")}
         note={
           site.mode === "live"
-            ? "Get notified when credits change. Events are signed and sent in order."
-            : "Events about play credits, to try out your receiver."
+            ? t("Get notified when credits change. Events are signed and sent in order.")
+            : t("Events about play credits, to try out your receiver.")
         }
         action={add}
       />
       <ListCard
-        label="Webhook endpoints"
+        label={t("Webhook endpoints")}
         columns={columns}
         question={endpoints}
         rowId={({ id }) => id}
@@ -88,8 +89,8 @@ export function WebhooksPage() {
           </Link>
         )}
         empty={
-          <EmptyState icon={Webhook} title="No webhook endpoints yet" action={add}>
-            Your endpoint is called when credits are granted, run low, expire or run out.
+          <EmptyState icon={Webhook} title={t("No webhook endpoints yet")} action={add}>
+            {t("Your endpoint is called when credits are granted, run low, expire or run out.")}
           </EmptyState>
         }
       />
@@ -105,7 +106,7 @@ export function WebhooksPage() {
         )}
         {secret !== null && (
           <SecretDialog
-            title="Save this secret now"
+            title={t("Save this secret now")}
             kind="signingSecret"
             secret={secret}
             onClose={() => setSecret(null)}

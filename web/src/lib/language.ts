@@ -1,0 +1,90 @@
+/** The language of the console: every text is written in English, and a catalogue has the German for it. */
+import { createElement, Fragment, type ReactNode } from "react";
+
+export const languages = ["en", "de"] as const;
+export type Language = (typeof languages)[number];
+type Catalogue = Readonly<Record<string, string>>;
+
+const storageKey = "tollgate.language";
+
+function isLanguage(value: string | null | undefined): value is Language {
+  return languages.some((known) => known === value);
+}
+
+/** The chosen language, or else the first known one that the browser prefers. */
+export function pickLanguage(chosen: string | null, preferred: readonly string[]): Language {
+  if (isLanguage(chosen)) return chosen;
+  return preferred.map((tag) => tag.toLowerCase().split("-")[0]).find(isLanguage) ?? "en";
+}
+
+function readChoice(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    // The browser may block storage; its own preference then decides.
+    return null;
+  }
+}
+
+/** Without a page, as in scripts and tests of rules, all texts are English. */
+function readLanguage(): Language {
+  if (typeof document === "undefined") return "en";
+  return pickLanguage(readChoice(), navigator.languages);
+}
+
+export const language: Language = readLanguage();
+
+/** English days are written as in "22 Nov 2026". */
+export const dateLanguage = language === "en" ? "en-GB" : language;
+
+let catalogue: Catalogue = {};
+
+/**
+ * Loads the catalogue of the language. The app waits for it before it renders, and everything that it imports later
+ * finds the catalogue here. What the first file holds at its top level is older: no text may stand there.
+ */
+export async function loadCatalogue(): Promise<void> {
+  if (language === "en") return;
+  try {
+    catalogue = (await import("../../translations/de.json")).default;
+    document.documentElement.lang = language;
+  } catch {
+    // The file may be missing after a release or without a connection; the texts are English then.
+  }
+}
+
+/** Stores the choice. The page has to be loaded again to show it. */
+export function storeLanguage(choice: Language): void {
+  try {
+    localStorage.setItem(storageKey, choice);
+  } catch {
+    // The browser may block storage; the page then keeps its language.
+  }
+}
+
+/** Translates a text and puts each value in the place of its `{name}`. */
+export function t(text: string, values?: Readonly<Record<string, string | number>>): string {
+  const translated = catalogue[text] ?? text;
+  if (values === undefined) return translated;
+  return translated.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** Translates a text whose values are elements. */
+export function rich(text: string, values: Readonly<Record<string, ReactNode>>): ReactNode {
+  const parts = (catalogue[text] ?? text).split(/\{(\w+)\}/);
+  return createElement(
+    Fragment,
+    null,
+    ...parts.map((part, at) => (at % 2 === 0 ? part : values[part])),
+  );
+}
+
+/** Gives the English of a translated text: a saved file is the same in every language. */
+export function inEnglish(text: string): string {
+  return Object.keys(catalogue).find((english) => catalogue[english] === text) ?? text;
+}
+
+/** Writes a title as part of a sentence, where German keeps its capital letters. */
+export function inSentence(title: string): string {
+  return language === "de" ? title : title.toLowerCase();
+}

@@ -3,6 +3,9 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
+/** The modules of the frame around the pages of a website, which each of those pages loads. */
+const siteFrame =
+  /src\/(?:features\/(?:layout\/(?:site-|mode-switch)|sites\/(?:gates|known-site|running-only))|ui\/(?:disclosure|missing))/;
 const server = "http://localhost:8080";
 
 export default defineConfig({
@@ -31,7 +34,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Everything that the first page needs comes in one file: a dozen small ones compress worse, by two kilobytes.
-        codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] },
+        codeSplitting: {
+          groups: [
+            { name: "first", tags: ["$initial"], priority: 2 },
+            // These modules are loaded together, and one file of them is smaller than a dozen.
+            { name: "icons", test: /lucide-react/, minShareCount: 2, priority: 1 },
+            { name: "site", test: siteFrame, priority: 1 },
+          ],
+        },
       },
     },
   },

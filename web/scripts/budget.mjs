@@ -10,6 +10,8 @@ const budgets = {
   afterIdleScript: 210_000,
   /** The text of the snippets of all tabs but the first, which one press loads. */
   snippets: 15_000,
+  /** The German texts, which German visitors load beside the first load, and nobody else. */
+  catalogue: 30_000,
 };
 /** As browsers get them, which all take brotli. */
 const brotliBudgets = {
@@ -37,6 +39,9 @@ const isCalledFor = (key) => /(?:dialog|confirm|command-bar)(?:\.tsx?|-[\w-]+\.j
 /** Text to copy and no program, so that it has a budget of its own. @param {string} key */
 const isSnippets = (key) => /more-snippets(?:\.tsx?|-[\w-]+\.js)$/.test(key);
 
+/** Text, too, and only for whoever reads that language. @param {string} key */
+const isCatalogue = (key) => key.startsWith("translations/");
+
 /**
  * A chunk and all that comes with it: what it imports, and what it loads later, as far as wanted.
  * @param {Iterable<string>} keys @param {(key: string) => boolean} [later] @param {Set<string>} [seen]
@@ -59,7 +64,7 @@ const scripts = (keys) => chunks(keys).flatMap(({ file }) => (file.endsWith(".js
 const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
 const first = withImports(entries);
 const firstScripts = new Set(scripts(first));
-const frame = withImports(entries, (key) => !isPage(key));
+const frame = withImports(entries, (key) => !isPage(key) && !isCatalogue(key));
 const pages = [
   ...new Set(chunks(first).flatMap(({ dynamicImports = [] }) => dynamicImports)),
 ].filter(isPage);
@@ -80,13 +85,14 @@ for (const page of pages) {
   const own = scripts(
     withImports(
       [page],
-      (key) => ![isCalledFor, isPage, isSnippets].some((is) => is(key)),
+      (key) => ![isCalledFor, isPage, isSnippets, isCatalogue].some((is) => is(key)),
       new Set(first),
     ),
   );
   const added = own.filter((file) => !firstScripts.has(file));
   lines.push([name, await total(added), budgets.furtherRoute]);
-  const isLater = (/** @type {string} */ key) => !isPage(key) && !isSnippets(key);
+  const isLater = (/** @type {string} */ key) =>
+    ![isPage, isSnippets, isCatalogue].some((is) => is(key));
   const all = scripts([...frame, ...withImports([page], isLater)]);
   lines.push([
     `${name}, with all that can be called for`,
@@ -99,6 +105,9 @@ lines.push(["all style", await total(styles), budgets.firstLoadStyle]);
 const snippets = scripts(Object.keys(manifest).filter(isSnippets));
 if (snippets.length === 0) throw new Error("the snippets are not loaded by themselves");
 lines.push(["snippets of further tabs", await total(snippets), budgets.snippets]);
+const catalogues = scripts(Object.keys(manifest).filter(isCatalogue));
+if (catalogues.length === 0) throw new Error("the catalogue is not loaded by itself");
+lines.push(["German catalogue", await total(catalogues), budgets.catalogue]);
 
 /** @param {string} file */
 const brotlied = async (file) => (await stat(new URL(`${file}.br`, dist))).size;

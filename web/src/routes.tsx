@@ -13,8 +13,7 @@ import { HomePage } from "@/features/credits/home-page";
 import { BrokenPage } from "@/features/session/crash-page";
 import { NotFoundPage } from "@/features/session/not-found-page";
 import { NotViewedPage } from "@/features/session/not-viewed-page";
-import { KnownSite } from "@/features/sites/known-site";
-import { RunningOnly } from "@/features/sites/running-only";
+import type { Gates } from "@/features/sites/gates";
 import { textsOf } from "@/lib/search";
 import { paths } from "@/paths";
 import { focusHeading } from "@/routes/focus-heading";
@@ -79,18 +78,24 @@ const routes = [
   }),
 ];
 
+const loadGates = async (): Promise<Gates> => (await import("@/features/sites/gates")).gates;
+
 /** One website: whoever is shown its play credits goes on seeing those, from page to page. */
 const site = createRoute({
   getParentRoute,
   id: "site",
-  component: KnownSite,
+  component: lazyRouteComponent(loadGates, "KnownSite"),
   validateSearch: modeOfSearch,
   search: { middlewares: [retainSearchParams(["mode"])] },
 });
 const ofSite = () => site;
 
 /** What the product answers of a website only while it runs. */
-const running = createRoute({ getParentRoute: ofSite, id: "running", component: RunningOnly });
+const running = createRoute({
+  getParentRoute: ofSite,
+  id: "running",
+  component: lazyRouteComponent(loadGates, "RunningOnly"),
+});
 const ofRunning = () => running;
 
 const runningRoutes = [

@@ -6,7 +6,6 @@ import { holderOf, type View } from "@/auth/view";
 import { AppLayout } from "@/features/layout/app-layout";
 import { CallbackFailedPage } from "@/features/session/callback-failed-page";
 import { CrashPage } from "@/features/session/crash-page";
-import { ViewBar } from "@/features/session/view-bar";
 import { BootScreen } from "@/ui/boot-screen";
 import { keepFocus } from "./keep-focus";
 import { useSeen } from "./seen";
@@ -17,6 +16,9 @@ const LandingPage = lazy(async () => ({
 }));
 const AccountDeletedPage = lazy(async () => ({
   default: (await import("@/features/session/account-deleted-page")).AccountDeletedPage,
+}));
+const ViewBar = lazy(async () => ({
+  default: (await import("@/features/session/view-bar")).ViewBar,
 }));
 const LapsedDialog = lazy(async () => ({
   default: (await import("@/features/session/lapsed-dialog")).LapsedDialog,
@@ -70,7 +72,16 @@ function Inside({ session, view }: { session: SignedIn; view: View | null }) {
   useEffect(keepFocus, []);
   return (
     <SessionContext value={session}>
-      <AppLayout holder={session.holder} bar={view && <ViewBar user={view.user} />}>
+      <AppLayout
+        holder={session.holder}
+        bar={
+          view && (
+            <Suspense>
+              <ViewBar user={view.user} />
+            </Suspense>
+          )
+        }
+      >
         <Outlet />
         <Suspense>
           {session.confirmation && <ConfirmDialog confirmation={session.confirmation} />}

@@ -78,3 +78,21 @@ test("a command keeps its key until it changes", () => {
   // Back again it is a new command: the first one may have been done.
   expect(keyOf({ amount: 5 })).toBe("key-3");
 });
+
+test("German readers type a comma before decimals; what could be two numbers is refused", () => {
+  const german = (typed: string, scale: number) => typedAmount(typed, scale, "de");
+  expect(german("12,5", 2)).toBe(1250);
+  expect(german("1.234,50", 2)).toBe(123450);
+  expect(german("1.234", 0)).toBe(1234);
+  expect(german("1,234", 3)).toBe(1234);
+  expect(german("12.5", 2)).toBe(1250);
+  expect(german("1,234.50", 2)).toBe(123450);
+  expect(german("1.234", 3)).toBeNull();
+  expect(german("1,234", 0)).toBeNull();
+  expect(german("1,234", 2)).toBeNull();
+  expect(german("12,345", 2)).toBeNull();
+  expect(german("1.23.4", 2)).toBeNull();
+  expect(german("", 2)).toBeNull();
+  expect(typedAmount("12,5", 2, "en")).toBeNull();
+  expect(typedAmount("1,234", 2, "en")).toBe(123400);
+});

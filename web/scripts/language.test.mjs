@@ -158,6 +158,8 @@ const same = new Set([
   "CSV",
   ".env",
   "email@example.com",
+  "English",
+  "Deutsch",
   "image.large",
   "tools.read tools.call",
 ]);

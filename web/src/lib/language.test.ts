@@ -2,7 +2,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
-import { pickLanguage, rich, storeLanguage, t } from "./language";
+import { pickLanguage, rich, switchLanguage, t } from "./language";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -76,11 +76,23 @@ test("figures and times follow the language, and plain figures for programs do n
   expect(longDay("2026-11-22")).toBe("So. 22. November 2026");
 });
 
+test("a choice is stored, and the page loaded again", () => {
+  const [setItem, reload] = [vi.fn(), vi.fn()];
+  vi.stubGlobal("localStorage", { setItem });
+  vi.stubGlobal("location", { reload });
+  switchLanguage("de");
+  expect(setItem).toHaveBeenCalledExactlyOnceWith("tollgate.language", "de");
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
 test("a browser that keeps nothing keeps its language", () => {
+  const reload = vi.fn();
+  vi.stubGlobal("location", { reload });
   vi.stubGlobal("localStorage", {
     setItem: () => {
       throw new Error("full");
     },
   });
-  expect(() => storeLanguage("de")).not.toThrow();
+  expect(() => switchLanguage("de")).not.toThrow();
+  expect(reload).not.toHaveBeenCalled();
 });

@@ -1,7 +1,7 @@
 /** The language of the console: every text is written in English, and a catalogue has the German for it. */
 import { createElement, Fragment, type ReactNode } from "react";
 
-export const languages = ["en", "de"] as const;
+const languages = ["en", "de"] as const;
 export type Language = (typeof languages)[number];
 type Catalogue = Readonly<Record<string, string>>;
 
@@ -53,13 +53,15 @@ export async function loadCatalogue(): Promise<void> {
   }
 }
 
-/** Stores the choice. The page has to be loaded again to show it. */
-export function storeLanguage(choice: Language): void {
+/** Stores the choice, and loads the page again, which then shows it. */
+export function switchLanguage(choice: Language): void {
   try {
     localStorage.setItem(storageKey, choice);
   } catch {
     // The browser may block storage; the page then keeps its language.
+    return;
   }
+  location.reload();
 }
 
 /** Translates a text and puts each value in the place of its `{name}`. */

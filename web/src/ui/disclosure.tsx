@@ -1,14 +1,17 @@
 /** A button that opens a small panel below itself; Escape, a link in it, or leaving it closes it again. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { classes } from "@/lib/classes";
 
 type Props = {
   /** What the panel holds, after what the button shows, for those who do not see the arrow. */
   label: string;
   summary: ReactNode;
+  /** The button is round, and its panel hangs at its right edge. */
+  round?: boolean;
   children: ReactNode;
 };
 
-export function Disclosure({ label, summary, children }: Props) {
+export function Disclosure({ label, summary, round = false, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useId();
@@ -37,7 +40,11 @@ export function Disclosure({ label, summary, children }: Props) {
         aria-expanded={isOpen}
         aria-controls={panel}
         onClick={() => setOpen(!isOpen)}
-        className="flex min-h-12 w-full items-center gap-2.5 rounded-control border border-hairline-strong bg-surface px-2 py-1.5 shadow-control hover:bg-well"
+        className={
+          round
+            ? "grid size-10 place-items-center rounded-full"
+            : "flex min-h-12 w-full items-center gap-2.5 rounded-control border border-hairline-strong bg-surface px-2 py-1.5 shadow-control hover:bg-well"
+        }
       >
         {summary}
         <span className="sr-only">{label}</span>
@@ -52,9 +59,12 @@ export function Disclosure({ label, summary, children }: Props) {
         onClick={({ target }) => {
           if (target instanceof Element && target.closest("a")) setOpen(false);
         }}
-        className="absolute inset-x-0 top-full z-10 mt-1 rounded-control border border-hairline-strong bg-surface p-1 shadow-drawer outline-none"
+        className={classes(
+          "absolute top-full mt-1 rounded-control border border-hairline-strong bg-surface p-1 shadow-drawer outline-none",
+          round ? "right-0 z-20 w-72" : "inset-x-0 z-10",
+        )}
       >
-        {children}
+        {isOpen && children}
       </div>
     </div>
   );

@@ -15,13 +15,12 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { type Holder, useSession } from "@/auth/session";
 import { useView } from "@/auth/view";
 import { t } from "@/lib/language";
-import { displayName, initials } from "@/lib/person";
 import { paths } from "@/paths";
-import { Avatar } from "@/ui/avatar";
 import { type NavGroup, Shell } from "@/ui/shell";
 import { Bone } from "@/ui/skeleton";
 import { ThemeToggle } from "@/ui/theme-toggle";
 import { CommandLauncher } from "./command-launcher";
+import { UserMenu } from "./user-menu";
 
 // Whoever runs no website loads nothing of it.
 const SiteNavigation = lazy(async () => ({
@@ -190,22 +189,7 @@ function AddWebsite() {
   );
 }
 
-/** `holder` is whose profile one can go to. */
+/** Whoever views as somebody else has no menu of a person; the theme stays theirs. */
 function Tools({ holder }: { holder: Holder | null }) {
-  return (
-    <>
-      <ThemeToggle />
-      {holder && (
-        <Link
-          to={paths.account()}
-          className="relative grid size-10 place-items-center rounded-full"
-        >
-          <Avatar letters={initials(holder)} />
-          <span className="sr-only">
-            {t("Your profile: {name}", { name: displayName(holder) })}
-          </span>
-        </Link>
-      )}
-    </>
-  );
+  return holder ? <UserMenu holder={holder} /> : <ThemeToggle />;
 }

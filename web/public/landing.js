@@ -2,15 +2,18 @@
 (() => {
   const key = "tollgate.theme";
   const root = document.documentElement;
-  const button = document.getElementById("theme");
+  // The page has one for each language, and shows one of them.
+  const buttons = [...document.querySelectorAll("button[data-light]")];
   const system = matchMedia("(prefers-color-scheme: dark)");
   const systemTheme = () => (system.matches ? "dark" : "light");
   const otherTheme = () => ((root.dataset.theme ?? systemTheme()) === "dark" ? "light" : "dark");
 
-  function nameButton() {
-    const name = `Switch to ${otherTheme()} theme`;
-    button.setAttribute("aria-label", name);
-    button.title = name;
+  function nameButtons() {
+    for (const button of buttons) {
+      const name = button.dataset[otherTheme()];
+      button.setAttribute("aria-label", name);
+      button.title = name;
+    }
   }
 
   /** As src/ui/theme.ts does it: choosing what the system says means following the system again. */
@@ -25,15 +28,15 @@
     } catch {
       // Storage may be blocked; the choice then lasts as long as the page.
     }
-    nameButton();
+    nameButtons();
   }
 
-  if (button !== null) {
-    nameButton();
+  for (const button of buttons) {
     button.hidden = false;
     button.addEventListener("click", switchTheme);
-    system.addEventListener("change", nameButton);
   }
+  nameButtons();
+  system.addEventListener("change", nameButtons);
 
   /** Browsers that ask not to be tracked load nothing. */
   function countVisit() {

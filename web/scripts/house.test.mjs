@@ -108,6 +108,14 @@ test("nothing in the pages is inline, and nothing comes from elsewhere", () => {
   }
 });
 
+test("the language's key is the same in the app and on the landing page", () => {
+  const key = /"(tollgate\.language)"/;
+  const early = key.exec(readFileSync(join(root, "public/language.js"), "utf8"));
+  const late = key.exec(readFileSync(join(root, "src/lib/language.ts"), "utf8"));
+  expect(early?.[1]).toBe("tollgate.language");
+  expect(late?.[1]).toBe("tollgate.language");
+});
+
 test("the theme's key is the same before and after the first paint", () => {
   const key = /"(tollgate\.theme)"/;
   const early = key.exec(readFileSync(join(root, "public/theme.js"), "utf8"));

@@ -9,7 +9,10 @@ const server = await createServer({
   server: { middlewareMode: true, watch: null, ws: false },
 });
 const { landingMarkup } = await server.ssrLoadModule("/src/features/session/static-landing.tsx");
-const markup = landingMarkup();
+const { loadCatalogue } = await server.ssrLoadModule("/src/lib/language.ts");
+let markup = landingMarkup();
+await loadCatalogue("de");
+markup += landingMarkup();
 await server.close();
 
 /** @param {string} text @param {RegExp} place @param {string} content */
@@ -21,7 +24,14 @@ function put(text, place, content) {
 let page = await readFile(new URL("index.html", dist), "utf8");
 page = put(page, /<html lang="en">/, '<html lang="en" class="landing">');
 page = put(page, / *<script type="module"[^>]*><\/script>\n/, "");
-page = put(page, /<\/head>/, '  <script src="/landing.js" defer></script>\n  </head>');
+page = put(
+  page,
+  /<\/head>/,
+  `  <link rel="stylesheet" href="/landing.css" />
+    <script src="/language.js"></script>
+    <script src="/landing.js" defer></script>
+  </head>`,
+);
 page = put(page, /<div id="root"><\/div>/, markup);
 page = put(page, / *<noscript>.*<\/noscript>\n/, "");
 await writeFile(new URL("landing.html", dist), page);

@@ -10,17 +10,15 @@ export type AmountFormat = {
   signed?: boolean;
 };
 
-const [group, point] = language === "de" ? [".", ","] : [",", "."];
-
 export function formatAmount(value: number, { scale = 0, signed = false }: AmountFormat = {}) {
   const { whole, fraction } = partsOf(value, scale);
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, language === "de" ? "." : ",");
   return `${signOf(value, signed)}${grouped}${decimalText(fraction)}`;
 }
 
 /** Writes the decimal point of a plain figure as the language does. */
 export function decimalText(figure: string): string {
-  return figure.replace(".", point);
+  return language === "de" ? figure.replace(".", ",") : figure;
 }
 
 /** "-1240.50": the plain figure that spreadsheets read as a number; its digits are set as text and never divided. */

@@ -32,7 +32,8 @@ function readLanguage(): Language {
   return pickLanguage(readChoice(), navigator.languages);
 }
 
-export const language: Language = readLanguage();
+/** Only the script that writes the landing page changes it, to write that page in each language. */
+export let language: Language = readLanguage();
 
 /** English days are written as in "22 Nov 2026". */
 export const dateLanguage = language === "en" ? "en-GB" : language;
@@ -43,11 +44,12 @@ let catalogue: Catalogue = {};
  * Loads the catalogue of the language. The app waits for it before it renders, and everything that it imports later
  * finds the catalogue here. What the first file holds at its top level is older: no text may stand there.
  */
-export async function loadCatalogue(): Promise<void> {
-  if (language === "en") return;
+export async function loadCatalogue(wanted: Language = language): Promise<void> {
+  language = wanted;
+  if (wanted === "en") return;
   try {
     catalogue = (await import("../../translations/de.json")).default;
-    document.documentElement.lang = language;
+    if (typeof document !== "undefined") document.documentElement.lang = wanted;
   } catch {
     // The file may be missing after a release or without a connection; the texts are English then.
   }

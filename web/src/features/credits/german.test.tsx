@@ -10,7 +10,7 @@ vi.mock("@/lib/save-file", () => ({ saveFile: vi.fn() }));
 // The language is read when its module is loaded, which imports do before anything else here.
 vi.hoisted(() => localStorage.setItem("tollgate.language", "de"));
 
-beforeAll(loadCatalogue);
+beforeAll(() => loadCatalogue());
 
 test("a German reader finds everything in German", async () => {
   const balance = aBalance({ scale: 2, posted: 130000, available: 124050, held: 5950 });

@@ -8,7 +8,7 @@ const balances = [
   { site: "atlas.example", value: 95, part: "w-1/4" },
 ];
 
-const rows = [
+const rows = () => [
   { what: t("Poster, large"), where: "paperplane.example", change: -5 },
   { what: t("Welcome credits"), where: "atlas.example", change: 100 },
   { what: t("Route planned"), where: "atlas.example", change: -5 },
@@ -31,7 +31,7 @@ export function LandingPreview() {
         ))}
       </div>
       <Card className="divide-y divide-hairline">
-        {rows.map(({ what, where, change }) => (
+        {rows().map(({ what, where, change }) => (
           <div key={what} className="flex items-center justify-between gap-4 px-4 py-3">
             <div>
               <p className="font-medium text-sm">{what}</p>

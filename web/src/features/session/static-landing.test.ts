@@ -1,6 +1,8 @@
 /** The static landing page: its forms, its theme button, and visits that are counted only where the server says so. */
 import { afterEach, expect, test, vi } from "vitest";
+import { loadCatalogue } from "@/lib/language";
 import source from "../../../public/landing.js?raw";
+import choice from "../../../public/language.js?raw";
 import { landingMarkup } from "./static-landing";
 
 const meta = '<meta name="tollgate-analytics" content="/stats/script.js">';
@@ -16,6 +18,7 @@ afterEach(() => {
   document.head.innerHTML = "";
   document.body.innerHTML = "";
   delete document.documentElement.dataset["theme"];
+  document.documentElement.lang = "en";
 });
 
 test("its buttons lead to a sign-in without any script", () => {
@@ -30,7 +33,7 @@ test("its buttons lead to a sign-in without any script", () => {
 test("the theme button switches there and back", () => {
   document.body.innerHTML = landingMarkup();
   run();
-  const button = document.querySelector<HTMLButtonElement>("#theme");
+  const button = document.querySelector<HTMLButtonElement>("button[data-light]");
   expect(button?.hidden).toBe(false);
   const first = button?.title;
   button?.click();
@@ -39,6 +42,30 @@ test("the theme button switches there and back", () => {
   button?.click();
   expect(document.documentElement.dataset["theme"]).toBeUndefined();
   expect(button?.title).toBe(first);
+});
+
+test("in German it says the same, and its theme button has a German name", async () => {
+  await loadCatalogue("de");
+  document.body.innerHTML = landingMarkup();
+  await loadCatalogue("en");
+  run();
+  expect(document.querySelector("h1")?.textContent).toBe("Eine Anmeldung.Jedes Guthaben im Blick.");
+  expect(document.querySelector("body > [lang=de]")?.textContent).toContain("1.240");
+  expect(document.querySelector("button[data-light]")?.getAttribute("aria-label")).toBe(
+    "Zum dunklen Design wechseln",
+  );
+});
+
+test.each([
+  [null, ["de-CH", "en"], "de"],
+  ["en", ["de"], "en"],
+  [null, ["fr", "en-GB"], "en"],
+  [null, ["fr"], "en"],
+])("chosen %s and preferring %s, it is read in %s", (chosen, languages, expected) => {
+  document.documentElement.lang = "en";
+  const storage = { getItem: () => chosen };
+  new Function("localStorage", "navigator", choice)(storage, { languages });
+  expect(document.documentElement.lang).toBe(expected);
 });
 
 test("without a word of the server nothing is loaded", () => {

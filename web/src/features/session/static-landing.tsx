@@ -1,7 +1,7 @@
 /** The landing page for visitors without a session: HTML that needs no app. scripts/landing.mjs writes it into dist. */
 import { LogIn, SunMoon } from "lucide-react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { t } from "@/lib/language";
+import { language, t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Button } from "@/ui/button";
 import { LandingFrame } from "./landing-frame";
@@ -16,15 +16,20 @@ function SignInForm({ returnTo, children }: { returnTo: string; children: React.
   );
 }
 
+/** The page in the language whose catalogue is loaded. */
 export function landingMarkup(): string {
   return renderToStaticMarkup(
-    <div className="mx-auto flex min-h-dvh w-full max-w-[72rem] flex-col px-4 sm:px-8">
+    <div
+      lang={language}
+      className="mx-auto flex min-h-dvh w-full max-w-[72rem] flex-col px-4 sm:px-8"
+    >
       <LandingFrame
         themeToggle={
           // public/landing.js names it, shows it and makes it work.
           <button
             type="button"
-            id="theme"
+            data-light={t("Switch to light theme")}
+            data-dark={t("Switch to dark theme")}
             hidden
             className="size-10 rounded-control text-ink-soft hover:bg-well hover:text-ink"
           >

@@ -46,6 +46,15 @@ fn shrunk(css: &str) -> String {
     shrunk
 }
 
+/// A script without the lines that are comments, and without its indentation.
+fn shrunk_script(script: &str) -> String {
+    let lines = script.lines().map(str::trim);
+    let code: Vec<_> = lines
+        .filter(|line| !line.is_empty() && !line.starts_with("//"))
+        .collect();
+    code.join("\n")
+}
+
 static PAGES_CSS: LazyLock<Asset> = LazyLock::new(|| {
     let css = shrunk(STYLESHEET);
     Asset::new("pages", "css", "text/css; charset=utf-8", &css)
@@ -63,16 +72,19 @@ pub fn icon_path() -> &'static str {
     &MARK_SVG.path
 }
 
-static PASSKEY_JS: LazyLock<Asset> =
-    LazyLock::new(|| Asset::new("passkey", "js", "text/javascript; charset=utf-8", PASSKEY));
+fn script(stem: &str, source: &str) -> Asset {
+    let script = shrunk_script(source);
+    Asset::new(stem, "js", "text/javascript; charset=utf-8", &script)
+}
+
+static PASSKEY_JS: LazyLock<Asset> = LazyLock::new(|| script("passkey", PASSKEY));
 
 /// The address of the script that asks a device for a passkey.
 pub(crate) fn passkey_script_path() -> &'static str {
     &PASSKEY_JS.path
 }
 
-static WAITING_JS: LazyLock<Asset> =
-    LazyLock::new(|| Asset::new("waiting", "js", "text/javascript; charset=utf-8", WAITING));
+static WAITING_JS: LazyLock<Asset> = LazyLock::new(|| script("waiting", WAITING));
 
 /// The address of the script of the page that waits for a mail.
 pub(crate) fn waiting_script_path() -> &'static str {
@@ -101,6 +113,13 @@ pub(crate) fn serve_asset(request: &Request) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn shrunk_script_has_its_code_and_no_comment() {
+        let script = "// One.\n(() => {\n  // Two.\n\n  const a = \"//b\"; // c\n})();\n";
+        let expected = "(() => {\nconst a = \"//b\"; // c\n})();";
+        assert_eq!(shrunk_script(script), expected);
+    }
 
     #[test]
     fn shrunk_stylesheet_has_its_rules_and_no_comment() {

@@ -42,14 +42,27 @@ pub(crate) fn issue(app: &App, headers: &HeaderMap) -> Result<Csrf, Failure> {
         });
     }
     let token = app.random.hex()?;
-    let mac = app.sealer.mac("csrf", &bound(app, headers, &token))?;
-    let value = format!("{token}|{mac}");
-    let secure = app.config.base.is_secure();
-    let line = cookies::write(CookieName::Csrf, &value, Lifetime::Browser, secure)?;
+    let cookie = cookie_of(app, &token, &bound(app, headers, &token))?;
     Ok(Csrf {
         token,
-        set_cookie: Some(line),
+        set_cookie: Some(cookie),
     })
+}
+
+/// Binds a valid token to no session, because the one that it was bound to has ended: the forms that are open go on.
+pub(crate) fn unbind(app: &App, token: &str) -> Result<HeaderValue, Failure> {
+    cookie_of(app, token, &bound_to(token, ""))
+}
+
+fn cookie_of(app: &App, token: &str, bound: &str) -> Result<HeaderValue, Failure> {
+    let mac = app.sealer.mac("csrf", bound)?;
+    let secure = app.config.base.is_secure();
+    cookies::write(
+        CookieName::Csrf,
+        &format!("{token}|{mac}"),
+        Lifetime::Browser,
+        secure,
+    )
 }
 
 /// Whether a form's `csrfToken` is the one of the browser's valid cookie, and no other site sent it.
@@ -80,6 +93,9 @@ fn valid_token(app: &App, headers: &HeaderMap) -> Result<Option<String>, Failure
 /// Binds a token to the session of the browser: a pair that an attacker got for himself and
 /// planted in another browser is of no use there, and each sign-in and sign-out begins a new one.
 fn bound(app: &App, headers: &HeaderMap, token: &str) -> String {
-    let session = sessions::bound_to(app, headers);
+    bound_to(token, &sessions::bound_to(app, headers))
+}
+
+fn bound_to(token: &str, session: &str) -> String {
     format!("{token}|{session}")
 }

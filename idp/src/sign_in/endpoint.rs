@@ -12,6 +12,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::action::{Action, CREDENTIALS, CREDENTIALS_NAME, Choice, EMAIL, EMAIL_NAME, action_of};
+use super::csrf;
 use super::exchange::{Exchange, accepts_html, json_answer, refused, text};
 use super::read_session::read_session;
 use super::sign_out::sign_out;
@@ -185,6 +186,10 @@ async fn session(exchange: &Exchange) -> Result<Response, Failure> {
     let Some(signed_in) = read_session(&exchange.app, &id).await? else {
         let mut response = json_answer(StatusCode::OK, &json!({}));
         clear_cookies(&exchange.app, &mut response)?;
+        if exchange.csrf.is_known() {
+            let cookie = csrf::unbind(&exchange.app, &exchange.csrf.token)?;
+            response.headers_mut().append(header::SET_COOKIE, cookie);
+        }
         return Ok(response);
     };
     let user = &signed_in.owner.user;

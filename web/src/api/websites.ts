@@ -93,8 +93,13 @@ export function allowAddress(api: Api, queries: QueryClient, id: string) {
 
 export function rotateClientSecret(api: Api, id: string) {
   return mutationOptions({
-    mutationFn: () =>
-      dataOf(api.POST("/v1/websites/{id}/client/rotate-secret", { params: { path: { id } } })),
+    mutationFn: (overlap_seconds: number) =>
+      dataOf(
+        api.POST("/v1/websites/{id}/client/rotate-secret", {
+          params: { path: { id } },
+          body: { overlap_seconds },
+        }),
+      ),
     // The answer holds the secret: nothing keeps it once it was shown.
     gcTime: 0,
   });

@@ -69,6 +69,7 @@ pub(crate) async fn lead_nowhere(place: &Place) {
     people_get_pages(place).await;
     pages_are_html(place).await;
     slips_and_methods_are_named(place).await;
+    oauth_endpoints_name_the_error(place).await;
 }
 
 async fn programs_get_problems(place: &Place) {
@@ -121,7 +122,17 @@ async fn slips_and_methods_are_named(place: &Place) {
         assert_eq!(kind, "application/problem+json", "{method} {path}");
         assert!(body.contains(text), "{method} {path}: {body}");
     }
-    // The endpoints of programs answer in the form of RFC 6749 section 5.2; their methods are in the header.
+    let page = ask(place, Method::GET, "/oauth/nothing", HTML).await;
+    assert!(page.1.starts_with("text/html"), "{}", page.1);
+    assert!(page.2.contains("href=\"/\""), "no way on: {}", page.2);
+    let options = testing::patient_client().request(Method::OPTIONS, place.at("/docs"));
+    let options = options.send().await.unwrap();
+    assert_eq!(options.status(), 204);
+    assert_eq!(options.headers()[ALLOW], "HEAD, GET");
+}
+
+/// The endpoints of programs answer in the form of RFC 6749 section 5.2; their methods are in the header.
+async fn oauth_endpoints_name_the_error(place: &Place) {
     for (method, path) in [
         (Method::GET, "/oauth/token"),
         (Method::DELETE, "/oauth/userinfo"),
@@ -131,13 +142,6 @@ async fn slips_and_methods_are_named(place: &Place) {
         let problem: serde_json::Value = serde_json::from_str(&body).unwrap();
         assert_eq!(problem["error"], "invalid_request", "{path}");
     }
-    let page = ask(place, Method::GET, "/oauth/nothing", HTML).await;
-    assert!(page.1.starts_with("text/html"), "{}", page.1);
-    assert!(page.2.contains("href=\"/\""), "no way on: {}", page.2);
-    let options = testing::patient_client().request(Method::OPTIONS, place.at("/docs"));
-    let options = options.send().await.unwrap();
-    assert_eq!(options.status(), 204);
-    assert_eq!(options.headers()[ALLOW], "HEAD, GET");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

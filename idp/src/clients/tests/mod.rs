@@ -42,7 +42,7 @@ fn one(entry: &Value) -> Result<Client, Vec<String>> {
 }
 
 fn knows(client: &Client, secret: &str) -> bool {
-    client.has_secret(&secret_digest(secret))
+    client.has_secret(&secret_digest(secret), NOW)
 }
 
 #[test]

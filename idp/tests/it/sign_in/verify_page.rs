@@ -1,6 +1,10 @@
 //! The page that waits for a mail: tries of its code, sending it again, and the link in another browser.
 
-use crate::visiting::{World, hidden};
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::visiting::{Place, World, hidden};
 
 #[tokio::test]
 async fn wrong_code_says_how_many_tries_are_left() {
@@ -61,5 +65,23 @@ async fn link_opened_in_another_browser_says_how_to_sign_in_where_it_was_asked_f
         let page = opened_in.get(&link).await.body;
         assert!(page.contains("You are signing in as <strong"), "{page}");
         assert_eq!(page.contains("id=\"elsewhere\""), is_told, "{page}");
+    }
+}
+
+/// The page that waits asks for the session, whose answer takes the cookie of an ended session away.
+#[tokio::test]
+async fn form_counts_after_the_page_found_that_an_old_session_had_ended() {
+    for place in [Place::Sqlite, Place::Redis, Place::Cookie] {
+        let world = World::at(place, &[]).await;
+        let browser = world.signed_in("ann@example.com").await;
+        world.wait(Duration::from_secs(31 * 24 * 60 * 60));
+        browser.ask("ann@example.com").await;
+        let page = browser.get("/api/auth/verify-request").await.body;
+        let csrf = hidden(&page, "csrfToken");
+        assert_eq!(browser.session().await, json!({}));
+        let code = world.letter_to("ann@example.com", 2).await.code();
+        let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
+        browser.post("/api/auth/callback/email", &fields).await;
+        assert!(browser.is_signed_in().await, "{place:?}");
     }
 }

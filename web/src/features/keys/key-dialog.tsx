@@ -24,11 +24,13 @@ type Props = {
   scale: number;
   onRotated: (secret: string) => void;
   onClose: () => void;
+  /** A revoked key has no form any more, so that nothing typed is asked for. */
+  onRevoked: () => void;
   /** What lies above it, so that what was typed is still there afterwards. */
   children: ReactNode;
 };
 
-export function KeyDialog({ apiKey, scale, onRotated, onClose, children }: Props) {
+export function KeyDialog({ apiKey, scale, onRotated, onClose, onRevoked, children }: Props) {
   const { id, name, status } = apiKey;
   const [isEnding, setEnding] = useState(false);
   const revoke = useMutation(revokeKey(useApi(), useQueryClient(), useSite(), id));
@@ -62,7 +64,7 @@ export function KeyDialog({ apiKey, scale, onRotated, onClose, children }: Props
             revoke.mutate(undefined, {
               onSuccess: () => {
                 toast(t("{name} is revoked.", { name }));
-                onClose();
+                onRevoked();
               },
             })
           }

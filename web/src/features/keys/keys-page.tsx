@@ -92,6 +92,7 @@ export function KeysPage() {
   const open = keys.data?.items.find(({ id }) => id === openId);
   const here = { to: paths.keys(), params: { site: site.id } } as const;
   const kept = sort ? { sort } : {};
+  const closed = { ...here, search: kept, resetScroll: false };
   const shownOnce = secret !== null && (
     <Suspense>
       <SecretDialog
@@ -161,7 +162,8 @@ export function KeysPage() {
                 apiKey={open}
                 scale={scale}
                 onRotated={setSecret}
-                onClose={() => void navigate({ ...here, search: kept, resetScroll: false })}
+                onClose={() => void navigate(closed)}
+                onRevoked={() => void navigate({ ...closed, ignoreBlocker: true })}
               >
                 {shownOnce}
               </KeyDialog>

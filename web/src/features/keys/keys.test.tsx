@@ -169,12 +169,16 @@ test("revoking names the key and says what ends", async () => {
     },
   });
   const dialog = within(await screen.findByRole("dialog", { name: "Production" }));
+  // A revoked key keeps no name that was typed, so that nothing asks before the dialog closes.
+  fireEvent.input(dialog.getByLabelText("Name"), { target: { value: "Reports" } });
   fireEvent.click(dialog.getByRole("button", { name: "Revoke key…" }));
   const question = within(await screen.findByRole("alertdialog", { name: "Revoke Production?" }));
   expect(isRevoked).toBe(false);
   fireEvent.click(question.getByRole("button", { name: "Revoke key" }));
   expect(await screen.findByText("Production is revoked.")).toBeDefined();
   expect(isRevoked).toBe(true);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
 test("a key gets another name and other scopes while it is in use", async () => {

@@ -1,16 +1,16 @@
-/** A new secret for the website's client: the old one ends at once, and the new one is shown once. */
-import { useMutation } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
-import { useApi } from "@/api/client";
+/** The secret of the website's client: the owner may rotate it, and sees the new one once. */
+import { lazy, Suspense, useState } from "react";
 import type { Website } from "@/api/types";
-import { rotateClientSecret } from "@/api/websites";
 import { t } from "@/lib/language";
 import { Button } from "@/ui/button";
 import { Card, CardHeader } from "@/ui/card";
-import { Confirm, SecretDialog } from "@/ui/later";
+import { SecretDialog } from "@/ui/later";
+
+const RotateClientDialog = lazy(async () => ({
+  default: (await import("./rotate-client-dialog")).RotateClientDialog,
+}));
 
 export function ClientSecret({ website }: { website: Website }) {
-  const rotate = useMutation(rotateClientSecret(useApi(), website.id));
   const [open, setOpen] = useState<"question" | { secret: string } | null>(null);
   const close = () => setOpen(null);
   return (
@@ -25,20 +25,10 @@ export function ClientSecret({ website }: { website: Website }) {
       </div>
       <Suspense>
         {open === "question" && (
-          <Confirm
-            title={t("Rotate the client secret of {name}?", { name: website.name })}
-            effect={t(
-              "The current secret stops working now. Sign-in to the website fails until your back end has the new one.",
-            )}
-            action={t("Rotate secret")}
-            busy={rotate.isPending}
-            error={rotate.error}
+          <RotateClientDialog
+            website={website}
+            onRotated={(secret) => setOpen({ secret })}
             onClose={close}
-            onConfirm={() =>
-              rotate.mutate(undefined, {
-                onSuccess: ({ client_secret }) => setOpen({ secret: client_secret }),
-              })
-            }
           />
         )}
         {open !== null && open !== "question" && (

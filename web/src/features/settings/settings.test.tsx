@@ -168,20 +168,26 @@ test("what was changed elsewhere meanwhile is shown, and stays when something el
   expect(sent).toEqual([{ name: "Kite" }]);
 });
 
-test("a new client secret is asked for twice and shown once", async () => {
+test("a new client secret is asked for with an overlap and shown once", async () => {
+  let sent: unknown;
   showScreen("/s/web_1/settings", {
     ...settings,
-    "POST /v1/websites/{id}/client/rotate-secret": ok({
-      client_id: "client-1",
-      client_secret: "n3w",
-    }),
+    "POST /v1/websites/{id}/client/rotate-secret": async (request) => {
+      sent = await request.json();
+      return Response.json({ client_id: "client-1", client_secret: "n3w" });
+    },
   });
   fireEvent.click(await screen.findByRole("button", { name: "Rotate client secret…" }));
   const question = within(
-    await screen.findByRole("alertdialog", { name: "Rotate the client secret of Paperplane?" }),
+    await screen.findByRole("dialog", { name: "Rotate the client secret of Paperplane?" }),
   );
+  expect(question.getByText("Both secrets work during this time.")).toBeDefined();
+  fireEvent.click(question.getByLabelText("None"));
+  expect(question.getByText(/^The current secret stops working now/)).toBeDefined();
+  fireEvent.click(question.getByLabelText("1 hour"));
   fireEvent.click(question.getByRole("button", { name: "Rotate secret" }));
   expect(await screen.findByText("n3w")).toBeDefined();
+  expect(sent).toEqual({ overlap_seconds: 3600 });
   fireEvent.click(screen.getByRole("button", { name: "I have saved it" }));
   expect(screen.queryByText("n3w")).toBeNull();
 });

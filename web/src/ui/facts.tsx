@@ -1,5 +1,6 @@
 /** What is known of a thing, name by name; what is not known is left out. */
 import { Fragment, type ReactNode } from "react";
+import { inSentence } from "@/lib/language";
 import { CopyButton } from "./copy-button";
 
 /** A name, what it is, and "code" for what one would copy. */
@@ -14,7 +15,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
             <dt className="text-ink-faint">{label}</dt>
             <dd className="min-w-0 break-words">
               {kind === "code" && typeof value === "string" ? (
-                <Code value={value} what={label.toLowerCase()} />
+                <Code value={value} what={inSentence(label)} />
               ) : (
                 value
               )}

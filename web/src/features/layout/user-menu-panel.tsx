@@ -43,7 +43,7 @@ export function UserMenuPanel({ holder }: { holder: Holder }) {
       </p>
       <Link
         to={paths.account()}
-        className="flex min-h-10 items-center gap-2 rounded-chip px-2 text-sm hover:bg-well"
+        className="inline-flex min-h-8 items-center gap-2 justify-self-start rounded-chip font-medium text-sm underline-offset-4 hover:underline"
       >
         <CircleUser aria-hidden className="size-4" />
         {t("Profile")}

@@ -57,6 +57,18 @@ function keyOf({ arguments: [text] }) {
   return text !== undefined && ts.isStringLiteralLike(text) ? text.text : null;
 }
 
+/** What the lists of snippets say; names of languages and programs stay as they are. @returns {string[]} */
+function textsOfSnippets() {
+  const list = join(root, "../snippets/frameworks.json");
+  /** @typedef {{ title?: string, note?: string }} Said */
+  /** @type {(Said & { files: Said[] })[]} */
+  const frameworks = JSON.parse(readFileSync(list, "utf8"));
+  return frameworks
+    .flatMap((framework) => [framework, ...framework.files])
+    .flatMap(({ title = "", note = "" }) => [title, note])
+    .filter((text) => text.includes(" "));
+}
+
 test("every text to translate is written where it is used", () => {
   expect(
     translations()
@@ -66,7 +78,7 @@ test("every text to translate is written where it is used", () => {
 });
 
 test("the German catalogue has every text, and no other", () => {
-  const used = new Set(translations().map(keyOf));
+  const used = new Set([...translations().map(keyOf), ...textsOfSnippets()]);
   expect([...used].filter((key) => key !== null && german[key] === undefined)).toEqual([]);
   expect(Object.keys(german).filter((key) => !used.has(key))).toEqual([]);
   expect(Object.keys(german)).toEqual(Object.keys(german).sort());

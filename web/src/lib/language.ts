@@ -66,16 +66,21 @@ export function switchLanguage(choice: Language): void {
   location.reload();
 }
 
+/** Translates a text of a list that is kept elsewhere, such as that of the snippets. */
+export function translate(text: string): string {
+  return catalogue[text] ?? text;
+}
+
 /** Translates a text and puts each value in the place of its `{name}`. */
 export function t(text: string, values?: Readonly<Record<string, string | number>>): string {
-  const translated = catalogue[text] ?? text;
+  const translated = translate(text);
   if (values === undefined) return translated;
   return translated.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
 /** Translates a text whose values are elements. */
 export function rich(text: string, values: Readonly<Record<string, ReactNode>>): ReactNode {
-  const parts = (catalogue[text] ?? text).split(/\{(\w+)\}/);
+  const parts = translate(text).split(/\{(\w+)\}/);
   return createElement(
     Fragment,
     null,

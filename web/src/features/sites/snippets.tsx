@@ -2,7 +2,7 @@
 import { Suspense, use, useState } from "react";
 import type { Website } from "@/api/types";
 import { useSession } from "@/auth/session";
-import { t } from "@/lib/language";
+import { t, translate } from "@/lib/language";
 import { type Framework, frameworks, snippetTexts } from "@/lib/snippet-files";
 import { backEndValues, type Connection, filled, pageValues, type Values } from "@/lib/snippets";
 import { CodeBlock } from "@/ui/code-block";
@@ -57,14 +57,15 @@ function Steps({ framework, values }: { framework: Framework; values: Values }) 
   return (
     <>
       <p className="text-pretty text-ink-soft text-sm">
-        <span className="font-medium text-ink">{title}.</span> {filled(note, values)}
+        <span className="font-medium text-ink">{translate(title)}.</span>{" "}
+        {filled(translate(note), values)}
       </p>
       {install.length > 0 && <Commands title={t("Install")} lines={install} values={values} />}
       {files.map((file, index) => (
         <CodeBlock
           key={file.path}
-          title={file.title ?? file.path}
-          {...(file.note && { note: file.note })}
+          title={translate(file.title ?? file.path)}
+          {...(file.note && { note: translate(file.note) })}
           code={filled(texts[index] ?? "", values).trimEnd()}
         />
       ))}

@@ -217,7 +217,7 @@ async fn put_client(
     }
     let query = request.uri().query().unwrap_or_default();
     let rotates = query.starts_with("rotate_secret=true&overlap_seconds=");
-    *issuer.put_query.lock().unwrap() = query.to_owned();
+    query.clone_into(&mut issuer.put_query.lock().unwrap());
     let behaviour = *issuer.admin.lock().unwrap();
     match behaviour {
         Behaviour::Away => return StatusCode::SERVICE_UNAVAILABLE.into_response(),

@@ -74,7 +74,7 @@ async fn form_counts_after_the_page_found_that_an_old_session_had_ended() {
     for place in [Place::Sqlite, Place::Redis, Place::Cookie] {
         let world = World::at(place, &[]).await;
         let browser = world.signed_in("ann@example.com").await;
-        world.wait(Duration::from_secs(31 * 24 * 60 * 60));
+        world.wait(Duration::from_hours(31 * 24));
         browser.ask("ann@example.com").await;
         let page = browser.get("/api/auth/verify-request").await.body;
         let csrf = hidden(&page, "csrfToken");

@@ -1603,7 +1603,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the client's secret
-         * @description Makes a new secret of the website's client at the identity provider, which is shown this once; the one before counts no more. Should the answer be lost, make another.
+         * @description Makes a new secret of the website's client at the identity provider, which is shown this once. The old secret stays valid for `overlap_seconds`, so that back ends can change over; one from before that ends at once. If the response was lost, rotate again.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -2432,6 +2432,20 @@ export interface components {
              * @description How much of the feature, in the place of `amount`.
              */
             quantity?: number;
+        };
+        /**
+         * ClientSecretRotation
+         * @description Options of the rotation of a client secret.
+         * @example {
+         *       "overlap_seconds": 3600
+         *     }
+         */
+        ClientSecretRotation: {
+            /**
+             * Format: uint32
+             * @description The seconds for which the old secret stays valid: 86400 (a day) when absent, 604800 (a week) at most; with 0 it ends at once.
+             */
+            overlap_seconds?: number;
         };
         /**
          * CreatedApiKey
@@ -19350,7 +19364,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlap_seconds": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClientSecretRotation"];
+            };
+        };
         responses: {
             /** @description The client, and its new secret. */
             200: {
@@ -19409,6 +19432,24 @@ export interface operations {
             };
             /** @description - `not-found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `content-too-large`: The request body is too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported-media-type`: The media type of the request body is not supported. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -106,6 +106,7 @@ test("a browser that takes no cookies is told so, and not led in circles", async
   const { context, page } = await Visitor.arrive(browser);
   await takeNoCookies(page);
   await page.goto(product.base);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("alert").getByText("Cookies are turned off").waitFor();
   await look(page, "fault-cookies-off");
   const seen = visits(page);

@@ -183,7 +183,7 @@ test("a person is viewed: their credits are seen, nothing can be changed, and th
   await page.getByRole("button", { name: "Suspend…" }).click();
   const question = page.getByRole("alertdialog");
   await question.getByRole("button", { name: "Suspend website" }).click();
-  await question.getByText("You cannot change or spend anything", { exact: false }).waitFor();
+  await question.getByText("A view is read-only.").waitFor();
   await look(page, "operator-view-refusal");
   await question.getByRole("button", { name: "Cancel" }).click();
   const [begin, ...others] = asked;

@@ -213,7 +213,7 @@ pub(super) const ROWS: &[Row] = &[
     (
         "POST /v1/websites/{id}/client/rotate-secret",
         &["website"],
-        "",
+        "{}",
     ),
     (
         "POST /v1/websites/{id}/public-client",

@@ -40,6 +40,12 @@ export default defineConfig({
             // These modules are loaded together, and one file of them is smaller than a dozen.
             { name: "icons", test: /lucide-react/, minShareCount: 2, priority: 1 },
             { name: "site", test: siteFrame, priority: 1 },
+            {
+              name: "queries",
+              test: /src\/(?:api\/(?:features|customers|overview|me)|ui\/person-cell)\.tsx?$/,
+              priority: 1,
+            },
+            { name: "save-file", test: /src\/lib\/(?:csv|save-file)\.ts$/, priority: 1 },
           ],
         },
       },

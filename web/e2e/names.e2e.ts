@@ -1,0 +1,282 @@
+/** The names that a screen reader speaks in the five main tasks, and how much the overview asks a server for. */
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BackEnd } from "./api";
+import { opened, place, register } from "./owner";
+import { atHome } from "./people";
+import { codeOf } from "./post-office";
+import { type Product, startProduct } from "./product";
+import { titled } from "./steps";
+import { launch, Visitor } from "./visitor";
+
+const mostRequests = 25;
+
+let product: Product;
+let browser: Browser;
+/** An owner at the overview of a website. */
+let owner: Visitor;
+let site: BackEnd;
+/** The address of that overview. */
+let home: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launch();
+  owner = await atHome(browser, product, "ona@example.com");
+  site = await register(owner.page, product);
+  await opened(owner.page);
+  home = owner.page.url();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** The accessibility tree of a part of the page, without what differs from run to run. */
+async function tree(part: Locator): Promise<string> {
+  const snapshot = await part.ariaSnapshot();
+  return snapshot
+    .replaceAll(product.base, "BASE")
+    .replaceAll(new URL(product.base).host, "HOST")
+    .replace(/(?:web|cus|key|whe|client)_[0-9a-f]{32}/g, "ID")
+    .replace(/"\d{6}"/g, '"CODE"');
+}
+
+const dialogIn = (page: Page) => page.getByRole("dialog");
+
+test("signing in by mail", async () => {
+  const { page } = await Visitor.arrive(browser);
+  await page.goto(`${product.base}/api/auth/signin`);
+  expect(await tree(page.getByRole("main"))).toMatchInlineSnapshot(`
+    "- main:
+      - heading "Sign in to HOST" [level=1]
+      - paragraph: New here? The same steps create your account.
+      - text: Email
+      - textbox "Email":
+        - /placeholder: email@example.com
+      - button "Sign in with Email"
+      - paragraph: or
+      - button "Sign in with a passkey"
+      - link "Deutsch":
+        - /url: "?ui_locales=de""
+  `);
+  await page.getByLabel("Email").fill("ann@example.com");
+  await page.getByRole("button", { name: "Sign in with Email" }).click();
+  await page.locator("#input-code").fill(codeOf(await product.posts.letterTo("ann@example.com")));
+  expect(await tree(page.locator("form").first())).toMatchInlineSnapshot(`
+    "- text: Or type the code of the mail
+    - textbox "Or type the code of the mail": "CODE"
+    - button "Sign in""
+  `);
+  await page.keyboard.press("Enter");
+  await titled(page, "Overview");
+});
+
+test("registering a website", async () => {
+  const { page } = owner;
+  await page.goto(`${product.base}/sites/new`);
+  await titled(page, "Register a website");
+  expect(await tree(page.getByRole("main"))).toMatchInlineSnapshot(`
+    "- main:
+      - heading "Register a website" [level=1]
+      - paragraph: Get sign-in, an API key and code to paste.
+      - text: Name
+      - textbox "Name"
+      - paragraph: Your visitors see it when they sign in.
+      - text: Address
+      - textbox "Address":
+        - /placeholder: https://shop.example
+      - text: Redirect addresses
+      - textbox "Redirect addresses"
+      - paragraph: Where sign-in may send people back to, one per line. Must match exactly.
+      - group "Decimal places of credits":
+        - text: Decimal places of credits
+        - radio "0" [checked]
+        - text: "0"
+        - radio "1"
+        - text: "1"
+        - radio "2"
+        - text: "2"
+        - radio "3"
+        - text: "3"
+        - radio "4"
+        - text: "4"
+        - radio "5"
+        - text: "5"
+        - radio "6"
+        - text: "6"
+        - paragraph: An amount of 1250 is shown as 1,250. This cannot be changed later.
+      - button "Register"
+      - link "Cancel":
+        - /url: /sites"
+  `);
+});
+
+test("granting credits to a customer", async () => {
+  const { page } = owner;
+  await site.grant("first", "ann@example.com", 10);
+  await page.goto(home);
+  await place(page, "Customers");
+  await page.getByRole("table", { name: "Customers" }).getByRole("link").first().click();
+  await titled(page, "ann@example.com");
+  await page.getByRole("button", { name: "Grant credits" }).click();
+  expect(await tree(dialogIn(page))).toMatchInlineSnapshot(`
+    "- dialog "Grant credits":
+      - heading "Grant credits" [level=2]
+      - paragraph: To ann@example.com.
+      - button "Close"
+      - text: Credits
+      - textbox "Credits"
+      - paragraph: Available
+      - status: "10"
+      - text: Reason
+      - textbox "Reason"
+      - paragraph: The customer sees this next to the credits.
+      - group "Source":
+        - text: Source
+        - radio "Promotional" [checked]
+        - text: Promotional
+        - radio "Purchased"
+        - text: Purchased
+        - radio "Adjustment"
+        - text: Adjustment
+      - text: Expires (optional)
+      - textbox "Expires (optional)"
+      - paragraph: At the end of the day, UTC. Leave empty for no expiry.
+      - button "Cancel"
+      - button "Grant credits""
+  `);
+  await page.keyboard.press("Escape");
+});
+
+test("creating an API key", async () => {
+  const { page } = owner;
+  await page.goto(home);
+  await place(page, "API keys");
+  await page.getByRole("button", { name: "Create a key" }).first().click();
+  expect(await tree(dialogIn(page))).toMatchInlineSnapshot(`
+    "- dialog "Create a key":
+      - heading "Create a key" [level=2]
+      - paragraph: It moves real credits.
+      - button "Close"
+      - text: Name
+      - textbox "Name"
+      - paragraph: "Where it will be used: “Production”, “Nightly job”."
+      - group "Permissions":
+        - text: Permissions
+        - checkbox "Spend, hold and refund credits" [checked]
+        - text: Spend, hold and refund credits
+        - paragraph:
+          - code: credits.spend
+        - checkbox "Grant credits, set overdraft and spending limits"
+        - text: Grant credits, set overdraft and spending limits
+        - paragraph:
+          - code: credits.grant
+        - checkbox "Read customers, balances and ledgers" [checked]
+        - text: Read customers, balances and ledgers
+        - paragraph:
+          - code: customers.read
+        - checkbox "Change customers"
+        - text: Change customers
+        - paragraph:
+          - code: customers.write
+        - checkbox "Read features and prices"
+        - text: Read features and prices
+        - paragraph:
+          - code: features.read
+        - checkbox "Change features and prices"
+        - text: Change features and prices
+        - paragraph:
+          - code: features.write
+        - checkbox "Manage webhooks and alerts"
+        - text: Manage webhooks and alerts
+        - paragraph:
+          - code: webhooks
+        - checkbox "Manage API keys"
+        - text: Manage API keys
+        - paragraph:
+          - code: keys
+      - text: Limit per operation
+      - textbox "Limit per operation":
+        - /placeholder: No limit
+      - text: Limit per day (UTC)
+      - textbox "Limit per day (UTC)":
+        - /placeholder: No limit
+      - button "Cancel"
+      - button "Create key""
+  `);
+  await page.keyboard.press("Escape");
+});
+
+test("adding a webhook endpoint", async () => {
+  const { page } = owner;
+  await page.goto(home);
+  await place(page, "Webhooks");
+  await page.getByRole("button", { name: /^Add/ }).first().click();
+  expect(await tree(dialogIn(page))).toMatchInlineSnapshot(`
+    "- dialog "Add an endpoint":
+      - heading "Add an endpoint" [level=2]
+      - button "Close"
+      - text: Address
+      - textbox "Address":
+        - /placeholder: https://shop.example/hooks/tollgate
+      - paragraph: Must use https and be reachable from the internet. Use a tunnel to receive events on your own computer.
+      - group "Events":
+        - text: Events
+        - checkbox "Credits granted" [checked]
+        - text: Credits granted
+        - paragraph:
+          - code: credits.granted
+        - checkbox "Balance is low" [checked]
+        - text: Balance is low
+        - paragraph:
+          - code: credits.low
+        - checkbox "No credits left" [checked]
+        - text: No credits left
+        - paragraph:
+          - code: credits.depleted
+        - checkbox "Credits expiring soon" [checked]
+        - text: Credits expiring soon
+        - paragraph:
+          - code: credits.expiring
+        - checkbox "Credits expired" [checked]
+        - text: Credits expired
+        - paragraph:
+          - code: credits.expired
+        - checkbox "Credits refunded" [checked]
+        - text: Credits refunded
+        - paragraph:
+          - code: credits.restored
+        - checkbox "Hold expired" [checked]
+        - text: Hold expired
+        - paragraph:
+          - code: hold.expired
+        - checkbox "Every spend"
+        - text: Every spend
+        - paragraph:
+          - code: credits.spent
+      - group "How it is signed":
+        - text: How it is signed
+        - radio "Shared secret (v1)" [checked]
+        - text: Shared secret (v1)
+        - radio "Key pair (v1a)"
+        - text: Key pair (v1a)
+        - paragraph: "With a key pair, the receiver needs no secret: it checks with our public key."
+      - button "Cancel"
+      - button "Add endpoint""
+  `);
+  await page.keyboard.press("Escape");
+});
+
+test("an overview that is opened cold asks for little", async () => {
+  const page = await owner.context.newPage();
+  const session = await owner.context.newCDPSession(page);
+  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(home, { waitUntil: "networkidle" });
+  await titled(page, "Overview");
+  expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(mostRequests);
+  await page.close();
+});

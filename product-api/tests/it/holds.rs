@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
@@ -166,8 +167,16 @@ on_both! {
         world.sql("UPDATE api_keys SET scopes = 'credits.grant' WHERE website_id = $1", &[&shop.id]).await;
         on_hold(&world, &shop, "x", (&id, "void"), json!({})).await.is_problem(403, "insufficient-scope");
         world.get(&format!("/v1/holds/{id}"), &shop.key).await.is_problem(403, "insufficient-scope");
-        let person = world.token("usr_1");
-        world.get(&format!("/v1/holds/{id}"), &person).await.is_problem(403, "insufficient-scope");
+        let owner = world.token("usr_1");
+        world.get(&format!("/v1/holds/{id}"), &owner).await.is_problem(400, "invalid-request");
+        let read = async |token: &str, mode: &str| {
+            let authorization = format!("Bearer {token}");
+            let headers = [("authorization", authorization.as_str()), ("tollgate-website", shop.id.as_str()), ("tollgate-mode", mode)];
+            world.send(Method::GET, &format!("/v1/holds/{id}"), &headers, None).await
+        };
+        assert_eq!(read(&owner, "live").await.json()["id"], id.as_str(), "its owner reads it");
+        read(&owner, "test").await.is_problem(404, "not-found");
+        read(&world.token("usr_2"), "live").await.is_problem(404, "not-found");
         world.sql("UPDATE api_keys SET scopes = 'credits.spend' WHERE website_id = $1", &[&shop.id]).await;
         assert_eq!(on_hold(&world, &shop, "y", (&id, "void"), json!({})).await.status, 200, "the control");
     }

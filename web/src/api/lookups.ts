@@ -16,6 +16,11 @@ export async function findCustomer(api: Api, site: Site, id: string) {
   return data ?? null;
 }
 
+export async function findHold(api: Api, site: Site, id: string) {
+  const { data } = await api.GET("/v1/holds/{id}", on(site, id));
+  return data ?? null;
+}
+
 export async function findApiKey(api: Api, site: Site, id: string) {
   const { data } = await api.GET("/v1/api-keys/{id}", on(site, id));
   return data?.mode === site.mode ? data : null;

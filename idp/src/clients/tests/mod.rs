@@ -78,7 +78,7 @@ fn each_wrong_member_is_a_problem() {
         (
             "token_endpoint_auth_method",
             json!("none"),
-            "client_credentials",
+            "grant_types",
         ),
         ("application_type", json!("phone"), "application_type"),
         (

@@ -22,7 +22,7 @@ use crate::credits::set_aside::{self, HoldRequest, Words};
 use crate::idempotency::{Answered, Asked, Fingerprint, KeyHeader};
 use crate::problem::{Problem, Refused, documents};
 use crate::schema::Tag;
-use crate::websites::{ByKey, Ending, SiteAccess};
+use crate::websites::{ByKey, BySite, Ending, SiteAccess};
 
 documents!(
     OpenProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
@@ -113,7 +113,8 @@ impl HoldsApi {
 
     /// Get a hold
     ///
-    /// One hold of the website, at the time of the request: one whose time has run out is no longer open.
+    /// One hold of the website, at the time of the request: one whose time has run out is no longer open. The website's owner
+    /// reads it too.
     #[oai(
         path = "/v1/holds/:id",
         method = "get",
@@ -123,7 +124,7 @@ impl HoldsApi {
     async fn get(
         &self,
         app: Data<&Arc<App>>,
-        caller: ByKey<CreditsSpend, Ending>,
+        caller: BySite<CreditsSpend, Ending>,
         /// The hold's id.
         id: Path<String>,
     ) -> Result<GetResponse, Refused<GetProblems>> {

@@ -511,9 +511,9 @@ export interface paths {
         };
         /**
          * Get a hold
-         * @description One hold of the website, at the time of the request: one whose time has run out is no longer open.
+         * @description One hold of the website, at the time of the request: one whose time has run out is no longer open. The website's owner reads it too.
          *
-         *     Called with an API key that has the scope `credits.spend`.
+         *     Called with an API key that has the scope `credits.spend`, or a user's access token that has the scope `websites`.
          */
         get: operations["get_hold"];
         put?: never;
@@ -10846,7 +10846,14 @@ export interface operations {
     get_hold: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
             path: {
                 /** @description The hold's id. */
                 id: string;
@@ -10917,7 +10924,12 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `insufficient-scope`: This key or token lacks the permission. */
+            /**
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
+             *     - `view-only`: A view is read-only.
+             *     - `view-ended`: The view has ended.
+             */
             403: {
                 headers: {
                     /** @description How many requests of the API key are left (`r`), and in how many seconds all are back (`t`); of a 429 what has run out. Absent without limits, and with a user's token but for a 429. */

@@ -61,6 +61,13 @@ test("a transaction of another website opens by its id alone", async () => {
 test.each([
   ["key_0192f0c4a1b2", "GET /v1/api-keys/{id}", anApiKey(), "API key", "/s/web_1/keys"],
   [
+    "hold_0192f0c4a1b2",
+    "GET /v1/holds/{id}",
+    { id: "hold_0192f0c4a1b2", customer_id: "cus_1" },
+    "Hold",
+    "/s/web_1/customers/cus_1",
+  ],
+  [
     "whe_0192f0c4a1b2",
     "GET /v1/webhook-endpoints/{id}",
     anEndpoint(),

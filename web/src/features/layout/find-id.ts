@@ -6,6 +6,7 @@ import {
   findApiKey,
   findCustomer,
   findEndpointOfEvent,
+  findHold,
   findTransaction,
   findWebhookEndpoint,
 } from "@/api/lookups";
@@ -30,7 +31,7 @@ type Lookup = {
   find: (api: Api, site: Site, id: string) => Promise<Target | null | "">;
 };
 
-/** By the first letters of an id. */
+/** By the letters of an id before its line. */
 const lookups: Readonly<Record<string, Lookup>> = {
   txn: {
     kind: t("Transaction"),
@@ -44,6 +45,13 @@ const lookups: Readonly<Record<string, Lookup>> = {
     async find(api, site, id) {
       const found = await findCustomer(api, site, id);
       return found && { to: paths.customer(), params: { customer: id } };
+    },
+  },
+  hold: {
+    kind: t("Hold"),
+    async find(api, site, id) {
+      const found = await findHold(api, site, id);
+      return found && { to: paths.customer(), params: { customer: found.customer_id } };
     },
   },
   key: {
@@ -69,9 +77,13 @@ const lookups: Readonly<Record<string, Lookup>> = {
   },
 };
 
+function lookupOf(id: string): Lookup | undefined {
+  return lookups[id.slice(0, id.indexOf("_"))];
+}
+
 /** How an id of ours is written. */
 export function isId(typed: string): boolean {
-  return /^[a-z]{3}_[\w-]{8,}$/.test(typed) && lookups[typed.slice(0, 3)] !== undefined;
+  return /^[a-z]{3,4}_[\w-]{8,}$/.test(typed) && lookupOf(typed) !== undefined;
 }
 
 /** Asks one website and mode after the other, in the order given. */
@@ -79,7 +91,7 @@ export function idQuery(api: Api, id: string, places: Place[]) {
   return queryOptions({
     queryKey: ["find", id, places.map((place) => `${place.id} ${place.mode}`)],
     queryFn: async (): Promise<FoundId | null> => {
-      const lookup = lookups[id.slice(0, 3)];
+      const lookup = lookupOf(id);
       if (lookup === undefined) return null;
       for (const place of places) {
         const target = await lookup.find(api, place, id);

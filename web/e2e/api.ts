@@ -14,7 +14,15 @@ export class BackEnd {
   ) {}
 
   grant(idempotencyKey: string, email: string, amount: number): Promise<Answer> {
-    const body = { customer: { email }, amount, kind: "promo", reason: "Welcome" };
+    return this.grantTo({ email }, idempotencyKey, amount);
+  }
+
+  grantTo(
+    customer: { email: string } | { external_id: string },
+    idempotencyKey: string,
+    amount: number,
+  ): Promise<Answer> {
+    const body = { customer, amount, kind: "promo", reason: "Welcome" };
     return this.#post("/v1/grants", idempotencyKey, body);
   }
 

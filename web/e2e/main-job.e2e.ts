@@ -260,39 +260,3 @@ test("the sign-in can be done by keyboard alone", async () => {
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   expect(visitor.complaints).toEqual([]);
 });
-
-test("the other pages of the idp look right too", async () => {
-  const visitor = await Visitor.arrive(browser);
-  const { page } = visitor;
-  await page.goto(product.operatorLink);
-  await look(page, "operator-claim");
-  await page.goto(`${product.base}/api/auth/signin?error=OAuthAccountNotLinked`);
-  await page
-    .getByText("To confirm your identity, sign in with the same account you used originally.")
-    .waitFor();
-  await look(page, "sign-in-error");
-  for (const [code, name] of [
-    ["AccessDenied", "access-denied"],
-    ["Verification", "verification"],
-    ["Configuration", "configuration"],
-  ]) {
-    await page.goto(`${product.base}/api/auth/error?error=${code}`);
-    await look(page, `error-${name}`);
-  }
-  await page.goto(`${product.base}/api/auth/signout`);
-  await page.getByText("Are you sure you want to sign out?").waitFor();
-  await look(page, "sign-out");
-  await page.goto(`${product.base}/oauth/authorize?client_id=nobody`);
-  await look(page, "authorize-error");
-  await page.goto(`${product.base}/docs`);
-  await look(page, "docs");
-  await page.getByRole("searchbox").fill("verify signature");
-  await page.keyboard.press("Enter");
-  await page.getByRole("link", { name: "Webhooks: Verify the signature" }).click();
-  await page.getByRole("heading", { name: "Verify the signature" }).waitFor();
-  await look(page, "docs-guide");
-  await page.goto(`${product.base}/docs/reference`);
-  await look(page, "api-reference");
-  // These pages are answered with the status of what they say; anything else would be a complaint.
-  expect(visitor.complaints.filter((text) => !/status of (400|401|500)/.test(text))).toEqual([]);
-});

@@ -75,11 +75,7 @@ fn each_wrong_member_is_a_problem() {
             json!("client_secret_jwt"),
             "token_endpoint_auth_method",
         ),
-        (
-            "token_endpoint_auth_method",
-            json!("none"),
-            "grant_types",
-        ),
+        ("token_endpoint_auth_method", json!("none"), "grant_types"),
         ("application_type", json!("phone"), "application_type"),
         (
             "redirect_uris",

@@ -18,7 +18,8 @@ func main() {
 	person := context.WithValue(context.Background(), tollgate.ContextAccessToken, token)
 
 	customer := tollgate.CustomerRef{ExternalId: tollgate.PtrString("user-go")}
-	grant := tollgate.NewGrantRequest(100, customer, tollgate.GRANTKIND_PROMO, "Welcome")
+	grant := tollgate.NewGrantRequest(100, customer, tollgate.GRANTKIND_PROMO)
+	grant.SetReason("Welcome")
 	granted, _, err := api.CreditsAPI.GrantCredits(backEnd).IdempotencyKey("go-grant").GrantRequest(*grant).Execute()
 	must(err)
 	expect(granted.Transaction.Amount == 100, "the grant adds 100 credits")

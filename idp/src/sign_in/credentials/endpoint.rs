@@ -6,10 +6,11 @@ use poem::http::{HeaderValue, StatusCode, header};
 
 use super::super::action::CREDENTIALS;
 use super::super::exchange::{Exchange, refused};
+use super::super::guard;
 use super::enter::{Outcome, enter};
 use crate::pages::error_page;
 use crate::passwords::Password;
-use crate::sessions::{Started, put_cookies};
+use crate::sessions::Started;
 
 /// Where a refused sign-in leads to.
 const REFUSED: &str = "error?error=CredentialsSignin&provider=credentials";
@@ -76,16 +77,9 @@ fn answer(exchange: &mut Exchange, outcome: Outcome) -> Result<Response, Failure
 
 /// The browser is signed in, and where the person wanted to go.
 pub(super) fn signed_in(exchange: &mut Exchange, started: &Started) -> Result<Response, Failure> {
-    let mut response = exchange.lead_to(&exchange.callback_url)?;
-    exchange.arrived();
     exchange.remember_way(CREDENTIALS);
-    put_cookies(
-        &exchange.app,
-        &mut response,
-        &started.id,
-        started.expires_at,
-    )?;
-    Ok(response)
+    let to = exchange.callback_url.clone();
+    guard::signed_in(exchange, started, &to)
 }
 
 /// Nobody's account is told of: no password is that long.

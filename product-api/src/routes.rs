@@ -7,7 +7,7 @@ use foundation::http::operating::{self, Check};
 use foundation::http::{Dress, QueryContract, Refused, dress};
 use poem::endpoint::{BoxEndpoint, make_sync};
 use poem::{Endpoint, EndpointExt, IntoEndpoint, IntoResponse, Request, Response, Route, get};
-use poem_openapi::{OpenApi, OpenApiService};
+use poem_openapi::{LicenseObject, OpenApi, OpenApiService};
 
 use crate::api_keys::ApiKeysApi;
 use crate::app::App;
@@ -77,7 +77,9 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
         webhooks,
         WebsitesApi,
     );
+    // Without a license, the generated Python package cannot be installed.
     OpenApiService::new(rooms, "Tollgate product API", env!("CARGO_PKG_VERSION"))
+        .license(LicenseObject::new("Apache-2.0"))
 }
 
 /// The OpenAPI document, as it is committed: pretty, sorted, with a line end at its end.

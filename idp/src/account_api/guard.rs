@@ -132,7 +132,7 @@ async fn holder(app: &App, (token, proven): (&str, Option<&Proven>)) -> Result<H
     let session = sessions::find_of_user(app, &subject.user.id, &subject.grant.sid).await?;
     let session = session.ok_or(INVALID_TOKEN)?;
     let session = Current::from(session);
-    // A sign-in at a provider that does not say when counts from here on our own pages: for some it is the only way in.
+    // Our own pages use the time of the session if the provider gives none: for some users it is the only way in.
     let auth_time = match (subject.grant.known_auth_time(), session.proven_at()) {
         (None, None) => session.auth_time,
         (Some(_), _) | (None, Some(_)) => subject.grant.auth_time,

@@ -28,7 +28,7 @@ pub(super) struct Put<'a> {
     pub(super) resources: Vec<ProtectedResource>,
     /// Whether a client that has a secret gets another one.
     pub(super) rotate_secret: bool,
-    /// How long the secret before a rotation counts as well.
+    /// The time for which the previous secret stays valid after a rotation.
     pub(super) overlap: Duration,
 }
 

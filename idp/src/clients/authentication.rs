@@ -9,12 +9,12 @@ use super::client::Client;
 
 const PURPOSE: &str = "client-secret";
 
-/// A secret that was rotated away, and counts until back ends have changed over.
+/// A previous secret, valid until it expires so that back ends can change over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PreviousSecret {
     /// The digest of the secret.
     pub(crate) digest: String,
-    /// The moment from which it counts no more.
+    /// The time from which the secret is refused.
     pub(crate) expires_at: Timestamp,
 }
 
@@ -24,7 +24,7 @@ pub(crate) fn secret_digest(secret: &str) -> String {
 }
 
 impl Client {
-    /// Whether this is the digest of a secret of the client that counts at this time.
+    /// Whether this is the digest of a secret of the client that is valid at this time.
     pub(crate) fn has_secret(&self, digest: &str, now: Timestamp) -> bool {
         let current = self.secret_digest.as_deref();
         let previous = self.previous_secret.as_ref();

@@ -34,7 +34,7 @@ pub(crate) struct Client {
     pub(crate) registered_by: RegisteredBy,
     /// The digest of its secret, if it proves itself by one.
     pub(crate) secret_digest: Option<String>,
-    /// The secret before that, while it counts.
+    /// The previous secret, while it is valid.
     pub(crate) previous_secret: Option<PreviousSecret>,
     /// How it proves itself.
     pub(crate) auth_method: AuthMethod,

@@ -36,7 +36,7 @@ pub(crate) struct LinkRequest<'a> {
 pub(crate) enum SentLink {
     /// The mail is in the outbox.
     Queued,
-    /// The browser sent the same request some seconds ago; its code counts with that request's secret.
+    /// The browser sent this request some seconds ago; the code is valid with that request's secret.
     Repeated {
         /// The secret of the first request.
         attempt: String,

@@ -46,7 +46,7 @@ impl From<RegisterRefusal> for Undone {
     }
 }
 
-/// Gives a website's client another secret, which is told this once; the one before counts for `overlap_seconds` more.
+/// Rotates the secret of a website's client. The previous secret stays valid for `overlap_seconds`.
 pub(super) async fn rotate_secret(
     app: &App,
     who: (&str, &PersonSession),

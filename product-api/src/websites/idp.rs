@@ -137,7 +137,7 @@ impl Registrar {
         self.put_with_secret(client_id, &metadata(website), 0).await
     }
 
-    /// Gives a client another secret, beside which the one before counts for a while; all else of it stays.
+    /// Rotates a client's secret and changes nothing else. The previous secret stays valid for `overlap_seconds`.
     pub(super) async fn rotate_secret(
         &self,
         client_id: &str,

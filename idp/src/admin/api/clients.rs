@@ -128,8 +128,9 @@ impl AdminApi {
     ///
     /// A caller gives, changes and deletes only what it could do itself: words that begin with `idp.` take a caller that is
     /// registered for them, and clients of this installation one with all of administration. Doing it again changes
-    /// nothing more. The secret is told once, when it is made: for a new client, or with `rotate_secret`. The secret before
-    /// it is valid for `overlap_seconds` more: 0 when absent, 604800 (a week) at most. An older secret ends at once.
+    /// nothing more. The response has the secret only when it is made: for a new client, or with `rotate_secret`. The
+    /// previous secret stays valid for `overlap_seconds`: 0 when absent, 604800 (a week) at most. An older one is refused
+    /// at once.
     #[oai(
         path = "/clients/:client_id",
         method = "put",

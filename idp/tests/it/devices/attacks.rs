@@ -78,7 +78,7 @@ async fn of_fifty_answers_one_counts(world: World) {
         decided(&world, &page, &device.user_code, decision)
     });
     let answers = join_all(answers).await;
-    // Each of the fifty is of one session: the answer that counts is told to those who sent it, and no other one.
+    // All fifty requests share one session: each response shows the answer that was stored.
     let told: BTreeSet<_> = answers
         .iter()
         .filter(|(status, _)| *status == 200)

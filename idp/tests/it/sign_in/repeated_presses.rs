@@ -106,7 +106,7 @@ in_every_store! {
         assert!(browser.is_signed_in().await);
         let verification = "/error?error=Verification";
         // One that has no cookie, one that opened the page itself, one that has another cookie, and the same one with
-        // somebody else's session.
+        // another user's session.
         let stranger = world.browser();
         assert!(stranger.post(&link, &[]).await.location().ends_with(verification));
         stranger.get("/api/auth/csrf").await;

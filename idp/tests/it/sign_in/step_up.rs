@@ -177,7 +177,7 @@ async fn sign_in_page_without_a_known_person_asks_for_the_address() {
     let browser = world.signed_in(FOUNDER).await;
     let hint = id_token(&browser).await;
     let of_vera = id_token(&world.signed_in(VERA).await).await;
-    // Nobody is signed in; another person is; the token is of another client; nobody is named.
+    // No session; another user's session; another client's token; no user named.
     let strangers = [
         (
             &world.browser(),

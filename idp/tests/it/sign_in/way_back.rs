@@ -20,7 +20,7 @@ async fn asked(world: &World) -> (Browser, String) {
     (browser, answer.location().to_owned())
 }
 
-/// Whether a page tells this account that it is signed in, with a button on to an address.
+/// Whether a page shows that this account is signed in, with a button that leads to an address.
 fn leads_on(page: &Answer, account: &str, to: &str) -> bool {
     page.status == 200
         && page.body.contains(">You are signed in</h1>")

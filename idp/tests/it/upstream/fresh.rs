@@ -1,4 +1,4 @@
-//! A website that wants a fresh sign-in: the wish goes on to the provider, and what the provider says of the time counts.
+//! Requests for a fresh sign-in: the idp forwards them to the provider and checks the provider's `auth_time`.
 
 use std::collections::BTreeMap;
 

@@ -18,7 +18,7 @@ async fn main() {
         ..CustomerRef::new()
     };
 
-    let grant = GrantRequest::new(100, customer.clone(), GrantKind::Promo, "Welcome".to_owned());
+    let grant = GrantRequest::new(100, customer.clone(), GrantKind::Promo);
     let granted = credits_api::grant_credits(&back_end, "rust-grant", grant, None, None);
     assert_eq!(granted.await.unwrap().transaction.amount, 100);
 

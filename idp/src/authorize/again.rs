@@ -70,10 +70,7 @@ pub(super) async fn remember(
 /// use (RFC 6749 section 4.1.2), so it gets a new code of the same grant.
 async fn answer_again(app: &App, parked: &str, sent: Sent<'_>) -> Result<Option<Outcome>, Failure> {
     let key = key_of(app, parked)?;
-    let mut reader = app.database.reader().await?;
-    let found = repeats::find::<Kept>(app, &mut reader.connection(), &key).await?;
-    drop(reader);
-    let Some(kept) = found else {
+    let Some(kept) = repeats::find_committed::<Kept>(app, &key).await? else {
         return Ok(None);
     };
     let is_same_session = kept.sid.as_deref() == sent.sid;

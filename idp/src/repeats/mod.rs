@@ -10,4 +10,7 @@ mod outcome;
 pub(crate) mod store;
 
 pub(crate) use guard::RepeatKey;
-pub(crate) use outcome::{LIFE, find, remember};
+pub(crate) use outcome::{LIFE, find, find_committed, remember};
+
+#[cfg(test)]
+mod tests;

@@ -30,6 +30,20 @@ pub(crate) async fn remember(
     store::put(db, key.text(), &sealed, expires_at).await
 }
 
+/// Finds the outcome of the first request with this key, in a transaction of its own.
+///
+/// SQLite commits several transactions at once: a request may be refused because of a first one that no reader sees yet.
+/// A transaction that writes sees it, and its rollback waits until the first one is committed.
+pub(crate) async fn find_committed<T: DeserializeOwned>(
+    app: &App,
+    key: &RepeatKey,
+) -> Result<Option<T>, Failure> {
+    let mut transaction = app.database.begin().await?;
+    let found = find(app, &mut transaction.connection(), key).await?;
+    transaction.rollback().await?;
+    Ok(found)
+}
+
 /// Finds the outcome of the first request with this key; `None` when there was none within its life.
 pub(crate) async fn find<T: DeserializeOwned>(
     app: &App,

@@ -84,10 +84,7 @@ pub(crate) async fn find_kept(
     presented: Option<&str>,
 ) -> Result<Option<KeptSignIn>, Failure> {
     let kept = repeats::find::<KeptSignIn>(app, db, key).await?;
-    Ok(kept.filter(|kept| {
-        let has_it = presented == Some(kept.id.as_str());
-        has_it || digest_of_presented(presented) == kept.presented
-    }))
+    Ok(kept.filter(|kept| kept.is_of(presented)))
 }
 
 /// Finds the session that an earlier request with this key began, as [`find_kept`] and [`KeptSignIn::session`] do.
@@ -96,16 +93,19 @@ pub(crate) async fn find_repeated(
     key: &RepeatKey,
     presented: Option<&str>,
 ) -> Result<Option<RepeatedSignIn>, Failure> {
-    let mut reader = app.database.reader().await?;
-    let kept = find_kept(app, &mut reader.connection(), key, presented).await?;
-    drop(reader);
-    match kept {
+    let kept = repeats::find_committed::<KeptSignIn>(app, key).await?;
+    match kept.filter(|kept| kept.is_of(presented)) {
         Some(kept) => kept.session(app).await,
         None => Ok(None),
     }
 }
 
 impl KeptSignIn {
+    /// Returns true for the browser that began the session, before and after it got the session's cookie.
+    fn is_of(&self, presented: Option<&str>) -> bool {
+        presented == Some(self.id.as_str()) || digest_of_presented(presented) == self.presented
+    }
+
     /// The session, while it is live. The caller must hold no connection: many requests that wait for a second one
     /// would use up the pool.
     pub(crate) async fn session(self, app: &App) -> Result<Option<RepeatedSignIn>, Failure> {

@@ -102,8 +102,7 @@ fn returned(app: &App, attempt: &Attempt, reply: Reply<'_>) -> Result<RepeatKey,
 /// Whether an attempt came back some seconds ago: its outcome may still depend on the provider.
 async fn is_recent(app: &App, attempt: &Attempt, reply: Reply<'_>) -> Result<bool, Failure> {
     let key = returned(app, attempt, reply)?;
-    let mut reader = app.database.reader().await?;
-    let found = repeats::find::<bool>(app, &mut reader.connection(), &key).await?;
+    let found = repeats::find_committed::<bool>(app, &key).await?;
     Ok(found.is_some())
 }
 

@@ -52,8 +52,7 @@ impl Repeat {
         let Some(key) = &self.refused else {
             return Ok(None);
         };
-        let mut reader = app.database.reader().await?;
-        repeats::find(app, &mut reader.connection(), key).await
+        repeats::find_committed(app, key).await
     }
 
     /// Stores where a refusal leads to, for the browser that sends the same return again.

@@ -1,13 +1,14 @@
 //! The whole URL map of product-api.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use foundation::http::operating::{self, Check};
 use foundation::http::{Dress, QueryContract, Refused, dress};
 use poem::endpoint::{BoxEndpoint, make_sync};
 use poem::{Endpoint, EndpointExt, IntoEndpoint, IntoResponse, Request, Response, Route, get};
 use poem_openapi::{LicenseObject, OpenApi, OpenApiService};
+use serde_json::Value;
 
 use crate::api_keys::ApiKeysApi;
 use crate::app::App;
@@ -84,16 +85,26 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
 
 /// The OpenAPI document, as it is committed: pretty, sorted, with a line end at its end.
 pub fn openapi_document() -> String {
-    docs::text(docs::complete(&operations().spec()))
+    docs::text(complete_document())
 }
+
+fn complete_document() -> Value {
+    docs::complete(&operations().spec())
+}
+
+/// The query parameters of the operations. The first query makes it, because it would make every start slower.
+static QUERY_CONTRACT: LazyLock<QueryContract> =
+    LazyLock::new(|| QueryContract::parse(&operations().spec()));
+
+/// The methods of each address pattern, which the first 405 makes.
+static METHODS: LazyLock<HashMap<String, String>> =
+    LazyLock::new(|| docs::methods(&complete_document()));
 
 /// Adds product-api's routes to a service's map.
 pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
-    let spec = operations().spec();
-    let document = docs::complete(&spec);
-    let methods = docs::methods(&document);
-    let docs = Arc::new(Docs::of(document, &app.config.issuer.issuer));
-    let edge = Edge::new(Arc::clone(app), methods, checked_operations(&spec));
+    let docs = Arc::new(Docs::new(complete_document, &app.config.issuer.issuer));
+    let find_methods = |pattern: &str| METHODS.get(pattern).map(String::as_str);
+    let edge = Edge::new(Arc::clone(app), find_methods, checked_operations());
     let route = resource::add_routes(route, app);
     docs::add_routes(route, &docs)
         .at(DOCUMENT, document_of(app, docs))
@@ -104,21 +115,17 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
 }
 
 /// The operations behind a check of each request's query against their contract.
-fn checked_operations(spec: &str) -> impl Endpoint<Output = Response> + use<> {
-    let contract = Arc::new(QueryContract::parse(spec));
+fn checked_operations() -> impl Endpoint<Output = Response> + use<> {
     operations()
         .into_endpoint()
-        .around(move |operations, request: Request| {
-            let contract = Arc::clone(&contract);
-            async move {
-                if !has_credential(request.uri().query().unwrap_or_default()) {
-                    check_query(&contract, &request)?;
-                }
-                operations
-                    .call(request)
-                    .await
-                    .map(IntoResponse::into_response)
+        .around(async move |operations, request: Request| {
+            if !has_credential(request.uri().query().unwrap_or_default()) {
+                check_query(&QUERY_CONTRACT, &request)?;
             }
+            operations
+                .call(request)
+                .await
+                .map(IntoResponse::into_response)
         })
 }
 
@@ -126,9 +133,8 @@ const DOCUMENT: &str = "/v1/openapi.json";
 
 /// The document behind the same edge as the operations: what is refused there is a problem, too.
 fn document_of(app: &Arc<App>, docs: Arc<Docs>) -> impl Endpoint<Output = Response> + use<> {
-    let methods = HashMap::from([(DOCUMENT.to_owned(), "GET".to_owned())]);
     let document = get(make_sync(move |_| docs.document()));
-    Edge::new(Arc::clone(app), methods, document)
+    Edge::new(Arc::clone(app), |_| Some("GET"), document)
 }
 
 /// How the dress writes what it refuses itself under our paths.

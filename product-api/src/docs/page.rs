@@ -1,6 +1,7 @@
-//! `/docs` and below, `/problems/{slug}` and `/v1/openapi.json`: rendered once at the start, except for the search.
+//! `/docs` and below, `/problems/{slug}` and `/v1/openapi.json`: the first request renders them, except for the search.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
 use foundation::http::get;
@@ -11,7 +12,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::document::{set_server, text};
-use super::guides::{GUIDES, overview};
+use super::guides::{GUIDES, Guide, overview};
 use super::html::{Html, page};
 use super::reference::reference;
 use super::search::Index;
@@ -29,52 +30,84 @@ const BRIEFLY: &str = "public, max-age=300";
 
 /// The documentation of one installation.
 pub(crate) struct Docs {
+    document: fn() -> Value,
+    issuer: String,
+    rendered: OnceLock<Rendered>,
+}
+
+struct Rendered {
     document: Bytes,
-    /// Each page with its path.
-    pages: Vec<(String, Bytes)>,
+    /// Each page by its path.
+    pages: HashMap<String, Bytes>,
     index: Index,
 }
 
 impl Docs {
-    /// Renders the reference of a document.
-    pub(crate) fn of(mut document: Value, issuer: &str) -> Self {
+    /// The documentation of a document, which the first request makes and renders.
+    pub(crate) fn new(document: fn() -> Value, issuer: &str) -> Self {
+        Self {
+            document,
+            issuer: issuer.to_owned(),
+            rendered: OnceLock::new(),
+        }
+    }
+
+    fn rendered(&self) -> &Rendered {
+        self.rendered
+            .get_or_init(|| Rendered::new((self.document)(), &self.issuer))
+    }
+
+    /// The document, for programs.
+    pub(crate) fn document(&self) -> Response {
+        answer("application/json", self.rendered().document.clone())
+    }
+
+    fn page(&self, path: &str) -> Response {
+        html(self.rendered().pages.get(path).cloned().unwrap_or_default())
+    }
+}
+
+impl Rendered {
+    fn new(mut document: Value, issuer: &str) -> Self {
         set_server(&mut document, issuer);
         let guides = GUIDES
             .iter()
-            .map(|guide| (format!("/docs/{}", guide.slug), guide.page(issuer).into()));
-        let mut pages: Vec<(String, Bytes)> = guides.collect();
-        pages.push(("/docs".to_owned(), overview().into()));
-        pages.push((
-            "/docs/reference".to_owned(),
-            reference(&document, issuer).into(),
-        ));
+            .map(|guide| (guide_path(guide), guide.page(issuer).into()));
+        let mut pages: HashMap<String, Bytes> = guides.collect();
+        pages.insert(OVERVIEW.to_owned(), overview().into());
+        pages.insert(REFERENCE.to_owned(), reference(&document, issuer).into());
         Self {
             pages,
             index: Index::new(&document, issuer),
             document: text(document).into(),
         }
     }
+}
 
-    /// The document, for programs.
-    pub(crate) fn document(&self) -> Response {
-        answer("application/json", self.document.clone())
-    }
+const OVERVIEW: &str = "/docs";
+const REFERENCE: &str = "/docs/reference";
+
+fn guide_path(guide: &Guide) -> String {
+    format!("/docs/{}", guide.slug)
 }
 
 /// Adds the pages.
 pub(crate) fn add_routes(route: Route, docs: &Arc<Docs>) -> Route {
+    let guides = GUIDES.iter().map(guide_path);
     let mut route = route;
-    for (path, page) in &docs.pages {
-        let page = page.clone();
+    for path in guides.chain([OVERVIEW.to_owned(), REFERENCE.to_owned()]) {
+        let docs = Arc::clone(docs);
+        let at = path.clone();
         route = route.at(
-            path,
-            get(poem::endpoint::make_sync(move |_| html(page.clone()))),
+            &at,
+            get(poem::endpoint::make_sync(move |_| docs.page(&path))),
         );
     }
-    let index = Arc::clone(docs);
+    let docs = Arc::clone(docs);
     let search = poem::endpoint::make_sync(move |request: Request| {
         let query = request.params::<Search>().map(|search| search.q);
-        html(index.index.page(&query.unwrap_or_default()).into())
+        let index = &docs.rendered().index;
+        html(index.page(&query.unwrap_or_default()).into())
     });
     route
         .at("/docs/search", get(search))

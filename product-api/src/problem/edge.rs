@@ -1,6 +1,5 @@
 //! The edge of the API: every error that reaches it leaves as a problem.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use foundation::Failure;
@@ -18,19 +17,22 @@ use super::problem::{FieldError, Place, Problem};
 use crate::app::App;
 use crate::config::IssuerConfig;
 
+/// Finds the methods of an address by its pattern, as `Allow` lists them.
+pub(crate) type FindMethods = fn(pattern: &str) -> Option<&'static str>;
+
 /// An endpoint whose errors leave as problems.
 pub(crate) struct Edge<E> {
     app: Arc<App>,
-    methods: HashMap<String, String>,
+    find_methods: FindMethods,
     inner: E,
 }
 
 impl<E> Edge<E> {
-    /// Puts the edge around an endpoint; `methods` says for each pattern of an address what `Allow` has to list.
-    pub(crate) fn new(app: Arc<App>, methods: HashMap<String, String>, inner: E) -> Self {
+    /// Puts the edge around an endpoint.
+    pub(crate) fn new(app: Arc<App>, find_methods: FindMethods, inner: E) -> Self {
         Self {
             app,
-            methods,
+            find_methods,
             inner,
         }
     }
@@ -40,7 +42,7 @@ impl<E> Edge<E> {
         error.downcast_ref::<MethodNotAllowedError>()?;
         let pattern = error.data::<PathPattern>();
         let pattern = pattern.map_or(path, |pattern| pattern.0.as_ref());
-        HeaderValue::from_str(self.methods.get(pattern)?).ok()
+        HeaderValue::from_str((self.find_methods)(pattern)?).ok()
     }
 }
 

@@ -1,6 +1,6 @@
 //! `/account/v1`: a person's own account, for the app of this installation.
 
-use std::sync::Arc;
+use std::sync::LazyLock;
 
 use foundation::http::{QueryContract, RequestId};
 use poem::http::{HeaderValue, header};
@@ -30,27 +30,27 @@ pub(in crate::account_api) fn service() -> OpenApiService<impl OpenApi + 'static
         .server("http://localhost:8080/account/v1")
 }
 
+/// The query parameters of the operations. The first request makes it, because it would make every start slower.
+static CONTRACT: LazyLock<QueryContract> =
+    LazyLock::new(|| QueryContract::parse(&service().spec()));
+
 /// The operations as an endpoint. What the framework refuses by itself, and what breaks, gets our form; no answer about a
 /// person is kept.
 pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
-    let contract = Arc::new(QueryContract::parse(&service().spec()));
     Route::new()
         .nest("/", service())
-        .around(move |endpoint, request: Request| {
-            let contract = Arc::clone(&contract);
-            async move {
-                let request_id = RequestId::of(&request);
-                let answered = match check_query(&contract, &request) {
-                    Ok(()) => endpoint.call(request).await,
-                    Err(error) => Err(error),
-                };
-                let mut response = answered.map_or_else(
-                    |error| stopped(error, &request_id),
-                    IntoResponse::into_response,
-                );
-                let headers = response.headers_mut();
-                headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-                Ok(response)
-            }
+        .around(async move |endpoint, request: Request| {
+            let request_id = RequestId::of(&request);
+            let answered = match check_query(&CONTRACT, &request) {
+                Ok(()) => endpoint.call(request).await,
+                Err(error) => Err(error),
+            };
+            let mut response = answered.map_or_else(
+                |error| stopped(error, &request_id),
+                IntoResponse::into_response,
+            );
+            let headers = response.headers_mut();
+            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            Ok(response)
         })
 }

@@ -1,6 +1,6 @@
 //! `/admin/v1`: clients, people, signing keys and the audit trail, for machines with a scope for each.
 
-use std::sync::Arc;
+use std::sync::LazyLock;
 
 use foundation::http::{QueryContract, RequestId};
 use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response, Route};
@@ -45,22 +45,22 @@ pub(crate) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
         .server("http://localhost:8080/admin/v1")
 }
 
+/// The query parameters of the operations. The first request makes it, because it would make every start slower.
+static CONTRACT: LazyLock<QueryContract> =
+    LazyLock::new(|| QueryContract::parse(&service().spec()));
+
 /// The operations as an endpoint; what the framework refuses by itself, and what breaks, gets our form.
 pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
-    let contract = Arc::new(QueryContract::parse(&service().spec()));
     Route::new()
         .nest("/", service())
-        .around(move |endpoint, request: Request| {
-            let contract = Arc::clone(&contract);
-            async move {
-                let request_id = RequestId::of(&request);
-                let answered = match check_query(&contract, &request) {
-                    Ok(()) => endpoint.call(request).await,
-                    Err(error) => Err(error),
-                };
-                answered
-                    .map(IntoResponse::into_response)
-                    .or_else(|error| Ok(stopped(error, &request_id)))
-            }
+        .around(async move |endpoint, request: Request| {
+            let request_id = RequestId::of(&request);
+            let answered = match check_query(&CONTRACT, &request) {
+                Ok(()) => endpoint.call(request).await,
+                Err(error) => Err(error),
+            };
+            answered
+                .map(IntoResponse::into_response)
+                .or_else(|error| Ok(stopped(error, &request_id)))
         })
 }

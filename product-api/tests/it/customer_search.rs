@@ -279,6 +279,11 @@ async fn crowd(world: &World, shop: &Shop) {
             query.execute(c).await.unwrap();
         });
     }
+    // PostgreSQL counts rows in the background, some time after so many were added.
+    if let foundation::Connection::Postgres(c) = &mut db {
+        let counted = sqlx::raw_sql("ANALYZE customers; ANALYZE account");
+        counted.execute(&mut **c).await.unwrap();
+    }
     transaction.commit().await.unwrap();
 }
 

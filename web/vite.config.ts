@@ -58,6 +58,8 @@ export default defineConfig({
     env: { TZ: "UTC" },
     css: false,
     pool: "threads",
+    // The default leaves a core to a watching editor, which is half of a machine with two.
+    maxWorkers: "100%",
     projects: [
       {
         extends: true,

@@ -196,10 +196,17 @@ pub fn error_form(refused: &Refused<'_>) -> Option<Response> {
         .then(|| refused_document(refused.status))
 }
 
-/// What has to answer before the idp is ready.
+/// The word of `/health/ready` for mail that nobody is sent.
+pub const MAIL_TO_FILES: &str = "goes to files";
+
+/// What has to answer before the idp is ready; the answer also says where mail goes.
 pub fn checks(app: &Arc<App>) -> Vec<Check> {
     let (database, clock) = (app.database.clone(), app.clock.clone());
     let shared = Arc::clone(app);
+    let mail = match app.config.mail.directory() {
+        Some(_) => MAIL_TO_FILES,
+        None => "goes to a server",
+    };
     vec![
         Check::new("idp_database", move || {
             let (database, clock) = (database.clone(), clock.clone());
@@ -212,6 +219,7 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
             let app = Arc::clone(&shared);
             async move { app.sessions.ready().await }
         }),
+        Check::fact("idp_mail", mail),
     ]
 }
 

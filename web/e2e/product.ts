@@ -30,6 +30,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     env: {
       TOLLGATE_DATA_DIR: data,
       TOLLGATE_LISTEN: "127.0.0.1:0",
+      // No load balancer has to hear that a server of a test stops.
+      TOLLGATE_DRAIN_SECONDS: "0",
       TOLLGATE_LOG_FILTER: "warn",
       IDP_SMTP_URL: smtp,
       ...settings,

@@ -58,6 +58,29 @@ impl Environment {
     }
 }
 
+/// Returns true for the variables by which Kubernetes and Docker name other services to a container.
+///
+/// A service called `idp` sets `IDP_PORT=tcp://10.0.0.1:80`, which is no setting of ours and no mistake of the operator.
+pub fn is_of_service(name: &str, value: &str) -> bool {
+    const PROTOCOLS: [&str; 3] = ["TCP", "UDP", "SCTP"];
+    let is_address = |text: &str| {
+        let scheme = text.split_once("://").map(|(scheme, _)| scheme);
+        scheme.is_some_and(|scheme| PROTOCOLS.iter().any(|one| one.eq_ignore_ascii_case(scheme)))
+    };
+    let is_of_port = |rest: &str| {
+        let mut parts = rest.split('_');
+        let is_number = parts.next().is_some_and(|port| port.parse::<u16>().is_ok());
+        is_number && parts.next().is_some_and(|one| PROTOCOLS.contains(&one))
+    };
+    name.ends_with("_SERVICE_HOST")
+        || name.ends_with("_SERVICE_PORT")
+        || name.contains("_SERVICE_PORT_")
+        || (name.ends_with("_PORT") && is_address(value))
+        || name
+            .match_indices("_PORT_")
+            .any(|(at, word)| name.get(at + word.len()..).is_some_and(is_of_port))
+}
+
 /// One thing that is wrong with the settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
@@ -164,9 +187,9 @@ impl<'a> Reader<'a> {
         let unknown: Vec<String> = self
             .environment
             .pairs()
-            .map(|(name, _)| name)
-            .filter(|name| name.starts_with(self.prefix) && !self.known.contains(name))
-            .map(ToOwned::to_owned)
+            .filter(|(name, _)| name.starts_with(self.prefix) && !self.known.contains(name))
+            .filter(|(name, value)| !is_of_service(name, value))
+            .map(|(name, _)| name.to_owned())
             .collect();
         for name in unknown {
             let what = "is not a known setting; see .env.example for all of them".to_owned();
@@ -206,6 +229,29 @@ mod tests {
             names,
             ["IDP_SECRET", "IDP_MINUTES", "IDP_BASE_URL", "IDP_TYPO"]
         );
+    }
+
+    #[test]
+    fn variables_of_services_are_no_unknown_settings() {
+        let rows = [
+            ("IDP_PORT", "tcp://10.96.0.1:8080", true),
+            ("IDP_PORT", "8080", false),
+            ("IDP_PORT_8080_TCP", "tcp://10.96.0.1:8080", true),
+            ("IDP_PORT_8080_TCP_ADDR", "10.96.0.1", true),
+            ("IDP_PORT_53_UDP_PROTO", "udp", true),
+            ("IDP_PORT_HTTP", "x", false),
+            ("IDP_SERVICE_HOST", "10.96.0.1", true),
+            ("IDP_SERVICE_PORT", "8080", true),
+            ("IDP_SERVICE_PORT_HTTP", "8080", true),
+            ("IDP_REDIS_PORT", "tcp://10.96.0.1:6379", true),
+            ("IDP_SECRETS", "x", false),
+        ];
+        for (name, value, expected) in rows {
+            assert_eq!(is_of_service(name, value), expected, "{name}={value}");
+            let environment = Environment::of_pairs([(name, value)]);
+            let read = Reader::new(&environment, "IDP_").finish();
+            assert_eq!(read.is_ok(), expected, "{name}={value}");
+        }
     }
 
     #[test]

@@ -28,6 +28,11 @@ pub fn is_loopback_url(url: &Url) -> bool {
     }
 }
 
+/// Returns true if an address leads to this machine; text that is no address does not.
+pub fn is_loopback_address(address: &str) -> bool {
+    Url::parse(address).is_ok_and(|url| is_loopback_url(&url))
+}
+
 /// The host of a `Host` header or of another authority, without its port.
 pub fn host_of_authority(authority: &str) -> &str {
     if let Some((host, _)) = authority

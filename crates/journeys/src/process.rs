@@ -87,6 +87,8 @@ impl Process {
     ) -> Result<Self, Refused> {
         let mut child = program
             .env_clear()
+            // No load balancer has to hear that a server of a test stops.
+            .env("TOLLGATE_DRAIN_SECONDS", "0")
             .envs(settings.iter().cloned())
             .env("TOLLGATE_LOG_FORMAT", "json")
             .stdin(Stdio::null())
@@ -141,11 +143,16 @@ impl Process {
         self.child.wait().expect("its end");
     }
 
-    /// Tells it to stop and waits for its end; whether it ended well.
-    pub fn stop(&mut self) -> bool {
+    /// Sends SIGTERM.
+    pub fn terminate(&self) {
         let id = self.child.id().to_string();
         let told = Command::new("kill").args(["-TERM", &id]).status();
         assert!(told.expect("kill").success());
+    }
+
+    /// Tells it to stop and waits for its end; whether it ended well.
+    pub fn stop(&mut self) -> bool {
+        self.terminate();
         self.child.wait().expect("its end").success()
     }
 }

@@ -2,9 +2,12 @@
 
 use std::net::SocketAddr;
 
-use foundation::env::{Environment, Problem};
-use foundation::host::is_loopback_url;
+use foundation::env::{Environment, Problem, is_of_service};
+use foundation::host::{is_loopback_address, is_loopback_url};
 use reqwest::Url;
+
+/// The beginnings of the names of settings.
+const PREFIXES: [&str; 3] = ["API_", "IDP_", "TOLLGATE_"];
 
 /// The commands that serve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,10 +41,30 @@ impl Serving {
 
 /// Logs a warning for each setting that misleads, with its name and the fix.
 pub(crate) fn warn(serving: Serving, environment: &Environment, listen: SocketAddr) {
+    let of_services = of_services(environment);
+    if !of_services.is_empty() {
+        tracing::info!(
+            names = of_services.join(" "),
+            "ignoring variables that the container platform sets for its services"
+        );
+    }
     let port = port_advice(serving, environment, listen);
-    for advice in unused(serving, environment).into_iter().chain(port) {
+    let mail = mail_advice(serving, environment);
+    for advice in unused(serving, environment)
+        .into_iter()
+        .chain(port)
+        .chain(mail)
+    {
         tracing::warn!("{}: {}", advice.name, advice.what);
     }
+}
+
+/// The names of the variables that Kubernetes or Docker sets, and that only look like settings.
+fn of_services(environment: &Environment) -> Vec<&str> {
+    let is_like_ours = |name: &str| PREFIXES.iter().any(|prefix| name.starts_with(prefix));
+    let all = environment.pairs();
+    let found = all.filter(|(name, value)| is_like_ours(name) && is_of_service(name, value));
+    found.map(|(name, _)| name).collect()
 }
 
 /// The settings that are set and that the command does not read.
@@ -49,7 +72,7 @@ fn unused(serving: Serving, environment: &Environment) -> Vec<Problem> {
     let mut all: Vec<_> = environment.pairs().collect();
     all.sort_unstable();
     all.into_iter()
-        .filter(|(_, value)| !value.is_empty())
+        .filter(|(name, value)| !value.is_empty() && !is_of_service(name, value))
         .filter_map(|(name, _)| {
             let instead = instead_of(serving, name)?;
             let what = format!("has no effect under `{}`; {instead}", serving.command());
@@ -81,6 +104,22 @@ fn instead_of(serving: Serving, name: &str) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// The server has a public address, and writes its mail to files that nobody is sent.
+fn mail_advice(serving: Serving, environment: &Environment) -> Option<Problem> {
+    const NAME: &str = "IDP_SMTP_URL";
+    let base = environment.get("IDP_BASE_URL")?;
+    let is_sent = environment.get(NAME).is_some();
+    if serving == Serving::Api || is_sent || is_loopback_address(base) {
+        return None;
+    }
+    let what = format!(
+        "is not set, so mail goes to files and nobody who signs in at {base} gets a link; set it to your mail server, as \
+         smtps://user:password@host"
+    );
+    let name = NAME.to_owned();
+    Some(Problem { name, what })
 }
 
 /// The public address names another port than the one that is listened on, and no proxy is configured that would lead
@@ -221,6 +260,42 @@ mod tests {
         for (serving, pairs, expected) in rows {
             let environment = Environment::of_pairs(pairs.iter().copied());
             let advice = port_advice(serving, &environment, listen);
+            assert_eq!(advice.is_some(), expected, "{serving:?} {pairs:?}");
+        }
+    }
+
+    #[test]
+    fn variables_of_services_are_ignored_without_a_warning() {
+        let environment = Environment::of_pairs([
+            ("API_SERVICE_HOST", "10.96.0.1"),
+            ("IDP_PORT", "tcp://10.96.0.1:80"),
+            ("OTHER_SERVICE_HOST", "10.96.0.1"),
+            ("TOLLGATE_PORT_80_TCP", "tcp://10.96.0.1:80"),
+        ]);
+        let expected = ["API_SERVICE_HOST", "IDP_PORT", "TOLLGATE_PORT_80_TCP"];
+        assert_eq!(of_services(&environment), expected);
+        assert_eq!(unused(Serving::Idp, &environment), []);
+    }
+
+    #[test]
+    fn mail_in_files_is_warned_of_at_a_public_address() {
+        let public = ("IDP_BASE_URL", "https://id.example.com");
+        let sent = ("IDP_SMTP_URL", "smtps://user:password@mail.example.com");
+        let rows: [(Serving, &[(&str, &str)], bool); 6] = [
+            (Serving::All, &[public], true),
+            (Serving::Idp, &[public], true),
+            (Serving::Api, &[public], false),
+            (Serving::All, &[public, sent], false),
+            (
+                Serving::All,
+                &[("IDP_BASE_URL", "http://localhost:8080")],
+                false,
+            ),
+            (Serving::All, &[], false),
+        ];
+        for (serving, pairs, expected) in rows {
+            let environment = Environment::of_pairs(pairs.iter().copied());
+            let advice = mail_advice(serving, &environment);
             assert_eq!(advice.is_some(), expected, "{serving:?} {pairs:?}");
         }
     }

@@ -3,6 +3,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use foundation::env::{Environment, Problems, Reader};
 use foundation::host::local_name;
@@ -11,6 +12,9 @@ use foundation::secret::SecretString;
 use foundation::telemetry::LogFormat;
 
 use crate::web::Analytics;
+
+/// The time in which a load balancer hears that a server stops: usual ones ask every few seconds.
+const USUAL_DRAIN_SECONDS: u8 = 5;
 
 /// How the binary runs.
 #[derive(Clone, Debug)]
@@ -21,6 +25,9 @@ pub(crate) struct Settings {
     pub(crate) listen: SocketAddr,
     /// `TOLLGATE_MOST_CONNECTIONS`: how many connections a server has at a time; further ones wait.
     pub(crate) most_connections: NonZeroUsize,
+    /// `TOLLGATE_DRAIN_SECONDS`: how long a server that got SIGTERM still takes requests, while it says that it is not
+    /// ready.
+    pub(crate) drain: Duration,
     /// `TOLLGATE_LOG_FORMAT`: `human` or `json`.
     pub(crate) log_format: LogFormat,
     /// `TOLLGATE_LOG_FILTER`: a level, or `target=level` pairs.
@@ -63,6 +70,15 @@ impl Settings {
                 "TOLLGATE_MOST_CONNECTIONS",
                 NonZeroUsize::new(Patience::MOST_CONNECTIONS).unwrap_or(NonZeroUsize::MIN),
                 "a whole number from 1",
+            ),
+            drain: Duration::from_secs(
+                reader
+                    .parsed(
+                        "TOLLGATE_DRAIN_SECONDS",
+                        USUAL_DRAIN_SECONDS,
+                        "a whole number of seconds, at most 255",
+                    )
+                    .into(),
             ),
             log_format: reader.parsed("TOLLGATE_LOG_FORMAT", LogFormat::default(), "human or json"),
             log_filter: reader
@@ -140,6 +156,7 @@ mod tests {
             "TOLLGATE_DATA_DIR",
             "TOLLGATE_LISTEN",
             "TOLLGATE_MOST_CONNECTIONS",
+            "TOLLGATE_DRAIN_SECONDS",
             "TOLLGATE_LOG_FORMAT",
             "TOLLGATE_LOG_FILTER",
             "TOLLGATE_ANALYTICS_SCRIPT",
@@ -165,6 +182,8 @@ mod tests {
             ("TOLLGATE_LISTEN", "8080"),
             ("TOLLGATE_MOST_CONNECTIONS", "0"),
             ("TOLLGATE_MOST_CONNECTIONS", "many"),
+            ("TOLLGATE_DRAIN_SECONDS", "-1"),
+            ("TOLLGATE_DRAIN_SECONDS", "256"),
             ("TOLLGATE_LOG_FORMAT", "xml"),
             (
                 "TOLLGATE_ANALYTICS_SCRIPT",

@@ -1,6 +1,6 @@
 //! How mail leaves the idp, and how long its links live.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use foundation::env::Reader;
@@ -36,6 +36,14 @@ pub struct MailConfig {
 }
 
 impl MailConfig {
+    /// The folder that mail is written to; `None` where a server sends it.
+    pub fn directory(&self) -> Option<&Path> {
+        match &self.route {
+            MailRoute::Directory(directory) => Some(directory),
+            MailRoute::Smtp(_) => None,
+        }
+    }
+
     pub(super) fn read(reader: &mut Reader<'_>) -> Self {
         let smtp = reader.text("IDP_SMTP_URL");
         let directory = reader.text("IDP_MAIL_DIRECTORY");

@@ -231,10 +231,18 @@ impl<E> Dressed<E> {
         let route = pattern.map_or(&self.elsewhere, |pattern| &pattern.0);
         let status = response.status();
         let microseconds = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-        tracing::info!(%method, %route, status = status.as_u16(), microseconds, "answered");
+        if response.data::<Routine>().is_some() && status.is_success() {
+            tracing::debug!(%method, %route, status = status.as_u16(), microseconds, "answered");
+        } else {
+            tracing::info!(%method, %route, status = status.as_u16(), microseconds, "answered");
+        }
         self.meters.count(method, route, status, took);
     }
 }
+
+/// Marks the answer to a request that a machine repeats every few seconds: the log has it at debug level.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Routine;
 
 /// Says that the connection ends with this answer, unless the whole request was read: what is left of it is no request.
 fn hang_up_unless(is_read: bool, mut response: Response) -> Response {

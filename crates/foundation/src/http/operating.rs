@@ -5,9 +5,10 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use poem::http::StatusCode;
-use poem::{Endpoint, EndpointExt, Response, Route};
+use poem::{Endpoint, EndpointExt, IntoResponse, Response, Route};
 use serde_json::{Value, json};
 
+use super::dress::Routine;
 use super::methods::get;
 use crate::failure::Failure;
 use crate::telemetry;
@@ -55,6 +56,15 @@ impl Check {
         }
     }
 
+    /// A fact about the installation, which changes nothing about readiness.
+    pub fn fact(name: &'static str, fact: &'static str) -> Self {
+        Self {
+            name,
+            is_needed: false,
+            ask: Arc::new(move || Box::pin(async move { Ok(json!(fact)) })),
+        }
+    }
+
     /// A check that is told of, and without which the service is ready all the same.
     pub fn informing<F, A>(name: &'static str, ask: F) -> Self
     where
@@ -70,16 +80,21 @@ impl Check {
 
 /// Adds `/health/live`, `/health/ready` and `/metrics`.
 pub fn add_routes(route: Route, checks: Vec<Check>) -> Route {
+    let live = poem::endpoint::make_sync(|_| "alive\n");
+    let metrics = poem::endpoint::make_sync(|_| telemetry::metrics_text());
     route
-        .at(
-            "/health/live",
-            get(poem::endpoint::make_sync(|_| "alive\n")),
-        )
-        .at("/health/ready", get(ready(checks)))
-        .at(
-            "/metrics",
-            get(poem::endpoint::make_sync(|_| telemetry::metrics_text())),
-        )
+        .at("/health/live", get(routine(live)))
+        .at("/health/ready", get(routine(ready(checks))))
+        .at("/metrics", get(routine(metrics)))
+}
+
+fn routine(endpoint: impl Endpoint<Output: IntoResponse>) -> impl Endpoint<Output = Response> {
+    endpoint
+        .map_to_response()
+        .map(|mut response: Response| async {
+            response.set_data(Routine);
+            response
+        })
 }
 
 fn ready(checks: Vec<Check>) -> impl Endpoint<Output = Response> {

@@ -1,6 +1,9 @@
 //! What the operator sees: health, metrics, and logs that hold no secret.
 
+use std::time::Duration;
+
 use journeys::people::{BackEnd, Person};
+use journeys::process::Process;
 use journeys::world::{Engine, World};
 use serde_json::Value;
 
@@ -93,4 +96,86 @@ async fn the_mailbox_page_answers_this_machine_by_its_own_name_only() {
         .get(world.place.at("/dev/mailbox"))
         .header("host", "evil.example");
     assert_eq!(rebound.send().await.unwrap().status(), 404);
+    for (name, value) in [
+        ("x-forwarded-for", "203.0.113.7"),
+        ("x-forwarded-host", "localhost"),
+        ("x-forwarded-proto", "http"),
+        ("forwarded", "for=127.0.0.1"),
+        ("via", "1.1 proxy"),
+        ("x-real-ip", "127.0.0.1"),
+    ] {
+        let forwarded = client
+            .get(world.place.at("/dev/mailbox"))
+            .header(name, value);
+        assert_eq!(forwarded.send().await.unwrap().status(), 404, "{name}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_told_to_stop_is_unready_before_it_takes_no_more_requests() {
+    let drain = ("TOLLGATE_DRAIN_SECONDS", "255");
+    let mut world = World::set_up(Engine::Sqlite, &[drain]).await;
+    let client = foundation::testing::patient_client();
+    let ready = world.place.at("/health/ready");
+    assert_eq!(client.get(&ready).send().await.unwrap().status(), 200);
+    world.process().terminate();
+    while client.get(&ready).send().await.unwrap().status() != 503 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let page = client.get(world.place.at("/docs"));
+    assert_eq!(page.send().await.unwrap().status(), 200);
+    // A second signal ends the wait.
+    assert!(world.process().stop());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_public_address_has_no_mailbox_page_and_says_that_no_mail_is_sent() {
+    let base = ("IDP_BASE_URL", "https://id.example.com");
+    let mut world = World::set_up(Engine::Sqlite, &[base]).await;
+    let client = foundation::testing::patient_client();
+    let page = client.get(world.place.at("/dev/mailbox"));
+    let page = page.send().await.unwrap();
+    assert_eq!(page.status(), 404);
+    let ready = client.get(world.place.at("/health/ready"));
+    let ready = ready.send().await.unwrap();
+    let ready: Value = ready.json().await.unwrap();
+    assert_eq!(ready["idp_mail"], "goes to files");
+    let welcome = world.process().welcome().await;
+    assert!(welcome.contains("NOT SENT"), "{welcome}");
+    assert!(!welcome.contains("/dev/mailbox"), "{welcome}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_that_machines_repeat_is_in_the_log_at_debug_level() {
+    let mut world = World::new(Engine::Sqlite).await;
+    let client = foundation::testing::patient_client();
+    for (path, expected) in [
+        ("/health/live", "DEBUG"),
+        ("/health/ready", "DEBUG"),
+        ("/metrics", "DEBUG"),
+        ("/docs", "INFO"),
+    ] {
+        let request = client.get(world.place.at(path));
+        assert_eq!(request.send().await.unwrap().status(), 200, "{path}");
+        assert_eq!(level_of(world.process(), path).await, expected, "{path}");
+    }
+    let polled = level_of(world.process(), "/admin/v1/user-changes").await;
+    assert_eq!(polled, "DEBUG");
+}
+
+/// The level of the line about a successful request of a route, as soon as there is one.
+async fn level_of(process: &Process, route: &str) -> String {
+    loop {
+        let log = process.log();
+        let lines = log
+            .lines()
+            .filter_map(|line| serde_json::from_str(line).ok());
+        let found = lines
+            .filter(|line: &Value| line["message"] == "answered" && line["status"] == 200)
+            .find(|line| line["route"] == route);
+        match found {
+            Some(line) => return line["level"].as_str().unwrap().to_owned(),
+            None => tokio::time::sleep(Duration::from_millis(20)).await,
+        }
+    }
 }

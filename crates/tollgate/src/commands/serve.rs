@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use foundation::env::{Environment, Problems};
+use foundation::host::is_loopback_address;
 use foundation::http::{Door, Dress, dress, operating};
 use foundation::{Clock, Failure, Random};
 use poem::Route;
@@ -32,10 +33,8 @@ pub(crate) async fn run() -> Outcome {
     let tls = serving::tls(idp_config.tls.as_ref())?;
     let mut doors = vec![serving::door(listener, tls.as_ref())];
     doors.extend(inner.map(Door::from));
-    let mailbox = match &idp_config.mail.route {
-        idp::config::MailRoute::Directory(directory) => Some(directory.clone()),
-        idp::config::MailRoute::Smtp(_) => None,
-    };
+    let mailbox = mailbox_of(&idp_config);
+    let is_mail_sent = idp_config.mail.directory().is_none();
     serving::observe(&settings)?;
     advice::warn(Serving::All, &environment, address);
     let signals = serving::Signals::watch()?;
@@ -50,16 +49,33 @@ pub(crate) async fn run() -> Outcome {
     let endpoint = dress(usual, routes(&idp, &api, mailbox.clone(), &settings));
     tracing::info!(%address, "listening");
     let operator_link = idp::operators::issue_link(&idp).await?;
+    let mail = match (is_mail_sent, mailbox.is_some()) {
+        (true, _) => None,
+        (false, true) => Some(format!(
+            "{issuer}/dev/mailbox   (sign-in links arrive here; set IDP_SMTP_URL to send real mail)"
+        )),
+        (false, false) => Some(
+            "NOT SENT: it is written to files, and nobody gets a sign-in link. Set IDP_SMTP_URL"
+                .to_owned(),
+        ),
+    };
     welcome(
         &issuer,
         &settings,
-        mailbox.is_some(),
+        mail.as_deref(),
         operator_link.as_deref(),
     )?;
     serving::keep_renewed(tls, &idp.background);
     let backgrounds = [idp.background.clone(), api.background.clone()];
     serving::serve_until_told(doors, &settings, endpoint, signals, &backgrounds).await;
     Ok(())
+}
+
+/// The folder of the mail that `/dev/mailbox` shows. An installation with a public address has no such page: a proxy on
+/// the same machine would show everybody's sign-in links to the internet.
+fn mailbox_of(config: &idp::config::Config) -> Option<PathBuf> {
+    let directory = config.mail.directory()?;
+    is_loopback_address(&config.base.issuer).then(|| directory.to_owned())
 }
 
 /// Under TLS, a plain port on loopback by which the product API asks the idp within this process: what a certificate
@@ -116,17 +132,14 @@ fn routes(
 fn welcome(
     issuer: &str,
     settings: &Settings,
-    has_mailbox: bool,
+    mail: Option<&str>,
     operator_link: Option<&str>,
 ) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "\nTollgate is ready.\n")?;
     writeln!(out, "  Open        {issuer}")?;
-    if has_mailbox {
-        writeln!(
-            out,
-            "  Mail        {issuer}/dev/mailbox   (sign-in links arrive here; set IDP_SMTP_URL to send real mail)"
-        )?;
+    if let Some(mail) = mail {
+        writeln!(out, "  Mail        {mail}")?;
     }
     writeln!(out, "  API         {issuer}/docs")?;
     writeln!(out, "  Data        {}", settings.data_dir.display())?;

@@ -8,8 +8,9 @@ use foundation::http::{Door, Drained, Tls};
 use foundation::{Background, Failure, http, telemetry};
 use futures_util::future::join_all;
 use idp::config::TlsConfig;
-use poem::Response;
 use poem::endpoint::BoxEndpoint;
+use poem::http::StatusCode;
+use poem::{Endpoint, EndpointExt, Request, Response};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
@@ -60,6 +61,18 @@ pub(super) fn keep_renewed(tls: Option<Tls>, background: &Background) {
     }
 }
 
+/// The address of the answer by which a load balancer decides.
+const READY: &str = "/health/ready";
+
+/// A wish to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    /// A person at a terminal, who does not want to wait.
+    Interrupt,
+    /// A supervisor, whose load balancer may still send requests.
+    Terminate,
+}
+
 /// The wish to stop: watched from early on, so that a signal during the start is not lost.
 pub(super) struct Signals {
     interrupt: Signal,
@@ -77,10 +90,10 @@ impl Signals {
         })
     }
 
-    async fn one(mut self) {
+    async fn next(&mut self) -> Stop {
         tokio::select! {
-            _ = self.interrupt.recv() => {}
-            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => Stop::Interrupt,
+            _ = self.terminate.recv() => Stop::Terminate,
         }
     }
 }
@@ -90,16 +103,21 @@ pub(super) async fn serve_until_told(
     doors: Vec<Door>,
     settings: &Settings,
     endpoint: BoxEndpoint<'static, Response>,
-    signals: Signals,
+    mut signals: Signals,
     backgrounds: &[Background],
 ) {
-    let stopping = CancellationToken::new();
+    let (draining, stopping) = (CancellationToken::new(), CancellationToken::new());
     let told = async {
-        signals.one().await;
+        if signals.next().await == Stop::Terminate && !settings.drain.is_zero() {
+            tracing::info!(seconds = settings.drain.as_secs(), "draining");
+            draining.cancel();
+            // A second signal ends the wait.
+            let _waited = tokio::time::timeout(settings.drain, signals.next()).await;
+        }
         tracing::info!("finishing the running requests");
         stopping.cancel();
     };
-    let endpoint = Arc::new(endpoint);
+    let endpoint = Arc::new(unready_while(draining.clone(), endpoint).boxed());
     let most = settings.most_connections.get();
     descriptors::allow(most);
     let doors = doors.into_iter().map(|door| door.for_so_many(most));
@@ -110,6 +128,25 @@ pub(super) async fn serve_until_told(
         background.stop(STOP_LIMIT).await;
     }
     tracing::info!(drained, "stopped");
+}
+
+/// Answers that the server is not ready while it drains: a load balancer then sends it no more requests.
+fn unready_while(
+    draining: CancellationToken,
+    endpoint: BoxEndpoint<'static, Response>,
+) -> impl Endpoint<Output = Response> {
+    endpoint.around(move |endpoint, request: Request| {
+        let is_unready = draining.is_cancelled() && request.uri().path() == READY;
+        async move {
+            if !is_unready {
+                return endpoint.call(request).await;
+            }
+            Ok(Response::builder()
+                .status(StatusCode::SERVICE_UNAVAILABLE)
+                .content_type("application/json")
+                .body(r#"{"server":"stopping"}"#))
+        }
+    })
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
-//! `/dev/mailbox`: a plain page for whoever sits at this machine.
+//! `/dev/mailbox`: a plain page for a developer at this machine.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use askama::Template;
-use foundation::http::{get, log_failure};
-use foundation::{Failure, host};
+use foundation::Failure;
+use foundation::http::{get, is_from_this_machine, log_failure};
 use poem::http::{StatusCode, header};
 use poem::{Request, Response, Route};
 
@@ -53,7 +53,7 @@ pub(crate) fn add_route(route: Route, directory: PathBuf) -> Route {
 /// The HTML part of one letter, as a mail program shows it: no script, nothing loaded, no rights of our origin.
 fn html_part(request: &Request, directory: &std::path::Path) -> Response {
     let name = request.uri().path().rsplit('/').next().unwrap_or_default();
-    let letter = letter::named(directory, name).filter(|_| is_at_this_machine(request));
+    let letter = letter::named(directory, name).filter(|_| is_from_this_machine(request));
     match letter.and_then(|letter| letter.html) {
         None => StatusCode::NOT_FOUND.into(),
         Some(html) => Response::builder()
@@ -67,7 +67,7 @@ fn html_part(request: &Request, directory: &std::path::Path) -> Response {
 }
 
 fn answer(request: &Request, directory: &std::path::Path) -> Response {
-    if !is_at_this_machine(request) {
+    if !is_from_this_machine(request) {
         return StatusCode::NOT_FOUND.into();
     }
     let page = letter::newest(directory)
@@ -93,17 +93,6 @@ fn answer(request: &Request, directory: &std::path::Path) -> Response {
                 .finish()
         }
     }
-}
-
-/// Both the peer and the name it asked for must be this machine: the second check keeps out pages
-/// whose name was pointed at 127.0.0.1.
-fn is_at_this_machine(request: &Request) -> bool {
-    let peer = request
-        .remote_addr()
-        .as_socket_addr()
-        .map(std::net::SocketAddr::ip);
-    let asked = request.header(header::HOST).unwrap_or_default();
-    peer.is_some_and(host::is_loopback) && host::is_loopback_name(host::host_of_authority(asked))
 }
 
 fn shown(letter: Letter) -> Shown {

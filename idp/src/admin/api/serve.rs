@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use foundation::http::{QueryContract, RequestId};
+use foundation::http::{QueryContract, RequestId, Routine};
 use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response, Route};
 use poem_openapi::{OpenApi, OpenApiService};
 
@@ -49,18 +49,27 @@ pub(crate) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
 static CONTRACT: LazyLock<QueryContract> =
     LazyLock::new(|| QueryContract::parse(&service().spec()));
 
+/// The path that product-api polls.
+const POLLED: &str = "/user-changes";
+
 /// The operations as an endpoint; what the framework refuses by itself, and what breaks, gets our form.
 pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
     Route::new()
         .nest("/", service())
         .around(async move |endpoint, request: Request| {
             let request_id = RequestId::of(&request);
+            let is_poll = request.uri().path() == POLLED;
             let answered = match check_query(&CONTRACT, &request) {
                 Ok(()) => endpoint.call(request).await,
                 Err(error) => Err(error),
             };
-            answered
-                .map(IntoResponse::into_response)
-                .or_else(|error| Ok(stopped(error, &request_id)))
+            let mut response = answered.map_or_else(
+                |error| stopped(error, &request_id),
+                IntoResponse::into_response,
+            );
+            if is_poll {
+                response.set_data(Routine);
+            }
+            Ok(response)
         })
 }

@@ -1,6 +1,7 @@
 //! The settings of this environment, where there are any: what a server would say that starts with them.
 
-use foundation::env::{Environment, Problems};
+use foundation::env::{Environment, Problems, is_of_service};
+use foundation::host::is_loopback_address;
 
 use super::finding::Finding;
 
@@ -11,7 +12,7 @@ pub(super) fn examine(environment: &Environment) -> Vec<Finding> {
     let has = |prefix: &str| {
         environment
             .pairs()
-            .any(|(name, _)| name.starts_with(prefix))
+            .any(|(name, value)| name.starts_with(prefix) && !is_of_service(name, value))
     };
     let mut findings = Vec::new();
     let mut of_idp = None;
@@ -21,6 +22,7 @@ pub(super) fn examine(environment: &Environment) -> Vec<Finding> {
             .as_ref()
             .ok()
             .map(|config| config.base.default_audience.clone());
+        findings.extend(read.as_ref().ok().and_then(mail));
         findings.extend(of_service("IDP_*", read.map(|_| ())));
     }
     if has("API_") {
@@ -41,6 +43,19 @@ pub(super) fn examine(environment: &Environment) -> Vec<Finding> {
         findings.push(Finding::well(CHECK, says));
     }
     findings
+}
+
+/// Mail in files is for development; at a public address nobody could sign in by mail.
+fn mail(config: &idp::config::Config) -> Option<Finding> {
+    let issuer = &config.base.issuer;
+    config
+        .mail
+        .directory()
+        .filter(|_| !is_loopback_address(issuer))?;
+    let says = format!(
+        "IDP_SMTP_URL is not set: mail goes to files, and nobody who signs in at {issuer} gets a link"
+    );
+    Some(Finding::failed(CHECK, says))
 }
 
 /// Tokens that name another audience than the product API's are refused there, all of them.
@@ -70,8 +85,10 @@ mod tests {
 
     #[test]
     fn each_problem_is_named_and_no_secret_is_told() {
-        let nothing = examine(&Environment::default());
-        assert_eq!((nothing.len(), nothing[0].verdict), (1, Verdict::Well));
+        for pairs in [vec![], vec![("IDP_PORT", "tcp://10.96.0.1:80")]] {
+            let nothing = examine(&Environment::of_pairs(pairs));
+            assert_eq!((nothing.len(), nothing[0].verdict), (1, Verdict::Well));
+        }
         let told = examine(&Environment::of_pairs([
             ("IDP_BASE_URL", "https://id.example.com"),
             ("IDP_SECRET", "a secret too short"),
@@ -86,6 +103,20 @@ mod tests {
             assert!(says.iter().any(|says| says.starts_with(name)), "{name}");
         }
         assert!(says.iter().all(|says| !says.contains("a secret too short")));
+    }
+
+    #[test]
+    fn mail_in_files_at_a_public_address_is_found() {
+        for (base, expected) in [("https://id.example.com", 1), ("http://localhost:8080", 0)] {
+            let told = examine(&Environment::of_pairs([
+                ("IDP_BASE_URL", base),
+                ("IDP_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
+                ("IDP_DATABASE_URL", "sqlite:idp.db"),
+                ("IDP_MAIL_DIRECTORY", "mail"),
+            ]));
+            let failed = told.iter().filter(|one| one.verdict == Verdict::Failed);
+            assert_eq!(failed.count(), expected, "{told:?}");
+        }
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! The running server: whether it is reached, who it says it is, and how it is by its own account.
 
-use foundation::{Clock, Timestamp, host as hosts};
-use reqwest::{StatusCode, Url};
+use foundation::host::is_loopback_address as is_here;
+use foundation::{Clock, Timestamp};
+use idp::routes::MAIL_TO_FILES;
+use reqwest::StatusCode;
 use serde_json::Value;
 
 use super::finding::Finding;
@@ -29,17 +31,27 @@ pub(super) async fn examine(server: &Server, clock: &Clock) -> Vec<Finding> {
         Err(refused) => return vec![Finding::failed(CHECK, refused.to_string())],
     };
     let mut findings = vec![Finding::well(CHECK, format!("{} answers", server.base()))];
-    findings.push(readiness(server).await);
+    let is_public = !is_here(text(&document, "issuer"));
+    findings.extend(readiness(server, is_public).await);
     findings.extend(issuer(server, &document).await);
-    findings.extend(by_its_own_account(server, clock).await);
+    findings.extend(by_its_own_account(server, clock, is_public).await);
     findings
 }
 
-async fn readiness(server: &Server) -> Finding {
-    let (status, told) = match server.public("/health/ready").await {
-        Ok(told) => told,
-        Err(refused) => return Finding::failed("ready", refused.to_string()),
-    };
+async fn readiness(server: &Server, is_public: bool) -> Vec<Finding> {
+    match server.public("/health/ready").await {
+        Ok((status, told)) => {
+            let in_files = told.get("idp_mail") == Some(&Value::from(MAIL_TO_FILES));
+            let mail = in_files.then(|| mail_in_files(is_public));
+            let mut findings = vec![ready(status, &told)];
+            findings.extend(mail.filter(|_| !server.has_secret()));
+            findings
+        }
+        Err(refused) => vec![Finding::failed("ready", refused.to_string())],
+    }
+}
+
+fn ready(status: StatusCode, told: &Value) -> Finding {
     let away: Vec<_> = told
         .as_object()
         .into_iter()
@@ -96,12 +108,7 @@ fn is_guarded(issuer: &str) -> bool {
     issuer.starts_with("https://") || is_here(issuer)
 }
 
-/// Whether an address is this machine's own.
-fn is_here(address: &str) -> bool {
-    Url::parse(address).is_ok_and(|url| hosts::is_loopback_url(&url))
-}
-
-async fn by_its_own_account(server: &Server, clock: &Clock) -> Vec<Finding> {
+async fn by_its_own_account(server: &Server, clock: &Clock, is_public: bool) -> Vec<Finding> {
     if !server.has_secret() {
         let says =
             "without TOLLGATE_CLIENT_SECRET clock, database, sessions and mail cannot be looked at";
@@ -116,7 +123,7 @@ async fn by_its_own_account(server: &Server, clock: &Clock) -> Vec<Finding> {
             host(&status),
             neighbour("database", &status),
             neighbour("sessions", &status),
-            mail(status.get("mail").unwrap_or(&Value::Null)),
+            mail(status.get("mail").unwrap_or(&Value::Null), is_public),
         ],
         Err(refused) => vec![Finding::failed("account", refused.to_string())],
     };
@@ -175,7 +182,7 @@ fn neighbour(check: &'static str, status: &Value) -> Finding {
     }
 }
 
-fn mail(told: &Value) -> Finding {
+fn mail(told: &Value, is_public: bool) -> Finding {
     let (route, problem) = (text(told, "route"), text(told, "problem"));
     let tried = told
         .get("tried")
@@ -189,9 +196,19 @@ fn mail(told: &Value) -> Finding {
             format!("{tried} letters were tried in vain and wait"),
         )
     } else if route == "directory" {
-        Finding::odd("mail", "mail goes into files; set IDP_SMTP_URL to send it")
+        mail_in_files(is_public)
     } else {
         Finding::well("mail", "the mail server answers")
+    }
+}
+
+/// Mail in files is for development; at a public address nobody could sign in by mail.
+fn mail_in_files(is_public: bool) -> Finding {
+    let says = "mail goes to files; set IDP_SMTP_URL to send it";
+    if is_public {
+        Finding::failed("mail", says)
+    } else {
+        Finding::odd("mail", says)
     }
 }
 
@@ -256,8 +273,10 @@ mod tests {
             (Value::Null, Verdict::Failed),
         ];
         for (told, expected) in rows {
-            assert_eq!(mail(&told).verdict, expected, "{told}");
+            assert_eq!(mail(&told, false).verdict, expected, "{told}");
         }
+        let in_files = json!({ "route": "directory", "ready": true });
+        assert_eq!(mail(&in_files, true).verdict, Verdict::Failed);
     }
 
     #[test]

@@ -1,0 +1,29 @@
+//! Requests of this machine itself, for pages that nobody else may see.
+
+use poem::Request;
+use poem::http::{HeaderMap, header};
+
+use crate::host;
+
+/// Headers by which a proxy says for whom it asks (RFC 7239, RFC 9110 section 7.6.3).
+const FORWARDING: [&str; 3] = ["forwarded", "via", "x-real-ip"];
+/// The beginning of the older ones, which no standard names.
+const FORWARDING_PREFIX: &str = "x-forwarded-";
+
+/// Returns true if the client runs on this machine and asked for it by its own name.
+///
+/// A page whose name leads to 127.0.0.1 fails by its `Host`, and a proxy beside the server by the headers that it adds.
+pub fn is_from_this_machine(request: &Request) -> bool {
+    let peer = request.remote_addr().as_socket_addr();
+    let asked = request.header(header::HOST).unwrap_or_default();
+    peer.is_some_and(|peer| host::is_loopback(peer.ip()))
+        && host::is_loopback_name(host::host_of_authority(asked))
+        && !is_forwarded(request.headers())
+}
+
+fn is_forwarded(headers: &HeaderMap) -> bool {
+    headers.keys().any(|name| {
+        let name = name.as_str();
+        FORWARDING.contains(&name) || name.starts_with(FORWARDING_PREFIX)
+    })
+}

@@ -41,13 +41,7 @@ impl Serving {
 
 /// Logs a warning for each setting that misleads, with its name and the fix.
 pub(crate) fn warn(serving: Serving, environment: &Environment, listen: SocketAddr) {
-    let of_services = of_services(environment);
-    if !of_services.is_empty() {
-        tracing::info!(
-            names = of_services.join(" "),
-            "ignoring variables that the container platform sets for its services"
-        );
-    }
+    tell_of_services(environment);
     let port = port_advice(serving, environment, listen);
     let mail = mail_advice(serving, environment);
     for advice in unused(serving, environment)
@@ -56,6 +50,16 @@ pub(crate) fn warn(serving: Serving, environment: &Environment, listen: SocketAd
         .chain(mail)
     {
         tracing::warn!("{}: {}", advice.name, advice.what);
+    }
+}
+
+fn tell_of_services(environment: &Environment) {
+    let names = of_services(environment).join(" ");
+    if !names.is_empty() {
+        tracing::info!(
+            names,
+            "ignoring variables that the container platform sets for its services"
+        );
     }
 }
 
@@ -153,6 +157,8 @@ fn port_advice(serving: Serving, environment: &Environment, listen: SocketAddr) 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    type Row<'a> = (Serving, &'a [(&'a str, &'a str)], bool);
 
     const ALL: [Serving; 3] = [Serving::All, Serving::Idp, Serving::Api];
 
@@ -281,7 +287,7 @@ mod tests {
     fn mail_in_files_is_warned_of_at_a_public_address() {
         let public = ("IDP_BASE_URL", "https://id.example.com");
         let sent = ("IDP_SMTP_URL", "smtps://user:password@mail.example.com");
-        let rows: [(Serving, &[(&str, &str)], bool); 6] = [
+        let rows: [Row<'_>; 6] = [
             (Serving::All, &[public], true),
             (Serving::Idp, &[public], true),
             (Serving::Api, &[public], false),

@@ -230,14 +230,21 @@ impl<E> Dressed<E> {
         let pattern = response.data::<PathPattern>();
         let route = pattern.map_or(&self.elsewhere, |pattern| &pattern.0);
         let status = response.status();
-        let microseconds = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-        if response.data::<Routine>().is_some() && status.is_success() {
-            tracing::debug!(%method, %route, status = status.as_u16(), microseconds, "answered");
-        } else {
-            tracing::info!(%method, %route, status = status.as_u16(), microseconds, "answered");
-        }
+        let is_routine = response.data::<Routine>().is_some() && status.is_success();
+        let log = if is_routine { log_quietly } else { log };
+        log(method, route, status.as_u16(), took);
         self.meters.count(method, route, status, took);
     }
+}
+
+fn log(method: &Method, route: &str, status: u16, took: Duration) {
+    let microseconds = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+    tracing::info!(%method, %route, status, microseconds, "answered");
+}
+
+fn log_quietly(method: &Method, route: &str, status: u16, took: Duration) {
+    let microseconds = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+    tracing::debug!(%method, %route, status, microseconds, "answered");
 }
 
 /// Marks the answer to a request that a machine repeats every few seconds: the log has it at debug level.

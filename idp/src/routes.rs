@@ -196,7 +196,7 @@ pub fn error_form(refused: &Refused<'_>) -> Option<Response> {
         .then(|| refused_document(refused.status))
 }
 
-/// The word of `/health/ready` for mail that nobody is sent.
+/// The value of `idp_mail` in `/health/ready` if mail is written to files and not sent.
 pub const MAIL_TO_FILES: &str = "goes to files";
 
 /// What has to answer before the idp is ready; the answer also says where mail goes.

@@ -150,7 +150,7 @@ impl Process {
         assert!(told.expect("kill").success());
     }
 
-    /// Tells it to stop and waits for its end; whether it ended well.
+    /// Sends SIGTERM and waits for the exit. Returns true if the process succeeded.
     pub fn stop(&mut self) -> bool {
         self.terminate();
         self.child.wait().expect("its end").success()

@@ -110,7 +110,7 @@ fn instead_of(serving: Serving, name: &str) -> Option<String> {
     }
 }
 
-/// The server has a public address, and writes its mail to files that nobody is sent.
+/// Warns if a server with a public address writes its mail to files instead of sending it.
 fn mail_advice(serving: Serving, environment: &Environment) -> Option<Problem> {
     const NAME: &str = "IDP_SMTP_URL";
     let base = environment.get("IDP_BASE_URL")?;

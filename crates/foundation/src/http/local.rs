@@ -1,4 +1,4 @@
-//! Requests of this machine itself, for pages that nobody else may see.
+//! Requests from this machine, for pages that must not leave it.
 
 use poem::Request;
 use poem::http::{HeaderMap, header};
@@ -12,7 +12,7 @@ const FORWARDING_PREFIX: &str = "x-forwarded-";
 
 /// Returns true if the client runs on this machine and asked for it by its own name.
 ///
-/// A page whose name leads to 127.0.0.1 fails by its `Host`, and a proxy beside the server by the headers that it adds.
+/// The `Host` header rejects a hostile name that resolves to 127.0.0.1; forwarding headers reject a local proxy.
 pub fn is_from_this_machine(request: &Request) -> bool {
     let peer = request.remote_addr().as_socket_addr();
     let asked = request.header(header::HOST).unwrap_or_default();

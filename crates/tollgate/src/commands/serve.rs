@@ -72,7 +72,7 @@ pub(crate) async fn run() -> Outcome {
 }
 
 /// The folder of the mail that `/dev/mailbox` shows. An installation with a public address has no such page: a proxy on
-/// the same machine would show everybody's sign-in links to the internet.
+/// the same machine would show all users' sign-in links to the internet.
 fn mailbox_of(config: &idp::config::Config) -> Option<PathBuf> {
     let directory = config.mail.directory()?;
     is_loopback_address(&config.base.issuer).then(|| directory.to_owned())

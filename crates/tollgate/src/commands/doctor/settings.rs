@@ -45,7 +45,7 @@ pub(super) fn examine(environment: &Environment) -> Vec<Finding> {
     findings
 }
 
-/// Mail in files is for development; at a public address nobody could sign in by mail.
+/// Mail in files is for development: at a public address, users could not sign in by mail.
 fn mail(config: &idp::config::Config) -> Option<Finding> {
     let issuer = &config.base.issuer;
     config

@@ -202,7 +202,7 @@ fn mail(told: &Value, is_public: bool) -> Finding {
     }
 }
 
-/// Mail in files is for development; at a public address nobody could sign in by mail.
+/// Mail in files is for development: at a public address, users could not sign in by mail.
 fn mail_in_files(is_public: bool) -> Finding {
     let says = "mail goes to files; set IDP_SMTP_URL to send it";
     if is_public {

@@ -1,3 +1,3 @@
--- A client's previous secret stays valid until it expires, so that back ends can change over to the new one.
+-- The secret that a client had before its last rotation counts until this moment, so that back ends can change over.
 ALTER TABLE clients ADD COLUMN previous_secret_digest TEXT;
 ALTER TABLE clients ADD COLUMN previous_secret_expires_at BIGINT;

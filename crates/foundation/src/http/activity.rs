@@ -60,6 +60,12 @@ impl Activity {
         }
     }
 
+    /// Counts the requests that began; none while one of them runs.
+    pub(super) fn requests_begun_if_idle(&self) -> Option<u64> {
+        let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.running.is_empty().then_some(state.begun)
+    }
+
     /// What is left of its time; of one that was asked to end, only as long as a header may take.
     pub(super) fn left(&self, patience: &Patience, is_ending: bool) -> Left {
         let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -19,6 +19,7 @@ use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
 
 use super::activity::{Activity, Left, Told};
+use super::header_timeout::HeaderTimeout;
 use super::patience::Patience;
 use super::places::Places;
 use super::steady::Steady;
@@ -82,17 +83,18 @@ pub(super) async fn receive(stream: TcpStream, peer: SocketAddr, house: &House) 
     match opened {
         Opened::Plain(stream) => {
             let ends = ends(local, Scheme::HTTP);
+            let stream = HeaderTimeout::new(stream, patience.header, Arc::clone(&activity));
             converse(stream, (ends, Version::Http1), house, &activity).await;
         }
         Opened::Secret(stream) => {
             let ends = ends(local, Scheme::HTTPS);
             let is_http2 = stream.get_ref().1.alpn_protocol() == Some(b"h2");
-            let version = if is_http2 {
-                Version::Http2
+            if is_http2 {
+                converse(*stream, (ends, Version::Http2), house, &activity).await;
             } else {
-                Version::Http1
-            };
-            converse(*stream, (ends, version), house, &activity).await;
+                let stream = HeaderTimeout::new(*stream, patience.header, Arc::clone(&activity));
+                converse(stream, (ends, Version::Http1), house, &activity).await;
+            }
         }
     }
     Ok(())
@@ -125,7 +127,7 @@ async fn converse(
             Ok::<_, Infallible>(answer.map(|body| Told::new(body, running)))
         }
     });
-    let builder = connection_builder(version, &house.patience);
+    let builder = connection_builder(version);
     let connection = builder.serve_connection(TokioIo::new(stream), service);
     let mut connection = std::pin::pin!(connection);
     let mut is_ending = false;
@@ -170,12 +172,11 @@ async fn gives_way(activity: &Activity, house: &House) {
     }
 }
 
-fn connection_builder(version: Version, patience: &Patience) -> Builder<TokioExecutor> {
+fn connection_builder(version: Version) -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
     builder
         .http1()
         .timer(TokioTimer::new())
-        .header_read_timeout(patience.header)
         .max_headers(MOST_HEADERS)
         .max_buf_size(LONGEST_HEADER);
     builder

@@ -7,6 +7,7 @@ mod door;
 mod dress;
 mod error_body;
 mod failure;
+mod header_timeout;
 pub mod headers;
 mod limit;
 mod local;

@@ -8,7 +8,7 @@ pub struct Patience {
     /// For the first byte, for the handshake of TLS, for a whole header, and for the end of a connection that was asked to
     /// end.
     pub header: Duration,
-    /// Between two requests of one connection. Over HTTP/1 the next header has to be there within `header` besides.
+    /// Between two requests of one connection.
     pub idle: Duration,
     /// Without one byte of an answer being taken.
     pub write: Duration,
@@ -19,11 +19,14 @@ pub struct Patience {
 }
 
 impl Patience {
-    /// The usual one: 10 seconds for a header and for a byte to be taken, a minute between requests, five minutes for a
-    /// request with its answer, and one second where there are too many.
+    /// The usual one: 10 seconds for a header and for a byte to be taken, 75 seconds between requests, five
+    /// minutes for a request with its answer, and one second where there are too many.
+    ///
+    /// Load balancers keep idle connections for 60 seconds. A server that closes one earlier may do so while a request
+    /// is on its way, and the client never learns whether it was carried out.
     pub const USUAL: Self = Self {
         header: Duration::from_secs(10),
-        idle: Duration::from_mins(1),
+        idle: Duration::from_secs(75),
         write: Duration::from_secs(10),
         exchange: Duration::from_mins(5),
         crowded: Duration::from_secs(1),

@@ -16,6 +16,12 @@ use crate::http2::{House, PATIENT, PREFACE, REQUEST, SETTINGS, WHOLE, frame, kin
 
 const SHORT: Duration = Duration::from_millis(500);
 
+const GET: &[u8] = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+
+fn small() -> BoxEndpoint<'static, Response> {
+    make(|_| async { "small".into_response() }).boxed()
+}
+
 fn large() -> BoxEndpoint<'static, Response> {
     make(|_| async { "x".repeat(100_000).into_response() }).boxed()
 }
@@ -62,12 +68,51 @@ async fn j5_a_connection_that_never_gets_to_a_request_is_ended() {
 async fn j5_a_connection_that_says_nothing_after_a_request_is_ended() {
     let patience = Patience {
         header: SHORT,
+        idle: SHORT,
         ..PATIENT
     };
     let server = server(patience, large()).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
-    let asked = stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await;
+    let asked = stream.write_all(GET).await;
     asked.unwrap();
+    ended(stream).await;
+}
+
+/// The time for a header does not bound how long a client keeps an idle connection, of which its next request may be
+/// on its way.
+#[tokio::test]
+async fn an_idle_connection_is_kept_for_longer_than_a_header_may_take() {
+    let patience = Patience {
+        header: SHORT,
+        ..PATIENT
+    };
+    let server = server(patience, small()).await;
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    for _ in 0..2 {
+        stream.write_all(GET).await.unwrap();
+        let mut answer = Vec::new();
+        while !answer.ends_with(b"small") {
+            let read = stream.read_buf(&mut answer).await.unwrap();
+            assert!(read > 0, "the server closed the connection");
+        }
+        tokio::time::sleep(3 * SHORT).await;
+    }
+}
+
+#[tokio::test]
+async fn j5_a_second_header_that_is_never_whole_ends_its_connection() {
+    let patience = Patience {
+        header: SHORT,
+        ..PATIENT
+    };
+    let server = server(patience, small()).await;
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    stream.write_all(GET).await.unwrap();
+    let mut answer = Vec::new();
+    while !answer.ends_with(b"small") {
+        stream.read_buf(&mut answer).await.unwrap();
+    }
+    stream.write_all(&GET[..20]).await.unwrap();
     ended(stream).await;
 }
 

@@ -158,7 +158,9 @@ pub async fn merge(app: &App, person: &SignedIn, email: &str) -> Result<SignedIn
         return Err(none());
     };
     let current = Current::from(session);
-    let sealed = merges::offer_by_address(app, email, &current).await?;
+    let mut reader = app.database.reader().await?;
+    let sealed = merges::offer_by_address(app, &mut reader.connection(), email, &current).await?;
+    drop(reader);
     let offer = sealed.and_then(|sealed| Offer::open(app, &sealed, &current));
     let offer = offer.ok_or_else(none)?;
     let network = Network::of(Ipv4Addr::LOCALHOST.into());

@@ -17,7 +17,7 @@ use super::ways::{self, Linked};
 use crate::app::App;
 use crate::merges::{self, Undoable};
 use crate::network::network_of;
-use crate::pages::{Forms, error_page, page};
+use crate::pages::{Forms, Way, error_page, page};
 use crate::parameters::{Form, Parameters, read_query};
 use crate::repeats::RepeatKey;
 use crate::sign_in::csrf;
@@ -157,8 +157,11 @@ async fn led(
         }
         Err(_) => Ok(error_page(
             StatusCode::SERVICE_UNAVAILABLE,
-            "This provider cannot be reached",
-            "Nothing was changed. Go back to your account page and try again in a moment.",
+            (
+                "This provider cannot be reached",
+                "Nothing was changed. Go back to your account page and try again in a moment.",
+            ),
+            Way::ACCOUNT,
         )),
     }
 }

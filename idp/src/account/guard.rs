@@ -9,7 +9,7 @@ use super::asker::{Asker, GoesOn, SignedInBy};
 use crate::app::App;
 use crate::cookies::{CookieName, Origin, percent_encode};
 use crate::network::Network;
-use crate::pages::{error_page, failure_page};
+use crate::pages::{Way, error_page, failure_page};
 use crate::parameters::Parameters;
 use crate::repeats::RepeatKey;
 use crate::sessions::{self, Current, Renewing, Repeatable, Started, put_cookies};
@@ -187,31 +187,43 @@ pub(super) fn see_other(to: &str) -> Result<Response, Failure> {
 pub(super) fn out_of_date() -> Response {
     error_page(
         StatusCode::FORBIDDEN,
-        "This page is out of date",
-        "Nothing was changed. Open your account page again.",
+        (
+            "This page is out of date",
+            "Nothing was changed. Open your account page again.",
+        ),
+        Way::ACCOUNT,
     )
 }
 
 pub(super) fn last_way_in() -> Response {
     error_page(
         StatusCode::CONFLICT,
-        "This is your only way to sign in",
-        "Nothing was changed. Add an address or another way to sign in first, then remove this one.",
+        (
+            "This is your only way to sign in",
+            "Nothing was changed. Add an address or another way to sign in first, then remove this one.",
+        ),
+        Way::ACCOUNT,
     )
 }
 
 pub(super) fn not_there() -> Response {
     error_page(
         StatusCode::NOT_FOUND,
-        "There is no such way to sign in",
-        "It may have been removed already. Open your account page again.",
+        (
+            "There is no such way to sign in",
+            "It may have been removed already. Open your account page again.",
+        ),
+        Way::ACCOUNT,
     )
 }
 
 pub(super) fn other_browser() -> Response {
     error_page(
         StatusCode::FORBIDDEN,
-        "Open this link where you are signed in",
-        "Sign in first, or open the link in the browser in which you asked for it. Nothing was changed.",
+        (
+            "Open this link where you are signed in",
+            "Sign in first, or open the link in the browser in which you asked for it. Nothing was changed.",
+        ),
+        Way::ACCOUNT,
     )
 }

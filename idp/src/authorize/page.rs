@@ -19,12 +19,14 @@ use crate::app::App;
 use crate::brands::Brand;
 use crate::config::ScopeWords;
 use crate::consents::in_words;
+use crate::cookies::percent_encode;
 use crate::errors::{OAuthError, redirect};
 use crate::network::network_of;
 use crate::pages::{
-    Forms, error_page, failure_page, page, posting_page, refusal_page, without_other_languages,
+    Forms, Way, error_page, failure_page, page, posting_page, refusal_page, without_other_languages,
 };
 use crate::parameters::{Form, Parameters};
+use crate::parking::resumed;
 use crate::sessions;
 use crate::sign_in::csrf;
 
@@ -160,11 +162,7 @@ async fn answered(
 ) -> Result<Response, Failure> {
     let token = form.get("csrfToken").unwrap_or_default();
     if form.is_malformed() || !csrf::verify(app, request.headers(), token)? {
-        return Ok(error_page(
-            StatusCode::FORBIDDEN,
-            "This page is out of date",
-            "Go back to the site that you came from and begin again.",
-        ));
+        return Ok(out_of_date(resumed(&form)));
     }
     let session = sessions::current_if_active(app, request).await?;
     let outcome = allow(
@@ -175,4 +173,17 @@ async fn answered(
     )
     .await?;
     shown(app, request.headers(), outcome)
+}
+
+/// The answer to a form that another session opened. `resume` names its request, which the person may be asked again.
+fn out_of_date(resume: Option<&str>) -> Response {
+    let title = "This page is out of date";
+    let Some(resume) = resume else {
+        let text = "Go back to the site that you came from and begin again.";
+        return error_page(StatusCode::FORBIDDEN, (title, text), Way::START);
+    };
+    let text = "Nothing was changed. Another account may have signed in meanwhile.";
+    let address = format!("/oauth/authorize?resume={}", percent_encode(resume));
+    let way = Way::to(&address, "Ask me again");
+    error_page(StatusCode::FORBIDDEN, (title, text), way)
 }

@@ -20,7 +20,7 @@ use crate::consents;
 use crate::cookies::percent_encode;
 use crate::errors::redirect;
 use crate::network::network_of;
-use crate::pages::{Forms, error_page, failure_page, page};
+use crate::pages::{Forms, Way, error_page, failure_page, page};
 use crate::parameters::{Form, Parameters, read_query};
 use crate::resources;
 use crate::sessions::{self, Current};
@@ -226,8 +226,11 @@ async fn question(
 fn gone() -> Response {
     error_page(
         StatusCode::BAD_REQUEST,
-        "This code is over",
-        "It was answered already, or its time is over. Begin again on your device.",
+        (
+            "This code is over",
+            "It was answered already, or its time is over. Begin again on your device.",
+        ),
+        Way::to(PATH, "Enter another code"),
     )
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foundation::secret::equal;
-use foundation::{Failure, Timestamp};
+use foundation::{Connection, Failure, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
@@ -66,12 +66,11 @@ pub(crate) async fn offer_by_account(
 /// as well: of an address that nobody confirmed yet nobody knows who made its user.
 pub(crate) async fn offer_by_address(
     app: &App,
+    db: &mut Connection<'_>,
     email: &str,
     current: &Current,
 ) -> Result<Option<String>, Failure> {
-    let mut reader = app.database.reader().await?;
-    let owner = users::store::find_by_email(&mut reader.connection(), email).await?;
-    drop(reader);
+    let owner = users::store::find_by_email(db, email).await?;
     let owner = owner.filter(User::has_verified_email);
     offered(app, owner, "email", current)
 }

@@ -14,7 +14,7 @@ use super::link::PATH;
 use crate::app::App;
 use crate::cookies::{self, CookieName, Lifetime, Origin, percent_encode};
 use crate::network::network_of;
-use crate::pages::{Forms, error_page, failure_page, page};
+use crate::pages::{Forms, Way, error_page, failure_page, page};
 use crate::parameters::{Form, Parameters, read_query};
 use crate::repeats::RepeatKey;
 use crate::sessions::{self, Renewing, Repeatable, Started};
@@ -160,8 +160,11 @@ async fn claim_by(
     if form.is_malformed() || !csrf::verify(app, request.headers(), csrf_token)? {
         return Ok(Claiming::Refused(error_page(
             StatusCode::FORBIDDEN,
-            "This page is out of date",
-            "Nothing was changed. Open the operator link again.",
+            (
+                "This page is out of date",
+                "Nothing was changed. Open the operator link again.",
+            ),
+            Way::to(PATH, "Open it again"),
         )));
     }
     let session_id = sessions::presented(app, request.headers()).unwrap_or_default();
@@ -216,15 +219,21 @@ fn link_cookie(app: &App, token: &str, life: Lifetime) -> Result<HeaderValue, Fa
 fn not_seen_here() -> Response {
     error_page(
         StatusCode::FORBIDDEN,
-        "Open the operator link in this browser",
-        "You are in another browser than the one it was opened in, or it was opened too long ago.",
+        (
+            "Open the operator link in this browser",
+            "You are in another browser than the one it was opened in, or it was opened too long ago.",
+        ),
+        Way::START,
     )
 }
 
 fn no_longer_valid() -> Response {
     error_page(
         StatusCode::FORBIDDEN,
-        "This link is no longer valid",
-        "It may have been used already, or a later start printed a newer one.",
+        (
+            "This link is no longer valid",
+            "It may have been used already, or a later start printed a newer one.",
+        ),
+        Way::START,
     )
 }

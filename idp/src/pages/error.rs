@@ -1,4 +1,4 @@
-//! The page that says what went wrong, in words, with one way on.
+//! The page that says in words why a request failed, with one link to what the person can do next.
 
 use askama::Template;
 use foundation::Failure;
@@ -18,20 +18,44 @@ struct ErrorPage<'a> {
     detail: &'a str,
     is_english: bool,
     request_id: &'a str,
+    way: Way<'a>,
 }
 
-/// A page with a heading and one sentence, which leads to the start page.
-pub(crate) fn error_page(status: StatusCode, title: &'static str, text: &'static str) -> Response {
-    whole(status, say(title), say(text), Small::Nothing)
+/// The link of an error page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Way<'a> {
+    address: &'a str,
+    label: &'static str,
+}
+
+impl<'a> Way<'a> {
+    pub(crate) const START: Self = Self::to("/", "Go to the start page");
+    pub(crate) const SIGN_IN: Self = Self::to("/api/auth/signin", "Go to the sign-in page");
+    pub(crate) const SIGN_OUT: Self = Self::to("/api/auth/signout", "Sign out");
+    pub(crate) const ACCOUNT: Self = Self::to("/api/auth/account", "Go to your account page");
+
+    /// A link to an address of this origin. The catalogue has the label.
+    pub(crate) const fn to(address: &'a str, label: &'static str) -> Self {
+        Self { address, label }
+    }
+}
+
+/// A page with a heading, one sentence and a link.
+pub(crate) fn error_page(
+    status: StatusCode,
+    (title, text): (&'static str, &'static str),
+    way: Way<'_>,
+) -> Response {
+    whole(status, (say(title), say(text)), Small::Nothing, way)
 }
 
 /// The page for a request that no page of ours makes; `text` is in the language of the page already.
 pub(crate) fn refused_request_page(status: StatusCode, text: &str) -> Response {
     whole(
         status,
-        say("This request was refused"),
-        text,
+        (say("This request was refused"), text),
         Small::Nothing,
+        Way::START,
     )
 }
 
@@ -52,7 +76,7 @@ pub(crate) fn refusal_page(
     let text = say(
         "We cannot answer the request that brought you here. Go back to the site that you came from and begin again.",
     );
-    whole(status, say(title), text, small)
+    whole(status, (say(title), text), small, Way::START)
 }
 
 /// The page for a failure of ours: logs it, and names the request so that the operator can find it.
@@ -61,18 +85,24 @@ pub(crate) fn failure_page(failure: &Failure, request_id: &str) -> Response {
     match failure.kind() {
         Kind::Broken => whole(
             StatusCode::INTERNAL_SERVER_ERROR,
-            say("Server error"),
-            say(
-                "There is a problem with the server configuration. Check the server logs for more information.",
+            (
+                say("Server error"),
+                say(
+                    "There is a problem with the server configuration. Check the server logs for more information.",
+                ),
             ),
             Small::Request(request_id),
+            Way::START,
         ),
         Kind::Unavailable | Kind::Busy => {
             let mut response = whole(
                 StatusCode::SERVICE_UNAVAILABLE,
-                say("One moment, please"),
-                say("The service is busy. Try again in a moment."),
+                (
+                    say("One moment, please"),
+                    say("The service is busy. Try again in a moment."),
+                ),
                 Small::Request(request_id),
+                Way::START,
             );
             let headers = response.headers_mut();
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
@@ -89,7 +119,12 @@ enum Small<'a> {
     Request(&'a str),
 }
 
-fn whole(status: StatusCode, title: &str, text: &str, small: Small<'_>) -> Response {
+fn whole(
+    status: StatusCode,
+    (title, text): (&str, &str),
+    small: Small<'_>,
+    way: Way<'_>,
+) -> Response {
     let (detail, is_english, request_id) = match small {
         Small::Nothing => ("", false, ""),
         Small::Detail { detail, is_english } => (detail, is_english, ""),
@@ -101,6 +136,7 @@ fn whole(status: StatusCode, title: &str, text: &str, small: Small<'_>) -> Respo
         detail,
         is_english,
         request_id,
+        way,
     };
     page(status, &template, Forms::StayHere).unwrap_or_else(|failure| {
         log_failure(&failure);

@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::cookies::opens_a_page;
 use crate::errors::redirect;
 use crate::network::network_of;
-use crate::pages::{Forms, error_page, failure_page, page};
+use crate::pages::{Forms, Way, error_page, failure_page, page};
 use crate::parameters::{Form, Parameters, read_query};
 use crate::sessions;
 use crate::sign_in::csrf;
@@ -119,8 +119,11 @@ async fn confirmed(app: &App, request: &Request, form: &Parameters) -> Result<Re
     if form.is_malformed() || !csrf::verify(app, request.headers(), token)? {
         return Ok(error_page(
             StatusCode::FORBIDDEN,
-            "This page is out of date",
-            "Nothing was changed. Open the sign-out page again.",
+            (
+                "This page is out of date",
+                "Nothing was changed. Open the sign-out page again.",
+            ),
+            Way::SIGN_OUT,
         ));
     }
     // The person was asked; whose the hint is decides nothing any more.

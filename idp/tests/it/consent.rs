@@ -170,12 +170,15 @@ async fn no_other_site_and_no_other_user_can_answer() {
         403
     );
     let switched = question.cookie.replace(&ann.cookie, &ben.cookie);
-    assert_eq!(
-        world
-            .post("/oauth/consent", &form, &switched)
-            .await
-            .status(),
-        403
+    let refused = world.post("/oauth/consent", &form, &switched).await;
+    assert_eq!(refused.status(), 403);
+    let again = format!("/oauth/authorize?resume={}", question.resume);
+    let html = refused.text().await.unwrap();
+    assert!(html.contains(&format!("href=\"{again}\"")), "{html}");
+    let asked_again = world.get(&again, Some(&ben)).await.text().await.unwrap();
+    assert!(
+        asked_again.contains("id=\"consent-allow\""),
+        "{asked_again}"
     );
     let request = world.request("POST", "/oauth/consent").form(&form);
     let request = request

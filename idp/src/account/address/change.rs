@@ -1,6 +1,7 @@
 //! Setting or replacing a person's address: proven by a link or a code that counts for this person and this address only.
 
 use foundation::Failure;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::super::guard::Here;
@@ -9,6 +10,7 @@ use crate::audit::{self, Action, Event};
 use crate::mail::{self, Notice, Proof};
 use crate::merges;
 use crate::network::Network;
+use crate::repeats::{self, RepeatKey};
 use crate::sessions::{self, Renewing, Started};
 use crate::users;
 use crate::users::store::AddressChange;
@@ -26,6 +28,19 @@ pub(super) enum Changed {
     Taken,
     /// The proof is used up, expired, replaced, mistyped, or was sent for somebody else.
     NotValid,
+}
+
+/// The outcome of a proof of somebody else's address: the offer to merge the accounts.
+#[derive(Debug, Deserialize, Serialize)]
+struct MergeOffered(String);
+
+/// Finds the offer that the same press got the first time.
+pub(super) async fn find_first_offer(
+    app: &App,
+    key: &RepeatKey,
+) -> Result<Option<String>, Failure> {
+    let offered = repeats::find_committed::<MergeOffered>(app, key).await?;
+    Ok(offered.map(|offered| offered.0))
 }
 
 /// Sends link and code, while there are mails left. Whether the address is known makes no difference that could be seen.
@@ -82,9 +97,13 @@ async fn change_unless_raced(
     match users::store::change_email(&mut db, user_id, &email, app.clock.now()).await? {
         AddressChange::Done => {}
         AddressChange::Taken => {
-            // The link is used up all the same.
+            // The link is used up, so the same press finds the offer by its key when it comes again.
+            let offer = merges::offer_by_address(app, &mut db, &email, &here.session).await?;
+            if let (Some(offer), Some(repeatable)) = (&offer, session.repeatable) {
+                let offered = MergeOffered(offer.clone());
+                repeats::remember(app, &mut db, repeatable.key, &offered, repeats::LIFE).await?;
+            }
             transaction.commit().await?;
-            let offer = merges::offer_by_address(app, &email, &here.session).await?;
             return Ok(Some(offer.map_or(Changed::Taken, Changed::MayMerge)));
         }
         AddressChange::TakenMeanwhile => {

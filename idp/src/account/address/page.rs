@@ -12,11 +12,11 @@ use super::super::guard::{
     ACCOUNT, MERGE, back, form_key, fresh, here, is_ours, or_first_answer, or_page, other_browser,
     out_of_date, see_other, to_sign_in,
 };
-use super::change::{Changed, ask, change};
+use super::change::{Changed, ask, change, find_first_offer};
 use crate::app::App;
 use crate::mail::Proof;
 use crate::network::network_of;
-use crate::pages::{Forms, error_page, page};
+use crate::pages::{Forms, Way, error_page, page};
 use crate::parameters::{Form, Parameters, read_query};
 use crate::repeats::RepeatKey;
 use crate::sign_in::csrf;
@@ -172,16 +172,36 @@ async fn change_by(
         Changed::MayMerge(offer) => see_other(&format!("{MERGE}?offer={offer}")),
         Changed::Taken => Ok(error_page(
             StatusCode::CONFLICT,
-            "This address has an account of its own",
-            "Sign out and sign in with the address to get there. Nothing was changed here.",
+            (
+                "This address has an account of its own",
+                "Sign out and sign in with the address to get there. Nothing was changed here.",
+            ),
+            Way::SIGN_OUT,
         )),
-        Changed::NotValid if code.is_some() => code_form(app, request, true),
-        Changed::NotValid => Ok(error_page(
-            StatusCode::FORBIDDEN,
-            "This link is no longer valid",
-            "It may have been used already, it may have expired, or it was sent for another account.",
-        )),
+        Changed::NotValid => not_valid(app, request, form, key).await,
     }
+}
+
+/// The answer to a proof that was used before, expired or was mistyped. The same press again gets the first offer.
+async fn not_valid(
+    app: &App,
+    request: &Request,
+    form: &Parameters,
+    key: Option<&RepeatKey>,
+) -> Result<Response, Failure> {
+    if let Some(key) = key
+        && let Some(offer) = find_first_offer(app, key).await?
+    {
+        return see_other(&format!("{MERGE}?offer={offer}"));
+    }
+    if form.get("code").is_some() {
+        return code_form(app, request, true);
+    }
+    let words = (
+        "This link is no longer valid",
+        "It may have been used already, it may have expired, or it was sent for another account.",
+    );
+    Ok(error_page(StatusCode::FORBIDDEN, words, Way::ACCOUNT))
 }
 
 fn status_of(is_wrong: bool) -> StatusCode {

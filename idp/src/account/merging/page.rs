@@ -16,7 +16,7 @@ use crate::merges::{
     self, AddressFate, Asker, Joined, NoUndo, Offer, Preview, Refusal, Undoable, Undone,
 };
 use crate::network::network_of;
-use crate::pages::{Forms, error_page, page};
+use crate::pages::{Forms, Way, error_page, page};
 use crate::parameters::{Form, Parameters, read_query};
 use crate::repeats::RepeatKey;
 use crate::sign_in::csrf;
@@ -189,8 +189,11 @@ async fn undo_by(
 fn no_offer() -> Response {
     error_page(
         StatusCode::FORBIDDEN,
-        "This offer is no longer valid",
-        "Nothing was changed. Begin again on your account page.",
+        (
+            "This offer is no longer valid",
+            "Nothing was changed. Begin again on your account page.",
+        ),
+        Way::ACCOUNT,
     )
 }
 
@@ -209,7 +212,7 @@ fn refused(refusal: Refusal) -> Response {
             "Nobody has confirmed the address of this account yet. Enter it once more on your account page, open the mail, and begin again. Nothing was changed.",
         ),
     };
-    error_page(StatusCode::CONFLICT, title, text)
+    error_page(StatusCode::CONFLICT, (title, text), Way::ACCOUNT)
 }
 
 fn not_undone(refusal: NoUndo) -> Response {
@@ -235,5 +238,5 @@ fn not_undone(refusal: NoUndo) -> Response {
             "One of the accounts would have no way to sign in. Add one first. Nothing was changed.",
         ),
     };
-    error_page(status, "This merge cannot be undone", text)
+    error_page(status, ("This merge cannot be undone", text), Way::ACCOUNT)
 }

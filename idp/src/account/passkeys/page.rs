@@ -20,7 +20,7 @@ use super::take_change::take_change;
 use crate::app::App;
 use crate::limits::Verdict;
 use crate::network::network_of;
-use crate::pages::{Forms, error_page, page_with_script};
+use crate::pages::{Forms, Way, error_page, page_with_script};
 use crate::parameters::{Form, Parameters, read_query};
 use crate::passkeys::{self, KeptPasskey, NewPasskey, RelyingParty};
 use crate::repeats::RepeatKey;
@@ -159,8 +159,11 @@ async fn too_many(app: &App, here: &Here) -> Result<Option<Response>, Failure> {
     };
     let mut response = error_page(
         StatusCode::TOO_MANY_REQUESTS,
-        "Too many changes",
-        "Nothing was changed this time. Wait an hour, then go on.",
+        (
+            "Too many changes",
+            "Nothing was changed this time. Wait an hour, then go on.",
+        ),
+        Way::to(PATH, "Go to your passkeys"),
     );
     let seconds = retry_after.as_secs().max(1);
     let headers = response.headers_mut();
@@ -272,5 +275,9 @@ fn back_with(query: &str) -> Result<Response, Failure> {
 
 fn none_here() -> Response {
     let words = "Check the address.";
-    error_page(StatusCode::NOT_FOUND, "There is nothing here", words)
+    error_page(
+        StatusCode::NOT_FOUND,
+        ("There is nothing here", words),
+        Way::to(PATH, "Go to your passkeys"),
+    )
 }

@@ -8,7 +8,7 @@ use super::super::action::CREDENTIALS;
 use super::super::exchange::{Exchange, refused};
 use super::super::guard;
 use super::enter::{Outcome, enter};
-use crate::pages::error_page;
+use crate::pages::{Way, error_page};
 use crate::passwords::Password;
 use crate::sessions::Started;
 
@@ -90,8 +90,8 @@ fn too_long(exchange: &Exchange) -> Result<Response, Failure> {
     let words = "A password has at most 1,024 bytes.";
     Ok(error_page(
         StatusCode::BAD_REQUEST,
-        "This password is too long",
-        words,
+        ("This password is too long", words),
+        Way::SIGN_IN,
     ))
 }
 
@@ -102,7 +102,7 @@ pub(super) fn busy(exchange: &Exchange) -> Result<Response, Failure> {
         exchange.refuse(status, REFUSED)?
     } else {
         let words = "Many people are signing in. Go back and try again in a moment.";
-        error_page(status, "One moment, please", words)
+        error_page(status, ("One moment, please", words), Way::SIGN_IN)
     };
     response
         .headers_mut()

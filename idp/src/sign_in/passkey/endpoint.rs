@@ -12,7 +12,7 @@ use super::super::admit::Visitor;
 use super::super::exchange::{Exchange, json_answer};
 use super::super::guard::{answer_again, signed_in};
 use super::enter::{Outcome, enter};
-use crate::pages::error_page;
+use crate::pages::{Way, error_page};
 use crate::passkeys::{self, Answer};
 
 /// Where a refused sign-in leads to.
@@ -54,7 +54,11 @@ pub(in super::super) async fn sign_in(
     }
     if is_too_much(exchange) {
         let words = "Wait five minutes, or sign in another way.";
-        let page = error_page(StatusCode::TOO_MANY_REQUESTS, "Too many tries", words);
+        let page = error_page(
+            StatusCode::TOO_MANY_REQUESTS,
+            ("Too many tries", words),
+            Way::SIGN_IN,
+        );
         return Ok(Some(with_retry(page)));
     }
     let session = exchange.session_id();

@@ -172,6 +172,9 @@ async fn an_address_of_somebody_else_is_not_taken() {
             .starts_with("/api/auth/account/merge?offer="),
         "{offered:?}"
     );
+    let again = press(&person, &link).await;
+    assert_eq!(again.location(), offered.location(), "a second press");
+    assert_eq!(press(&bob, &link).await.status, 403, "another browser");
     assert_eq!(whoami(&person).await, "Name of 1");
     assert!(bob.is_signed_in().await);
     for typed in ["", "ann", "a@x.com,b@y.com", "\"a\"@x.com"] {

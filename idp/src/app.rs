@@ -148,7 +148,7 @@ impl App {
             sealer.clone(),
         )?;
         mail.start(&background);
-        let upstream = Upstream::open(&config.upstream)?;
+        let upstream = Upstream::open(&config.upstream, &config.outbound)?;
         let outbound = Guarded::new(config.outbound.allowed.clone())?;
         let beside = (clock.clone(), background.clone());
         let passkeys = relying_party(&config)?;

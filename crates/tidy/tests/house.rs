@@ -68,6 +68,11 @@ fn first_lines_say_what_a_file_is_for() {
 }
 
 #[test]
+fn outgoing_clients_are_made_in_one_place() {
+    hold(rules::outgoing::check);
+}
+
+#[test]
 fn migrations_have_numbers_of_their_own() {
     hold(rules::migrations::check);
 }

@@ -13,7 +13,7 @@ use super::breaker::Breaker;
 use super::github::GitHub;
 use super::openid::OpenId;
 use crate::app::App;
-use crate::config::UpstreamConfig;
+use crate::config::{OutboundConfig, UpstreamConfig};
 
 /// All providers, in the order of the settings.
 pub(crate) struct Upstream {
@@ -74,7 +74,10 @@ impl Refusal {
 
 impl Upstream {
     /// The providers of the settings; asks for nothing yet.
-    pub(crate) fn open(config: &UpstreamConfig) -> Result<Self, Failure> {
+    pub(crate) fn open(
+        config: &UpstreamConfig,
+        outgoing: &OutboundConfig,
+    ) -> Result<Self, Failure> {
         let github = config.github.iter().map(|one| Provider {
             id: "github".to_owned(),
             name: "GitHub".to_owned(),
@@ -93,7 +96,10 @@ impl Upstream {
         });
         Ok(Self {
             providers: github.chain(openid).collect(),
-            outbound: outbound::client()?,
+            outbound: match &outgoing.proxy {
+                Some(proxy) => outbound::client_through(proxy, &outgoing.allowed)?,
+                None => outbound::client()?,
+            },
             patience: config.patience,
         })
     }

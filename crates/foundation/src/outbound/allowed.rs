@@ -61,6 +61,11 @@ impl FromIterator<HostPort> for Allowed {
 }
 
 impl Allowed {
+    /// The hosts without their ports, as a URL writes them.
+    pub(super) fn hosts(&self) -> Vec<String> {
+        self.0.iter().map(|named| named.host.to_string()).collect()
+    }
+
     /// Why an address may not be asked, as the end of a sentence that begins with it. Nothing is looked up: what a name
     /// leads to is looked at when it is connected to. Every spelling of a number is read as browsers read it (`0x7f.1`,
     /// `2130706433`).

@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use reqwest::redirect::Policy;
+use reqwest::{NoProxy, Proxy};
+use url::Url;
 
+use super::allowed::Allowed;
 use super::tls::tls;
 use crate::failure::Failure;
 
@@ -18,9 +21,20 @@ const MAX_IDLE: Duration = Duration::from_secs(4);
 /// The longest body that is read from a neighbour, in bytes.
 pub const LONGEST_ANSWER: usize = 512 * 1024;
 
-/// Makes the client; one for the whole process is enough.
+/// Makes the client; one for the whole process is enough. It uses no proxy, whatever the environment names.
 pub fn client() -> Result<reqwest::Client, Failure> {
     client_with(CONNECT_LIMIT, TOTAL_LIMIT)
+}
+
+/// Makes a client that sends its requests through a proxy, except those to this machine and to the hosts that the
+/// operator allows by name.
+pub fn client_through(proxy: &Url, allowed: &Allowed) -> Result<reqwest::Client, Failure> {
+    let direct = format!("localhost,127.0.0.1,::1,{}", allowed.hosts().join(","));
+    let proxy = Proxy::all(proxy.clone())
+        .map_err(|error| Failure::broken("reading the address of the proxy", error))?
+        .no_proxy(NoProxy::from_string(&direct));
+    let builder = builder(CONNECT_LIMIT, TOTAL_LIMIT).proxy(proxy);
+    built(builder.tls_backend_preconfigured(tls()?))
 }
 
 /// Makes a client with limits of its own, for tests that are not about time.
@@ -44,6 +58,8 @@ fn builder(connect: Duration, total: Duration) -> reqwest::ClientBuilder {
     install_crypto_provider();
     reqwest::Client::builder()
         .redirect(Policy::none())
+        // The environment's HTTP_PROXY is for programs of a person, and would see the secrets of our requests.
+        .no_proxy()
         .connect_timeout(connect)
         .timeout(total)
         .pool_idle_timeout(MAX_IDLE)

@@ -5,13 +5,15 @@ mod allowed;
 mod client;
 mod guarded;
 mod post;
+#[cfg(test)]
+mod proxy_tests;
 mod resolver;
 #[cfg(test)]
 mod tests;
 mod tls;
 
 pub use allowed::{Allowed, HostPort, NotHostPort};
-pub use client::{LONGEST_ANSWER, client, install_crypto_provider, read_bounded};
+pub use client::{LONGEST_ANSWER, client, client_through, install_crypto_provider, read_bounded};
 pub(crate) use client::{client_trusting, client_with};
 pub use guarded::{Got, Guarded};
 pub use post::{Posted, Unreached};

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::testing::TestServer;
 
 /// Counts who connects, and says nothing to them.
-fn count(listener: TcpListener) -> (Arc<AtomicUsize>, Background) {
+pub(super) fn count(listener: TcpListener) -> (Arc<AtomicUsize>, Background) {
     let (connections, background) = (Arc::new(AtomicUsize::new(0)), Background::new());
     let (counted, stopping) = (Arc::clone(&connections), background.stopping());
     background.start("listener", async move {
@@ -24,8 +24,8 @@ fn count(listener: TcpListener) -> (Arc<AtomicUsize>, Background) {
             tokio::select! {
                 () = stopping.cancelled() => return,
                 accepted = listener.accept() => {
-                    drop(accepted);
                     counted.fetch_add(1, Ordering::SeqCst);
+                    drop(accepted);
                 }
             }
         }
@@ -124,7 +124,7 @@ async fn i2_a_second_answer_of_a_name_is_never_asked_for() {
 }
 
 #[handler]
-fn long() -> String {
+pub(super) fn long() -> String {
     "a".repeat(100)
 }
 

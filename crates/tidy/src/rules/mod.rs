@@ -14,6 +14,7 @@ pub mod lock;
 pub mod migrations;
 pub mod names;
 pub mod openings;
+pub mod outgoing;
 #[cfg(test)]
 mod planted;
 pub mod reminders;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
+use foundation::http::encoded;
 use url::form_urlencoded;
 
 /// The only parameter that may come more than once (RFC 8707 section 2).
@@ -16,12 +17,16 @@ pub(crate) struct Parameters {
     values: BTreeMap<String, String>,
     resources: Vec<String>,
     repeated: Vec<String>,
+    is_no_text: bool,
 }
 
 impl Parameters {
     /// Reads a query string or a form body.
     pub(crate) fn of_encoded(encoded: &[u8]) -> Self {
-        let mut parameters = Self::default();
+        let mut parameters = Self {
+            is_no_text: !encoded::is_text(encoded),
+            ..Self::default()
+        };
         for (name, value) in form_urlencoded::parse(encoded) {
             parameters.add(name.into_owned(), value.into_owned());
         }
@@ -71,20 +76,23 @@ impl Parameters {
         self.repeated.iter().any(|one| one == name)
     }
 
-    /// Whether any parameter comes more than once, or holds a NUL, which no database text can.
+    /// Returns true when a parameter comes more than once, is not UTF-8 or holds a NUL.
     pub(crate) fn is_malformed(&self) -> bool {
-        !self.repeated.is_empty()
-            || self
-                .values
-                .values()
-                .chain(&self.resources)
-                .any(|value| value.contains('\0'))
+        self.is_no_text || !self.repeated.is_empty()
     }
 
     /// The same parameters with one set, whatever it was before.
     pub(crate) fn with(mut self, name: &str, value: &str) -> Self {
         self.values.insert(name.to_owned(), value.to_owned());
         self
+    }
+
+    /// Those of the parameters that have one of these names.
+    pub(crate) fn only(&self, names: &[&str]) -> Self {
+        let mut kept = self.clone();
+        kept.values.retain(|name, _| names.contains(&name.as_str()));
+        kept.resources.clear();
+        kept
     }
 
     /// The same parameters without some.
@@ -117,7 +125,9 @@ mod tests {
         assert!(parameters.repeats("d") && !parameters.repeats("b"));
         assert!(parameters.is_malformed());
         assert!(!Parameters::of_encoded(b"a=1&b=2").is_malformed());
-        assert!(Parameters::of_encoded(b"a=1%00").is_malformed());
+        for no_text in ["a=1%00", "a=%FF", "%C3=1", "resource=%ED%A0%80"] {
+            assert!(Parameters::of_encoded(no_text.as_bytes()).is_malformed());
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The fields of a query or a body, in the few forms that the surface takes.
 
+use foundation::http::encoded;
 use serde_json::Value;
 use url::form_urlencoded;
 
@@ -7,7 +8,7 @@ use url::form_urlencoded;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Fields(Vec<(String, String)>);
 
-/// A body that claims to be JSON and is not.
+/// A body that is not what it claims to be: JSON, or a form of UTF-8 without NUL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Malformed;
 
@@ -21,7 +22,9 @@ impl Fields {
     pub(super) fn of_body(content_type: &str, bytes: &[u8]) -> Result<Self, Malformed> {
         let kind = content_type.split(';').next().unwrap_or_default().trim();
         if kind.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
-            Ok(Self::of_form(bytes))
+            encoded::is_text(bytes)
+                .then(|| Self::of_form(bytes))
+                .ok_or(Malformed)
         } else if kind.eq_ignore_ascii_case("application/json") && !bytes.is_empty() {
             Self::of_json(bytes)
         } else {
@@ -91,6 +94,13 @@ mod tests {
         for (kind, body, expected) in rows {
             let fields = Fields::of_body(kind, body.as_bytes()).unwrap();
             assert_eq!(fields.get("a"), expected, "{kind} {body}");
+        }
+        for body in ["a=%FF", "a=x&b=%C3", "a=%00", "%ED%A0%80=1"] {
+            assert_eq!(
+                Fields::of_body(form, body.as_bytes()),
+                Err(Malformed),
+                "{body}"
+            );
         }
         let deep = "[".repeat(100_000);
         for body in ["{", "a=x", "\u{feff}{}", deep.as_str()] {

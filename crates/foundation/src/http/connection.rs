@@ -10,8 +10,8 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use poem::endpoint::BoxEndpoint;
-use poem::http::StatusCode;
 use poem::http::uri::Scheme;
+use poem::http::{StatusCode, header};
 use poem::web::{LocalAddr, RemoteAddr};
 use poem::{Addr, Endpoint, Request, Response};
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -200,6 +200,9 @@ async fn answer(
         let refused = StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE;
         return Response::from(refused).into();
     }
+    if !has_one_host(&request) {
+        return Response::from(StatusCode::BAD_REQUEST).into();
+    }
     let request = Request::from((
         request,
         LocalAddr(Addr::socket(ends.local)),
@@ -207,4 +210,11 @@ async fn answer(
         ends.scheme,
     ));
     endpoint.get_response(request).await.into()
+}
+
+/// Returns true unless a request names no host or several, which its readers could understand differently (RFC 9112
+/// section 3.2). HTTP/1.0 needs none, and HTTP/2 has it in `:authority`.
+fn has_one_host<B>(request: &hyper::Request<B>) -> bool {
+    let hosts = request.headers().get_all(header::HOST).iter().count();
+    hosts == 1 || (hosts == 0 && request.version() != hyper::Version::HTTP_11)
 }

@@ -13,9 +13,10 @@ use poem::{Endpoint, EndpointExt, PathPattern, Request, Response};
 use tracing::Instrument;
 
 use super::compress::Compressor;
+use super::encoded::is_utf8;
 use super::error_body::Asked;
 use super::headers;
-use super::limit::{BodyLimits, discard_body, is_readable, limit_body};
+use super::limit::{BodyLimits, discard_body, limit_body};
 use super::meters::Meters;
 use crate::clock::Clock;
 use crate::failure::Failure;
@@ -175,7 +176,10 @@ impl<E: Endpoint<Output = Response>> Dressed<E> {
                 request_id,
             })
         };
-        if !is_readable(path) {
+        if ![path, asked.query()]
+            .iter()
+            .all(|part| is_utf8(part.as_bytes()))
+        {
             return refuse(StatusCode::BAD_REQUEST);
         }
         let (longest, longest_pause) = (self.dress.longest_body, self.dress.longest_pause);

@@ -41,6 +41,10 @@ impl Asked {
         self.address.path()
     }
 
+    pub(super) fn query(&self) -> &str {
+        self.address.query().unwrap_or_default()
+    }
+
     /// Adds a body to an error that has none; changes no other response.
     pub(super) fn complete(&self, response: &mut Response) {
         let status = response.status();

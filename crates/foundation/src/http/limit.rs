@@ -1,4 +1,4 @@
-//! Bounds on a request: a readable path, and a body without compression of a length, announced or not, that keeps coming.
+//! Bounds on a request's body: it is not compressed, has a maximum length, announced or not, and keeps coming.
 
 use std::io;
 use std::sync::Arc;
@@ -11,7 +11,6 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::Body as _;
 use poem::http::{StatusCode, header};
 use poem::{Body, Request};
-use url::form_urlencoded;
 
 use super::paced::{Paced, Refusal};
 
@@ -34,18 +33,6 @@ impl Watch {
         let status = self.0.as_ref()?.load(Ordering::Relaxed);
         StatusCode::from_u16(status).ok()
     }
-}
-
-/// Whether a path is UTF-8 once its percent signs are resolved: no route can read another.
-pub(super) fn is_readable(path: &str) -> bool {
-    if path.is_ascii() && !path.contains('%') {
-        return true;
-    }
-    // What was no UTF-8 has become a replacement character; one that was really sent names nothing either.
-    form_urlencoded::parse(path.as_bytes()).all(|(name, value)| {
-        let is_text = |text: &str| !text.contains(char::REPLACEMENT_CHARACTER);
-        is_text(&name) && is_text(&value)
-    })
 }
 
 /// How much of a refused body is read all the same, in bytes.
@@ -105,19 +92,4 @@ pub(super) fn limit_body(request: &mut Request, limits: BodyLimits) -> Result<Wa
     });
     request.set_body(Body::from(BoxBody::new(limited)));
     Ok(watch)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_that_routes_can_read() {
-        for path in ["/", "/a%20b+c&d=e", "/%C3%A4", "/%00", "/%", "/%zz"] {
-            assert!(is_readable(path), "{path}");
-        }
-        for path in ["/%FF", "/a/%C3", "/a=%C3%28", "/x&y=%ED%A0%80"] {
-            assert!(!is_readable(path), "{path}");
-        }
-    }
 }

@@ -5,6 +5,7 @@ mod compress;
 mod connection;
 mod door;
 mod dress;
+pub mod encoded;
 mod error_body;
 mod failure;
 mod header_timeout;

@@ -78,6 +78,26 @@ async fn j5_a_connection_that_says_nothing_after_a_request_is_ended() {
     ended(stream).await;
 }
 
+#[tokio::test]
+async fn request_names_exactly_one_host() {
+    let server = server(PATIENT, small()).await;
+    for (version, hosts, expected) in [
+        ("1.1", "Host: x\r\n", "200"),
+        ("1.1", "", "400"),
+        ("1.1", "Host: x\r\nHost: x\r\n", "400"),
+        ("1.1", "Host: x\r\nhost: y\r\n", "400"),
+        ("1.0", "", "200"),
+        ("1.0", "Host: x\r\nHost: y\r\n", "400"),
+    ] {
+        let request = format!("GET / HTTP/{version}\r\n{hosts}Connection: close\r\n\r\n");
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let response = String::from_utf8(ended(stream).await).unwrap();
+        let status = response.split(' ').nth(1);
+        assert_eq!(status, Some(expected), "{request}");
+    }
+}
+
 /// The time for a header does not bound how long a client keeps an idle connection, of which its next request may be
 /// on its way.
 #[tokio::test]

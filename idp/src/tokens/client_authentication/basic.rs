@@ -2,6 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use foundation::http::encoded;
 use url::form_urlencoded;
 
 use super::presented::{FAILED, Presented, Proof};
@@ -25,6 +26,9 @@ fn decoded(authorization: &str) -> Option<Presented> {
         return None;
     }
     let pair = String::from_utf8(STANDARD.decode(encoded.trim()).ok()?).ok()?;
+    if !encoded::is_text(pair.as_bytes()) {
+        return None;
+    }
     let (client_id, secret) = pair.split_once(':')?;
     Some(Presented {
         client_id: form_decoded(client_id),

@@ -95,7 +95,6 @@ on_both_engines! {
         for email in [
             "%00",
             "ann%40example.com%00",
-            "%ff",
             "%27%20OR%201=1",
             &long,
         ] {
@@ -108,6 +107,8 @@ on_both_engines! {
                 );
             }
         }
+        let no_utf8 = format!("{front}&email=%ff");
+        assert_eq!(browser.get(&no_utf8).await.status, 400);
     }
 }
 
@@ -189,7 +190,6 @@ async fn addresses_that_could_go_to_two_people_are_refused() {
         "a@b@example.com",
         "ann@example.com\r\nBcc: eve@example.com",
         "ann@example.com\nBcc: eve@example.com",
-        "ann\u{0}@example.com",
         "a b@example.com",
         "m\u{131}ke@example.com",
         "ann@localhost",
@@ -200,6 +200,7 @@ async fn addresses_that_could_go_to_two_people_are_refused() {
     ] {
         assert_eq!(browser.ask(typed).await.location(), refused, "{typed:?}");
     }
+    assert_eq!(browser.ask("ann\u{0}@example.com").await.status, 400);
     assert_eq!(std::fs::read_dir(world.mail_folder()).unwrap().count(), 0);
     // What folds to an address goes to that address, never to what was typed.
     browser.ask("\u{212a}ate@example.com").await;

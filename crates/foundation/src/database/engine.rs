@@ -18,6 +18,7 @@ use super::commits::{Commits, UnderWay};
 use super::counts::{Changed, Receipt};
 use super::failure::Failed;
 use super::part::{Part, start};
+use super::private_file::create_private;
 use super::servers::{OTHERS_SEEN_FOR, Server};
 use super::writer::Writer;
 use crate::failure::{Failure, Fate};
@@ -147,6 +148,8 @@ impl Database {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(PATIENCE);
+        create_private(options.get_filename())
+            .map_err(|error| Failure::unavailable("creating the SQLite file", error))?;
         let write = Writer::open(options.clone(), PATIENCE)
             .await
             .failed("opening the SQLite file")?;

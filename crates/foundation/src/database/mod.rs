@@ -10,6 +10,7 @@ mod migration;
 mod own_reader;
 pub mod page;
 mod part;
+mod private_file;
 mod rows;
 mod servers;
 mod time;

@@ -1,5 +1,6 @@
 //! One SQL text on two engines: transactions, refusal of newer data, locks that are not to be had.
 
+use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
 use foundation::database::{Expired, Failed, MigrationRefusal};
@@ -272,3 +273,23 @@ on_both_engines!(
         patient.close().await.unwrap();
     }
 );
+
+#[tokio::test]
+async fn sqlite_files_are_readable_by_their_owner_alone() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = folder.path().join("new.db");
+    let database = Database::open(&format!("sqlite:{}", path.display()))
+        .await
+        .unwrap();
+    database.migrate(&MIGRATIONS).await.unwrap();
+    let mut transaction = database.begin().await.unwrap();
+    insert(&mut transaction.connection(), "a", 1).await.unwrap();
+    transaction.commit().await.unwrap();
+    let files: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
+    assert!(files.len() > 1, "the journal is there as well: {files:?}");
+    for file in files {
+        let file = file.unwrap();
+        let mode = file.metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{:?}", file.path());
+    }
+}

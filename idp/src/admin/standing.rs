@@ -2,8 +2,6 @@
 
 use crate::clients::{Client, Scope};
 
-/// What the words of the admin API begin with.
-const OURS: &str = "idp.";
 /// Whoever has all of these runs the installation.
 const ALL: [&str; 5] = [
     "idp.audit",
@@ -20,6 +18,8 @@ pub(super) struct Standing<'a> {
     pub(super) client_id: &'a str,
     /// Its registration's words, not those of the one token.
     pub(super) scope: &'a Scope,
+    /// `IDP_WEBSITE_SCOPE`.
+    pub(super) website_scope: &'a str,
 }
 
 impl Standing<'_> {
@@ -47,11 +47,25 @@ impl Standing<'_> {
                 ALL.join(" ")
             ));
         }
-        let words = client.scope.words().filter(|word| word.starts_with(OURS));
-        let lacking: Vec<_> = words.filter(|word| !self.scope.contains(word)).collect();
+        self.lacks_scope(&client.scope)
+    }
+
+    /// Returns why the caller may not give a client these scopes; `None` when it may. A caller gives the scopes that it
+    /// has itself, those that every client may ask for, and those that the operator opens to websites.
+    pub(super) fn lacks_scope(self, scope: &Scope) -> Option<String> {
+        if self.runs_the_installation() {
+            return None;
+        }
+        let is_open = |word: &str| {
+            Scope::OWN.contains(&word)
+                || self.website_scope.split(' ').any(|open| open == word)
+                || self.scope.contains(word)
+        };
+        let lacking: Vec<_> = scope.words().filter(|word| !is_open(word)).collect();
         (!lacking.is_empty()).then(|| {
             format!(
-                "A client with {} takes a caller that is registered for the same.",
+                "A client with {} takes a caller that is registered for the same; the operator can open a scope to \
+                 websites with IDP_WEBSITE_SCOPE.",
                 lacking.join(" ")
             )
         })

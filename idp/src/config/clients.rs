@@ -1,4 +1,4 @@
-//! Clients that register themselves.
+//! The scopes of clients that others register, and clients that register themselves.
 
 use std::time::Duration;
 
@@ -14,6 +14,9 @@ pub struct ClientConfig {
     pub documents: bool,
     /// `IDP_CLIENT_DOCUMENT_SCOPE`: the words beside the idp's own that such clients may ask for; none by default.
     pub document_scope: String,
+    /// `IDP_WEBSITE_SCOPE`: the scopes beside the idp's own that a caller with `idp.clients` gives a client although it
+    /// does not have them itself; `credits.read` by default.
+    pub website_scope: String,
     /// `IDP_IDLE_CLIENT_DAYS`: after so many days without use a client that registered itself is deleted; 1 to 3650.
     pub idle_life: Duration,
 }
@@ -37,15 +40,16 @@ impl ClientConfig {
         }
         Self {
             documents,
-            document_scope: scope(reader),
+            document_scope: read_scope(reader, "IDP_CLIENT_DOCUMENT_SCOPE", ""),
+            website_scope: read_scope(reader, "IDP_WEBSITE_SCOPE", "credits.read"),
             idle_life: Duration::from_hours(u64::from(days) * 24),
         }
     }
 }
 
-fn scope(reader: &mut Reader<'_>) -> String {
-    const NAME: &str = "IDP_CLIENT_DOCUMENT_SCOPE";
-    let text = reader.text(NAME).unwrap_or_default();
+/// Reads scopes separated by blanks. Scopes of the admin API are given by name alone.
+fn read_scope(reader: &mut Reader<'_>, name: &'static str, default: &str) -> String {
+    let text = reader.text(name).unwrap_or_else(|| default.to_owned());
     let is_word = |word: &str| {
         let is_plain = |byte: u8| byte.is_ascii_graphic() && byte != b'"' && byte != b'\\';
         word.bytes().all(is_plain) && !word.starts_with("idp.")
@@ -54,7 +58,7 @@ fn scope(reader: &mut Reader<'_>) -> String {
         return text;
     }
     reader.problem(
-        NAME,
+        name,
         "is not words separated by blanks, of which none begins with idp.",
     );
     String::new()

@@ -31,6 +31,11 @@ async fn no_caller_makes_a_client_that_can_do_more_than_itself(world: World) {
         (SOME, "idp.keys", 403),
         (SOME, "idp.clients idp.introspect", 403),
         (SOME, "idp.clients idp.users credits.read", 201),
+        (SOME, "openid profile email offline_access", 201),
+        (SOME, "ledger", 403),
+        (SOME, "operator websites account", 403),
+        (SOME, "credits.read another.api", 403),
+        (ALL, "ledger operator another.api", 201),
         (ALL, "idp.keys", 201),
         (ALL, "idp.introspect", 201),
     ] {
@@ -41,7 +46,7 @@ async fn no_caller_makes_a_client_that_can_do_more_than_itself(world: World) {
         if expected == 403 {
             assert_eq!(told.header("content-type"), "application/problem+json");
             let why = told.body["detail"].as_str().unwrap();
-            assert!(why.contains("idp."), "{why}");
+            assert!(why.contains("IDP_WEBSITE_SCOPE"), "{why}");
         }
         ask(&world, ALL, "DELETE", "machine", &json!({})).await;
     }
@@ -78,6 +83,22 @@ async fn no_caller_takes_a_client_over_that_can_do_more_than_itself(world: World
     assert!(world.authorize(Some(&ann), &[]).await.is_page());
     let told = ask(&world, ALL, "DELETE", "strong", &nothing).await;
     assert_eq!(told.status, 204, "the control");
+}
+
+#[tokio::test]
+async fn initial_access_token_gives_no_more_than_its_caller_may() {
+    let world = World::new().await;
+    for (caller, scope, expected) in [
+        (SOME, "credits.read", 201),
+        (SOME, "ledger", 403),
+        (SOME, "credits.read another.api", 403),
+        (ALL, "ledger", 201),
+    ] {
+        let body = json!({ "scope": scope });
+        let path = "../initial-access-tokens";
+        let told = ask(&world, caller, "POST", path, &body).await;
+        assert_eq!(told.status, expected, "{caller} {scope}: {}", told.body);
+    }
 }
 
 both!(a_client_is_switched_off_and_on_and_keeps_its_registration);

@@ -73,6 +73,7 @@ impl Caller {
         Standing {
             client_id: &self.client_id,
             scope: &self.scope,
+            website_scope: &self.app.config.clients.website_scope,
         }
     }
 }

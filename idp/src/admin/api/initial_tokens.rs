@@ -9,6 +9,7 @@ use poem_openapi::{ApiResponse, Object, OpenApi, Tags};
 
 use super::caller::{AdminProblem, nameable, open_cursor, page_length, problem, seal_cursor};
 use super::clients::ClientsToken;
+use crate::clients::Scope;
 use crate::registration::{InitialToken, NewToken, issue_token, list_tokens, withdraw_token};
 
 const USUAL_LIFE: u64 = 3600;
@@ -90,6 +91,9 @@ enum MakeAnswer {
     /// Something is wrong with what is wanted.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AdminProblem>),
+    /// The caller may not give clients these scopes.
+    #[oai(status = 403, content_type = "application/problem+json")]
+    Lacking(Json<AdminProblem>),
 }
 
 #[derive(ApiResponse)]
@@ -116,11 +120,21 @@ impl InitialTokensApi {
     )]
     async fn make(&self, caller: ClientsToken, wanted: Json<Wanted>) -> poem::Result<MakeAnswer> {
         let caller = caller.0;
+        let scope = wanted.scope.as_deref().unwrap_or_default();
+        if let Some(why) =
+            Scope::parse(scope).and_then(|scope| caller.standing().lacks_scope(&scope))
+        {
+            return Ok(MakeAnswer::Lacking(Json(problem(
+                &caller,
+                StatusCode::FORBIDDEN,
+                why,
+            ))));
+        }
         let new = NewToken {
             actor: &caller.client_id,
             uses: wanted.uses.unwrap_or(1),
             life: Duration::from_secs(wanted.expires_in.unwrap_or(USUAL_LIFE)),
-            scope: wanted.scope.as_deref().unwrap_or_default(),
+            scope,
         };
         Ok(match issue_token(&caller.app, new).await? {
             Ok((kept, token)) => MakeAnswer::Made(Json(Made {

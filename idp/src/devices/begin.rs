@@ -45,11 +45,11 @@ pub(crate) enum Begun {
 
 /// Lets a device wait.
 pub(crate) async fn begin(app: &App, wish: Wish<'_>) -> Result<Begun, Failure> {
-    let network = wish.network.to_string();
     let device_code = app.random.token()?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let verdict = limits::take(app, &mut db, Limit::DevicesOfNetwork, &network).await?;
+    let verdict =
+        limits::take_of_network(app, &mut db, Limit::DevicesOfNetwork, wish.network).await?;
     if let Verdict::Refused { retry_after } = verdict {
         return Ok(Begun::TooMany(retry_after));
     }

@@ -29,19 +29,16 @@ pub(super) async fn open(
     network: Network,
     code: &UserCode,
 ) -> Result<Opened, Failure> {
-    let tries = [
-        (Limit::DeviceTriesOfUser, session.user_id.clone()),
-        (Limit::DeviceTriesOfNetwork, network.to_string()),
-    ];
+    let user_id = session.user_id.as_str();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let opened = if take(app, &mut db, &tries).await? {
+    let opened = if take(app, &mut db, (user_id, network)).await? {
         let code = code.mac(app)?;
         match store::open(&mut db, &code, &session.sid, app.clock.now()).await? {
             Some(device) => {
-                for (limit, key) in &tries {
-                    limits::give_back(app, &mut db, *limit, key).await?;
-                }
+                let (of_user, of_network) = (Limit::DeviceTriesOfUser, Limit::DeviceTriesOfNetwork);
+                limits::give_back(app, &mut db, of_user, user_id).await?;
+                limits::give_back_of_network(app, &mut db, of_network, network).await?;
                 Opened::Device(device)
             }
             None => Opened::Unknown,
@@ -56,12 +53,13 @@ pub(super) async fn open(
 async fn take(
     app: &App,
     db: &mut Connection<'_>,
-    tries: &[(Limit, String)],
+    (user_id, network): (&str, Network),
 ) -> Result<bool, Failure> {
-    for (limit, key) in tries {
-        if limits::take(app, db, *limit, key).await? != Verdict::Allowed {
-            return Ok(false);
-        }
+    let of_user = limits::take(app, db, Limit::DeviceTriesOfUser, user_id).await?;
+    if of_user != Verdict::Allowed {
+        return Ok(false);
     }
-    Ok(true)
+    let of_network = Limit::DeviceTriesOfNetwork;
+    let of_network = limits::take_of_network(app, db, of_network, network).await?;
+    Ok(of_network == Verdict::Allowed)
 }

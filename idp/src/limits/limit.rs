@@ -13,6 +13,8 @@ pub(crate) enum Limit {
     FailureOfNetwork,
     /// Mails that everybody asks for (`IDP_MAILS_PER_HOUR`).
     MailOfAll,
+    /// Wrong sign-in codes of everybody.
+    WrongCodesOfAll,
     /// Wrong codes of devices that one user types.
     DeviceTriesOfUser,
     /// Wrong codes of devices that are typed in one network.
@@ -45,6 +47,11 @@ const QUARTER: Duration = Duration::from_mins(15);
 const HOUR: Duration = Duration::from_hours(1);
 const FAILURES: Rule = Rule {
     most: 60,
+    window: HOUR,
+};
+/// Guesses at random find one of a million codes with a probability of one in a thousand an hour.
+const WRONG_CODES: Rule = Rule {
+    most: 1000,
     window: HOUR,
 };
 /// As many wrong answers as there may be wrong passwords.
@@ -83,6 +90,7 @@ impl Limit {
             Self::MailOfNetwork => "mail-of-network",
             Self::FailureOfNetwork => "failure-of-network",
             Self::MailOfAll => "mail-of-all",
+            Self::WrongCodesOfAll => "wrong-codes-of-all",
             Self::DeviceTriesOfUser => "device-tries-of-user",
             Self::DeviceTriesOfNetwork => "device-tries-of-network",
             Self::DevicesOfNetwork => "devices-of-network",
@@ -98,6 +106,7 @@ impl Limit {
         let (most, window) = match self {
             Self::MailOfNetwork => (config.mails_per_network, QUARTER),
             Self::FailureOfNetwork => return FAILURES,
+            Self::WrongCodesOfAll => return WRONG_CODES,
             Self::PasskeysOfUser => return PASSKEYS,
             Self::NamesOfUser => return NAMES,
             Self::ExportsOfUser => return EXPORTS,

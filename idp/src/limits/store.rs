@@ -10,6 +10,7 @@ const TAKE: &str = "INSERT INTO limits (key, taken, ends_at) VALUES ($1, 1, $3) 
      WHERE limits.ends_at <= $2 OR limits.taken < $4";
 const GIVE_BACK: &str = "UPDATE limits SET taken = taken - 1 WHERE key = $1 AND taken > 0";
 const FORGET: &str = "DELETE FROM limits WHERE key = $1";
+const REACHED: &str = "SELECT taken FROM limits WHERE key = $1 AND taken >= $2 AND ends_at > $3";
 const END: &str = "SELECT ends_at FROM limits WHERE key = $1";
 
 /// Windows that are over.
@@ -35,6 +36,25 @@ pub(super) async fn take(
             .map(|done| done.rows_affected() == 1)
     })
     .failed("counting towards a limit")
+}
+
+/// Returns true when all of `most` are taken in a window that goes on.
+pub(super) async fn is_reached(
+    db: &mut Connection<'_>,
+    key: &str,
+    most: i64,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    let found: Option<i64> = on_engine!(db, |c| {
+        sqlx::query_scalar(REACHED)
+            .bind(key)
+            .bind(most)
+            .bind(now.micros())
+            .fetch_optional(c)
+            .await
+    })
+    .failed("reading a limit")?;
+    Ok(found.is_some())
 }
 
 /// Gives one back.

@@ -7,6 +7,10 @@ use foundation::{Connection, Failure};
 use super::limit::{Limit, Verdict};
 use super::store;
 use crate::app::App;
+use crate::network::Network;
+
+/// A fifth of a limit is a reserve.
+const RESERVE: i64 = 5;
 
 /// Takes one for a key, such as a network, in the caller's transaction: a rollback gives it back, and until then others
 /// with the same key wait. What takes several takes them in one order, the most shared last.
@@ -16,10 +20,49 @@ pub(crate) async fn take(
     limit: Limit,
     key: &str,
 ) -> Result<Verdict, Failure> {
-    let rule = limit.rule(&app.config.limits);
+    let most = limit.rule(&app.config.limits).most;
+    take_up_to(app, db, limit, (key, most)).await
+}
+
+/// Takes one of a limit for a network and for the wider networks around it. The first that has none left decides.
+pub(crate) async fn take_of_network(
+    app: &App,
+    db: &mut Connection<'_>,
+    limit: Limit,
+    network: Network,
+) -> Result<Verdict, Failure> {
+    let most = limit.rule(&app.config.limits).most;
+    for (key, factor) in network.counted() {
+        let most = most.saturating_mul(factor);
+        let verdict = take_up_to(app, db, limit, (&key, most)).await?;
+        if verdict != Verdict::Allowed {
+            return Ok(verdict);
+        }
+    }
+    Ok(Verdict::Allowed)
+}
+
+/// Takes one of a limit that leaves a fifth to others, who take all of it.
+pub(crate) async fn take_with_reserve(
+    app: &App,
+    db: &mut Connection<'_>,
+    limit: Limit,
+) -> Result<Verdict, Failure> {
+    let most = limit.rule(&app.config.limits).most;
+    let most = most - most.div_euclid(RESERVE);
+    take_up_to(app, db, limit, ("", most)).await
+}
+
+async fn take_up_to(
+    app: &App,
+    db: &mut Connection<'_>,
+    limit: Limit,
+    (key, most): (&str, i64),
+) -> Result<Verdict, Failure> {
+    let window = limit.rule(&app.config.limits).window;
     let now = app.clock.now();
     let key = kept(app, limit, key)?;
-    if store::take(db, &key, rule.most, now, now.plus(rule.window)).await? {
+    if store::take(db, &key, most, now, now.plus(window)).await? {
         return Ok(Verdict::Allowed);
     }
     metrics::counter!("idp_limits_reached_total", "limit" => limit.name()).increment(1);
@@ -38,6 +81,29 @@ pub(crate) async fn give_back(
     key: &str,
 ) -> Result<(), Failure> {
     store::give_back(db, &kept(app, limit, key)?).await
+}
+
+/// Gives one back that [`take_of_network`] took.
+pub(crate) async fn give_back_of_network(
+    app: &App,
+    db: &mut Connection<'_>,
+    limit: Limit,
+    network: Network,
+) -> Result<(), Failure> {
+    for (key, _factor) in network.counted() {
+        give_back(app, db, limit, &key).await?;
+    }
+    Ok(())
+}
+
+/// Returns true when none is left of a limit; takes nothing.
+pub(crate) async fn is_reached(
+    app: &App,
+    db: &mut Connection<'_>,
+    limit: Limit,
+) -> Result<bool, Failure> {
+    let most = limit.rule(&app.config.limits).most;
+    store::is_reached(db, &kept(app, limit, "")?, most, app.clock.now()).await
 }
 
 /// Forgets all that was taken for a key: the next window is a whole one.

@@ -17,7 +17,7 @@ pub(super) async fn take(
     network: Network,
 ) -> Result<bool, Failure> {
     let is_left = take_of_address(app, db, to).await?;
-    let reached = take_shared(app, db, network).await?;
+    let reached = take_shared(app, db, network, to).await?;
     Ok(told((!is_left).then_some("address").or(reached)))
 }
 
@@ -31,18 +31,26 @@ pub(super) async fn take_of_address(
     store::budgets::take(db, to, now, now.minus(BUDGET_WINDOW)).await
 }
 
-/// Takes it from the budgets that many share, the most shared last, and names the first that has none left.
+/// Takes it from the budgets that many share, the most shared last, and names the first that has none left. A part of
+/// everybody's is kept for users' confirmed addresses, so that requests for other addresses do not keep users out.
 pub(super) async fn take_shared(
     app: &App,
     db: &mut Connection<'_>,
     network: Network,
+    to: &str,
 ) -> Result<Option<&'static str>, Failure> {
-    let of_network = limits::take(app, db, Limit::MailOfNetwork, &network.to_string()).await?;
-    let of_all = limits::take(app, db, Limit::MailOfAll, "").await?;
+    let is_known = store::budgets::is_confirmed(db, to).await?;
+    let of_network = limits::take_of_network(app, db, Limit::MailOfNetwork, network).await?;
+    let of_all = if is_known {
+        limits::take(app, db, Limit::MailOfAll, "").await?
+    } else {
+        limits::take_with_reserve(app, db, Limit::MailOfAll).await?
+    };
     if let Verdict::Refused { retry_after } = of_all {
         tracing::error!(
             seconds = retry_after.as_secs(),
-            "IDP_MAILS_PER_HOUR is reached: nobody gets a mail they ask for, for so long"
+            is_known,
+            "IDP_MAILS_PER_HOUR is reached: no mail is sent for so long, or none to an address that is not known yet"
         );
         return Ok(Some("all"));
     }

@@ -93,7 +93,7 @@ pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<Sen
     }
     store::links::insert(&mut db, &kept).await?;
     store::outbox::insert(&mut db, &parcel, now).await?;
-    let reached = budget::take_shared(app, &mut db, request.network).await?;
+    let reached = budget::take_shared(app, &mut db, request.network, &kept.identifier).await?;
     if !budget::told((!is_left).then_some("address").or(reached)) {
         transaction.rollback().await?;
         return Ok(SentLink::OverBudget);

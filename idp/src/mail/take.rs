@@ -5,6 +5,7 @@ use foundation::{Connection, Failure};
 use super::link::{KeptLink, SignInLink, attempt_digest, bound_code, typed_code};
 use super::store;
 use crate::app::App;
+use crate::limits::{self, Limit};
 
 /// A proof that somebody reads the mail of an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,18 +48,39 @@ pub(crate) async fn take_by_code(
     let Some(kept) = store::links::count_try(db, &attempt_digest(attempt), now).await? else {
         return Ok(None);
     };
-    if !store::guesses::take(db, &kept.identifier, now).await? {
-        tracing::warn!("an address had too many codes tried; it is proven by links only");
+    if !has_guesses(app, db, &kept.identifier).await? {
         metrics::counter!("idp_code_guesses_refused_total").increment(1);
         return Ok(None);
     }
     let code = typed_code(typed).unwrap_or_default();
     let bound = bound_code(attempt, &code);
-    let is_right = app.sealer.has_mac("sign-in-code", &bound, &kept.code)?;
-    if !is_right || !store::links::delete(db, &kept.token).await? {
+    if !app.sealer.has_mac("sign-in-code", &bound, &kept.code)? {
+        limits::take(app, db, Limit::WrongCodesOfAll, "").await?;
+        return Ok(None);
+    }
+    if !store::links::delete(db, &kept.token).await? {
         return Ok(None);
     }
     answered(app, db, kept).await.map(Some)
+}
+
+/// Takes a guess of an address. False when it has none left, or when all users together typed too many wrong codes: then
+/// people sign in by links.
+async fn has_guesses(
+    app: &App,
+    db: &mut Connection<'_>,
+    identifier: &str,
+) -> Result<bool, Failure> {
+    let is_left = store::guesses::take(db, identifier, app.clock.now()).await?;
+    let is_paused = limits::is_reached(app, db, Limit::WrongCodesOfAll).await?;
+    let has_guesses = is_left && !is_paused;
+    if !has_guesses {
+        tracing::warn!(
+            is_paused,
+            "too many codes were tried for an address, or, when paused, by all users; links work"
+        );
+    }
+    Ok(has_guesses)
 }
 
 /// Counts how many more codes a browser's attempt may try: what is left of its mail, and of its address.

@@ -23,6 +23,24 @@ impl Network {
     }
 }
 
+/// The wider networks of an IPv6 address that are counted as well: the length of their prefix, and how many times as
+/// much they may do as a /64. A provider gives a household a /56 and a company a /48.
+const WIDER: [(u32, i64); 2] = [(56, 4), (48, 16)];
+
+impl Network {
+    /// The keys that something from this network is counted under, each with a factor for its limit; the widest last.
+    pub(crate) fn counted(self) -> Vec<(String, i64)> {
+        let mut counted = vec![(self.to_string(), 1)];
+        if let IpAddr::V6(address) = self.0 {
+            counted.extend(WIDER.map(|(length, factor)| {
+                let prefix = Ipv6Addr::from_bits(address.to_bits() & (!0 << (128 - length)));
+                (format!("{prefix}/{length}"), factor)
+            }));
+        }
+        counted
+    }
+}
+
 impl fmt::Display for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {

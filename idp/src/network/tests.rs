@@ -61,3 +61,16 @@ fn a_household_is_one_network() {
     assert_eq!(network("::ffff:192.0.2.1"), network("192.0.2.1"));
     assert_ne!(network("192.0.2.1"), network("192.0.2.2"));
 }
+
+#[test]
+fn network_counts_with_the_wider_ones_around_it() {
+    let counted = |text: &str| Network::of(text.parse::<IpAddr>().unwrap()).counted();
+    let expected = [
+        ("2001:db8:1:a2ff::/64", 1),
+        ("2001:db8:1:a200::/56", 4),
+        ("2001:db8:1::/48", 16),
+    ];
+    let expected = expected.map(|(key, factor)| (key.to_owned(), factor));
+    assert_eq!(counted("2001:db8:1:a2ff::1"), expected);
+    assert_eq!(counted("192.0.2.1"), [("192.0.2.1".to_owned(), 1)]);
+}

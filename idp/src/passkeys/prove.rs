@@ -62,7 +62,7 @@ pub(crate) async fn prove(
     let user_id = found.as_ref().map(|(kept, _)| kept.user_id.clone());
     let tries = Tries {
         user_id: user_id.as_deref(),
-        network: answer.network.to_string(),
+        network: answer.network,
     };
     if !tries.take(app, db).await? {
         return Ok(Proof::TooMany { user_id });
@@ -110,7 +110,7 @@ async fn find(
 /// are. The other ways to sign in stay open, so that nobody is locked out by a stranger.
 struct Tries<'a> {
     user_id: Option<&'a str>,
-    network: String,
+    network: Network,
 }
 
 impl Tries<'_> {
@@ -122,7 +122,7 @@ impl Tries<'_> {
             }
         }
         let of_network = Limit::PasskeyTriesOfNetwork;
-        let verdict = limits::take(app, db, of_network, &self.network).await?;
+        let verdict = limits::take_of_network(app, db, of_network, self.network).await?;
         Ok(verdict == Verdict::Allowed)
     }
 
@@ -131,7 +131,8 @@ impl Tries<'_> {
         if let Some(user_id) = self.user_id {
             limits::forget(app, db, Limit::PasskeyTriesOfUser, user_id).await?;
         }
-        limits::give_back(app, db, Limit::PasskeyTriesOfNetwork, &self.network).await
+        let of_network = Limit::PasskeyTriesOfNetwork;
+        limits::give_back_of_network(app, db, of_network, self.network).await
     }
 }
 

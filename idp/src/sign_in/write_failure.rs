@@ -28,8 +28,9 @@ pub(super) async fn write_failure(
     db: &mut Connection<'_>,
     failed: Failed<'_>,
 ) -> Result<(), Failure> {
-    let network = failed.visitor.network.to_string();
-    if limits::take(app, db, Limit::FailureOfNetwork, &network).await? != Verdict::Allowed {
+    let network = failed.visitor.network;
+    let verdict = limits::take_of_network(app, db, Limit::FailureOfNetwork, network).await?;
+    if verdict != Verdict::Allowed {
         return Ok(());
     }
     let client_id = client_of(app, db, failed.visitor.bound_for).await?;
@@ -37,7 +38,7 @@ pub(super) async fn write_failure(
         actor: failed.actor.unwrap_or("anonymous"),
         action: Action::SignInFailed,
         subject: failed.subject,
-        network: Some(network),
+        network: Some(network.to_string()),
         client_id: client_id.as_deref(),
         details: failed.details,
     };

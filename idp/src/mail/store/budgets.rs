@@ -6,10 +6,24 @@ use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 const TAKE: &str = "INSERT INTO mail_budgets (identifier, newest, middle, oldest) VALUES ($1, $2, 0, 0) \
      ON CONFLICT (identifier) DO UPDATE SET oldest = mail_budgets.middle, middle = mail_budgets.newest, newest = $2 \
      WHERE mail_budgets.oldest <= $3";
+const IS_CONFIRMED: &str =
+    "SELECT id FROM users WHERE email = $1 AND email_verified_at IS NOT NULL";
 const FORGET: &str = "DELETE FROM mail_budgets WHERE identifier = $1";
 
 /// Budgets by their newest mail.
 pub(crate) const EXPIRED: Expired = expired!("mail_budgets", key "identifier", at "newest");
+
+/// Returns true for the confirmed address of a user.
+pub(crate) async fn is_confirmed(db: &mut Connection<'_>, email: &str) -> Result<bool, Failure> {
+    let found: Option<String> = on_engine!(db, |c| {
+        sqlx::query_scalar(IS_CONFIRMED)
+            .bind(email)
+            .fetch_optional(c)
+            .await
+    })
+    .failed("looking for a confirmed address")?;
+    Ok(found.is_some())
+}
 
 /// Takes one of the three mails that an address may get since `since`; false when there is none left.
 /// One statement decides, and the row stays locked until the caller commits.

@@ -80,6 +80,55 @@ async fn everybody_together_gets_so_many_mails_and_the_answer_does_not_change() 
     assert_eq!(links(&world).await, "3", "an hour later");
 }
 
+/// Asks for a mail from each of six /64 of a /56.
+async fn ask_from_household(world: &World, household: u8) {
+    for network in 0..6 {
+        let from = format!("2001:db8:1:{household:x}{network:02x}::1");
+        let email = format!("a{household}{network}@example.com");
+        ask(world, &email, &from).await;
+    }
+}
+
+/// A provider gives a household a /56 and a company a /48, whose networks would else have a budget each.
+#[tokio::test]
+async fn wider_networks_of_ipv6_have_budgets_as_well() {
+    for place in [Place::Sqlite, Place::Postgres] {
+        let world = World::at(place, &[PROXY, ("IDP_MAILS_PER_NETWORK", "1")]).await;
+        let mut sent = 0;
+        for household in 0..5 {
+            ask_from_household(&world, household).await;
+            // Four of a household's networks, and sixteen of a company's.
+            sent = (sent + 4).min(16);
+            assert_eq!(
+                links(&world).await,
+                sent.to_string(),
+                "household {household}"
+            );
+        }
+        ask(&world, "other@example.com", "2001:db8:2::1").await;
+        assert_eq!(links(&world).await, "17", "another company");
+    }
+}
+
+#[tokio::test]
+async fn part_of_everybodys_budget_is_kept_for_known_addresses() {
+    for place in [Place::Sqlite, Place::Postgres] {
+        let world = World::at(place, &[PROXY, ("IDP_MAILS_PER_HOUR", "10")]).await;
+        world.signed_in("known@example.com").await;
+        world.wait(Duration::from_hours(1));
+        let sent = async || links(&world).await;
+        for number in 0..12 {
+            let from = format!("192.0.2.{number}");
+            ask(&world, &format!("a{number}@example.com"), &from).await;
+        }
+        assert_eq!(sent().await, "8", "addresses that nobody knows");
+        for expected in ["9", "10", "10"] {
+            ask(&world, "known@example.com", "192.0.2.200").await;
+            assert_eq!(sent().await, expected);
+        }
+    }
+}
+
 async fn ask_by(browser: &Browser, path: &str, email: &str) -> (u16, String, String) {
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("email", email)];

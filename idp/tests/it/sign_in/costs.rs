@@ -81,15 +81,15 @@ async fn each_way_in_asks_so_much_of_the_database() {
         .collect();
     let expected = [
         ("start at GitHub", 0, 0),
-        ("start by mail", 8, 1),
+        ("start by mail", 9, 1),
         ("look at a link", 1, 0),
         ("link, known", 9, 1),
         ("session read", 2, 0),
-        ("start by mail", 8, 1),
+        ("start by mail", 9, 1),
         ("look at a link", 1, 0),
         ("link, new", 11, 1),
         ("session read", 2, 0),
-        ("code", 11, 1),
+        ("code", 12, 1),
         ("password", 11, 2),
     ];
     assert_eq!(seen, expected);

@@ -16,6 +16,7 @@ mod own_pages;
 mod pages;
 pub(crate) mod passkeys;
 pub(crate) mod passwords;
+mod paused_codes;
 mod redirects;
 mod rendered;
 mod repeated_forms;

@@ -12,6 +12,9 @@ use url::Url;
 /// The longest life of a sign-in link, in minutes: the seed's 24 hours.
 const LONGEST_LINK_MINUTES: u64 = 24 * 60;
 const USUAL_LINK_MINUTES: u64 = 15;
+const DEFAULT_CONCURRENCY: usize = 4;
+/// The mail client keeps at most so many connections.
+const MAX_CONCURRENCY: usize = 10;
 
 /// Where mail goes.
 #[derive(Clone, Debug)]
@@ -31,6 +34,8 @@ pub struct MailConfig {
     pub route: MailRoute,
     /// `IDP_MAIL_FROM`: the sender, such as `Example <no-reply@example.com>`.
     pub from: String,
+    /// `IDP_MAIL_CONCURRENCY`: how many mails one server of the idp sends at a time, 1 to 10; 4 by default.
+    pub concurrency: usize,
     /// `IDP_SIGN_IN_LINK_MINUTES`: how long a sign-in link or code can be used.
     pub link_life: Duration,
 }
@@ -67,6 +72,7 @@ impl MailConfig {
         Self {
             route,
             from,
+            concurrency: concurrency(reader),
             link_life: Duration::from_secs(60 * link_minutes(reader)),
         }
     }
@@ -117,6 +123,17 @@ fn sender(reader: &mut Reader<'_>) -> String {
         );
     }
     text.unwrap_or_else(|| "Tollgate <no-reply@localhost>".to_owned())
+}
+
+fn concurrency(reader: &mut Reader<'_>) -> usize {
+    const NAME: &str = "IDP_MAIL_CONCURRENCY";
+    const FORM: &str = "a whole number from 1 to 10";
+    let concurrency = reader.parsed(NAME, DEFAULT_CONCURRENCY, FORM);
+    if (1..=MAX_CONCURRENCY).contains(&concurrency) {
+        return concurrency;
+    }
+    reader.problem(NAME, format!("is not {FORM}"));
+    DEFAULT_CONCURRENCY
 }
 
 fn link_minutes(reader: &mut Reader<'_>) -> u64 {

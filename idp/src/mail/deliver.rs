@@ -1,4 +1,4 @@
-//! Delivering what is in the outbox: claimed by one server at a time, tried again with longer pauses.
+//! Delivering the outbox: a server claims several mails at a time, and tries each again with longer pauses.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,6 +7,7 @@ use foundation::http::log_failure;
 use foundation::{Background, Failure, Timestamp};
 use lettre::Message;
 use lettre::message::MultiPart;
+use tokio::task::JoinSet;
 
 use super::delivery::{Cause, Reason};
 use super::letter::Letter;
@@ -38,24 +39,33 @@ impl Mail {
         let (mail, watched) = (Arc::clone(self), background.clone());
         let stopping = background.stopping();
         background.start("mail", async move {
+            let mut deliveries = JoinSet::new();
             while !stopping.is_cancelled() {
                 let pause = mail
-                    .deliver_due(&watched)
+                    .begin_due(&mut deliveries, &watched)
                     .await
                     .unwrap_or_else(|failure| after(&failure));
+                let is_full = deliveries.len() >= mail.concurrency;
                 tokio::select! {
                     () = stopping.cancelled() => {}
-                    () = mail.due.notified() => {}
-                    () = tokio::time::sleep(pause) => {}
+                    Some(_ended) = deliveries.join_next() => {}
+                    () = mail.due.notified(), if !is_full => {}
+                    () = tokio::time::sleep(pause), if !is_full => {}
                 }
             }
+            while deliveries.join_next().await.is_some() {}
         });
     }
 
-    /// Delivers what is due now, unless the service stops meanwhile; gives the time until the next look.
-    pub(super) async fn deliver_due(&self, background: &Background) -> Result<Duration, Failure> {
+    /// Begins to deliver what is due, as far as there is room and the service goes on; gives the time until the next look.
+    pub(super) async fn begin_due(
+        self: &Arc<Self>,
+        deliveries: &mut JoinSet<()>,
+        background: &Background,
+    ) -> Result<Duration, Failure> {
         let stopping = background.stopping();
-        while !stopping.is_cancelled() {
+        // A due mail that another server claimed is not found again.
+        while deliveries.len() < self.concurrency && !stopping.is_cancelled() {
             let now = self.clock.now();
             let mut reader = self.database.reader().await?;
             let due = outbox::due(&mut reader.connection(), now).await?;
@@ -64,46 +74,38 @@ impl Mail {
                 return Ok(pause_until(now, next));
             }
             drop(reader);
-            self.deliver_each(due, background).await?;
+            let room = self.concurrency - deliveries.len();
+            for id in due.iter().take(room) {
+                let parcel = self.claim(id, now).await?;
+                parcel.map(|parcel| deliveries.spawn(Arc::clone(self).deliver(parcel)));
+            }
         }
         Ok(SHORTEST_PAUSE)
     }
 
-    /// Delivers one after another, and begins none once the service stops.
-    pub(super) async fn deliver_each(
-        &self,
-        ids: Vec<String>,
-        background: &Background,
-    ) -> Result<(), Failure> {
-        let stopping = background.stopping();
-        for id in ids {
-            if stopping.is_cancelled() {
-                break;
-            }
-            self.deliver(&id).await?;
-        }
-        Ok(())
-    }
-
-    async fn deliver(&self, id: &str) -> Result<(), Failure> {
-        let now = self.clock.now();
+    async fn claim(&self, id: &str, now: Timestamp) -> Result<Option<Claimed>, Failure> {
         let mut transaction = self.database.begin().await?;
         let claimed =
             outbox::claim(&mut transaction.connection(), id, now, now.plus(LEASE)).await?;
         transaction.commit().await?;
-        let Some(parcel) = claimed else {
-            return Ok(());
-        };
-        if parcel.expires_at <= now {
-            return self.expired(&parcel, None).await;
+        Ok(claimed)
+    }
+
+    async fn deliver(self: Arc<Self>, parcel: Claimed) {
+        if let Err(failure) = self.deliver_claimed(&parcel).await {
+            log_failure(&failure);
         }
-        match self.attempt(&parcel).await {
-            Ok(()) => self.done(&parcel).await,
-            Err(Undelivered::ForNow(cause, failure)) => {
-                self.put_off(&parcel, cause, &failure).await
-            }
+    }
+
+    async fn deliver_claimed(&self, parcel: &Claimed) -> Result<(), Failure> {
+        if parcel.expires_at <= self.clock.now() {
+            return self.expired(parcel, None).await;
+        }
+        match self.attempt(parcel).await {
+            Ok(()) => self.done(parcel).await,
+            Err(Undelivered::ForNow(cause, failure)) => self.put_off(parcel, cause, &failure).await,
             Err(Undelivered::ForEver(cause, failure)) => {
-                self.refused(&parcel, cause, &failure).await
+                self.refused(parcel, cause, &failure).await
             }
         }
     }

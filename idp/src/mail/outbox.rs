@@ -26,6 +26,8 @@ pub(crate) struct Mail {
     pub(super) from: Mailbox,
     pub(super) route: Route,
     pub(super) due: Notify,
+    /// How many letters are delivered at a time.
+    pub(super) concurrency: usize,
 }
 
 /// Where letters go.
@@ -42,9 +44,10 @@ impl Mail {
         (clock, random): (Clock, Random),
         sealer: Sealer,
     ) -> Result<Arc<Self>, Failure> {
-        let route = match &config.route {
-            MailRoute::Smtp(url) => Route::Smtp(Smtp::open(url)?),
-            MailRoute::Directory(path) => Route::Folder(Folder::new(path.clone())),
+        let (route, concurrency) = match &config.route {
+            MailRoute::Smtp(url) => (Route::Smtp(Smtp::open(url)?), config.concurrency),
+            // Files have an order, which a developer reads.
+            MailRoute::Directory(path) => (Route::Folder(Folder::new(path.clone())), 1),
         };
         let from = config
             .from
@@ -58,6 +61,7 @@ impl Mail {
             from,
             route,
             due: Notify::new(),
+            concurrency,
         }))
     }
 

@@ -7,6 +7,7 @@ use foundation::secret::Sealer;
 use foundation::testing::TestDatabase;
 use foundation::{Background, Clock, Connection, Database, Random, Timestamp};
 use tempfile::TempDir;
+use tokio::task::JoinSet;
 
 use super::delivery::Kind;
 use super::letter::{SignIn, sign_in_letter};
@@ -22,6 +23,7 @@ async fn a_service_that_stops_begins_no_further_letter() {
     let config = MailConfig {
         route: MailRoute::Directory(folder.path().to_owned()),
         from: "Tollgate <no-reply@localhost>".to_owned(),
+        concurrency: 4,
         link_life: Duration::from_mins(15),
     };
     let clock = Clock::fixed(Timestamp::from_seconds(1_700_000_000));
@@ -48,14 +50,13 @@ async fn a_service_that_stops_begins_no_further_letter() {
     transaction.commit().await.unwrap();
 
     let written = || std::fs::read_dir(folder.path()).unwrap().count();
-    let stopped = Background::new();
+    let (mut deliveries, stopped) = (JoinSet::new(), Background::new());
     assert!(stopped.stop(Duration::from_secs(1)).await);
-    mail.deliver_due(&stopped).await.unwrap();
-    mail.deliver_each(vec!["mail_1".to_owned()], &stopped)
-        .await
-        .unwrap();
-    assert_eq!(written(), 0);
-    mail.deliver_due(&Background::new()).await.unwrap();
+    mail.begin_due(&mut deliveries, &stopped).await.unwrap();
+    assert!(deliveries.is_empty());
+    let running = Background::new();
+    mail.begin_due(&mut deliveries, &running).await.unwrap();
+    deliveries.join_all().await;
     assert_eq!(written(), 1);
 }
 

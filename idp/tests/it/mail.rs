@@ -1,10 +1,12 @@
 //! The outbox against a real mail server: away, refusing, and two of ours sharing one database.
 
+use std::io::ErrorKind;
 use std::time::Duration;
 
 use foundation::on_engine;
 use foundation::testing::{SmtpDouble, SmtpPort};
 use idp::testing::sweep;
+use tokio::net::TcpListener;
 
 use crate::visiting::{Letter, Place, World};
 use crate::waiting::until;
@@ -36,6 +38,24 @@ async fn a_mail_goes_over_smtp_and_its_link_works() {
     assert!(browser.is_signed_in().await);
     let count = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'mail.given_up'";
     assert_eq!(world.text(count).await, "0");
+}
+
+/// A mail server that does not answer keeps no other mail waiting.
+#[tokio::test]
+async fn several_mails_are_sent_at_a_time() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    let world = World::with(&[("IDP_SMTP_URL", &url)]).await;
+    world.browser().ask(ANN).await;
+    let (first, _peer) = listener.accept().await.unwrap();
+    world.browser().ask("ben@example.com").await;
+    let (_second, _peer) = listener.accept().await.unwrap();
+    let read = first.try_read(&mut [0; 1]);
+    let is_open = read.is_err_and(|error| error.kind() == ErrorKind::WouldBlock);
+    assert!(
+        is_open,
+        "the first one was given up before the second began"
+    );
 }
 
 #[tokio::test]

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use foundation::env::Reader;
 
-/// Long enough for a client that lost an answer to ask again; short enough that a stolen token is of no use by then.
-const USUAL_GRACE: u64 = 20;
-const LONGEST_GRACE: u64 = 30;
+/// A client that lost an answer in an outage of half a minute still gets it.
+const DEFAULT_GRACE: u64 = 60;
+const MAX_GRACE: u64 = 120;
 
 /// Tokens of this installation.
 #[derive(Clone, Debug)]
@@ -18,12 +18,12 @@ pub struct TokenConfig {
 impl TokenConfig {
     pub(super) fn read(reader: &mut Reader<'_>) -> Self {
         const NAME: &str = "IDP_REFRESH_GRACE_SECONDS";
-        let seconds = reader.parsed(NAME, USUAL_GRACE, "a whole number of seconds, 0 to 30");
-        if seconds > LONGEST_GRACE {
-            reader.problem(NAME, "is more than 30 seconds");
+        let seconds = reader.parsed(NAME, DEFAULT_GRACE, "a whole number of seconds, 0 to 120");
+        if seconds > MAX_GRACE {
+            reader.problem(NAME, "is more than 120 seconds");
         }
         Self {
-            refresh_grace: Duration::from_secs(seconds.min(LONGEST_GRACE)),
+            refresh_grace: Duration::from_secs(seconds.min(MAX_GRACE)),
         }
     }
 }

@@ -62,7 +62,7 @@ async fn reuse_revokes_the_whole_family(world: World) {
         world.userinfo(&text(&second, "access_token")).await.status,
         200
     );
-    world.wait(20);
+    world.wait(60);
     let reused = refresh(&world, &text(&first, "refresh_token"), "", BACKEND).await;
     assert_eq!(reused.refusal(), (400, "invalid_grant"));
     let heir = refresh(&world, &text(&second, "refresh_token"), "", BACKEND).await;

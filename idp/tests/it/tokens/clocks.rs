@@ -93,7 +93,7 @@ async fn b5_the_database_s_clock_decides_about_pushed_requests_and_the_grace_of_
                 "{age} {name}"
             );
         }
-        for (age, expected) in [(19, (200, "")), (21, REFUSED)] {
+        for (age, expected) in [(59, (200, "")), (61, REFUSED)] {
             let tokens = led.world.site_tokens(&ann, "openid").await;
             let first = text(&tokens, "refresh_token");
             refresh(&led.world, &first, &[]).await.ok();

@@ -116,6 +116,10 @@ impl RedisSessions {
             .arg(session.expires_at.millis())
             .arg(&session.digest);
         let extended: RedisResult<i64> = self.in_time(asked.invoke_async(&mut connection)).await;
+        if extended.as_ref().is_err_and(is_out_of_memory) {
+            // A full Redis takes no new session; the user of this one stays signed in until it expires.
+            return Ok(true);
+        }
         Ok(self.done("extending a session in Redis", extended)? == 1)
     }
 
@@ -240,8 +244,8 @@ impl RedisSessions {
         })
     }
 
-    /// Any error means "away". The manager keeps an error of the handshake, such as a wrong password,
-    /// for ever, even when the server accepts the password later; so it is made anew then.
+    /// Any error means "unavailable". The manager keeps an error of the handshake, such as a wrong password, even when
+    /// the server accepts the password later, so it is replaced then.
     fn done<T>(&self, doing: &str, result: RedisResult<T>) -> Result<T, Failure> {
         if result.is_ok() {
             self.breaker.worked();
@@ -249,12 +253,19 @@ impl RedisSessions {
         result.map_err(|error| {
             if error.is_io_error() {
                 self.breaker.failed();
-            } else if let Ok(manager) = connect(&self.client, self.patience) {
+            } else if !is_out_of_memory(&error)
+                && let Ok(manager) = connect(&self.client, self.patience)
+            {
                 self.manager.store(manager.into());
             }
             Failure::unavailable(doing, error)
         })
     }
+}
+
+/// Returns true for a command that Redis refused at its `maxmemory`.
+fn is_out_of_memory(error: &RedisError) -> bool {
+    error.code() == Some("OOM")
 }
 
 fn connect(client: &Client, patience: Duration) -> RedisResult<ConnectionManager> {

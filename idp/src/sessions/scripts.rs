@@ -1,7 +1,11 @@
-//! What Redis does in one atomic step: a session and its place in its user's index change together.
+//! Scripts by which Redis changes a session and its place in its user's index in one atomic step.
+//!
+//! A script that writes names its engine in its first line, so that Redis refuses it at `maxmemory` before its first
+//! command (Redis 7.0). Redis would else run it to its end as soon as one of its commands frees memory. A script that
+//! ends sessions has no such line: it has to run at the limit too.
 
 /// Keeps a session and its place in the index; ends those that are too many; gives the ended ones.
-pub(super) const INSERT: &str = "
+pub(super) const INSERT: &str = "#!lua
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[5])
 local ended = {}
 local over = redis.call('ZCARD', KEYS[2]) + 1 - tonumber(ARGV[6])
@@ -17,14 +21,14 @@ redis.call('ZADD', KEYS[2], ARGV[3], ARGV[4])
 redis.call('PEXPIRE', KEYS[2], ARGV[2])
 return ended";
 /// Writes a session anew if it is still there.
-pub(super) const EXTEND: &str = "
+pub(super) const EXTEND: &str = "#!lua
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 redis.call('ZADD', KEYS[2], ARGV[3], ARGV[4])
 redis.call('PEXPIRE', KEYS[2], ARGV[2])
 return 1";
 /// Puts a session in the place of another one of the same user, if that is still there.
-pub(super) const ROTATE: &str = "
+pub(super) const ROTATE: &str = "#!lua
 if redis.call('DEL', KEYS[1]) == 0 then return 0 end
 redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2])
 redis.call('ZREM', KEYS[3], ARGV[5])

@@ -63,6 +63,7 @@ mod proofs;
 mod provider_costs;
 mod redirect_addresses;
 mod redis_away;
+mod redis_full;
 mod refresh;
 mod registration;
 mod session_reads;

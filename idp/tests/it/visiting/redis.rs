@@ -82,14 +82,23 @@ impl OwnRedis {
     /// Lets it answer questions and refuse whatever changes something, as one does that lost its replicas; or takes that
     /// back.
     pub(crate) async fn refuse_writes(&self, is_refused: bool) {
+        self.configure("min-replicas-to-write", u8::from(is_refused).into())
+            .await;
+    }
+
+    /// Sets its `maxmemory`, in bytes; 0 is no limit.
+    pub(crate) async fn limit_memory(&self, bytes: u64) {
+        self.configure("maxmemory", bytes).await;
+    }
+
+    async fn configure(&self, name: &str, value: u64) {
         let client = redis::Client::open(self.url()).expect("its address");
         let mut connection = client
             .get_multiplexed_async_connection()
             .await
             .expect("a connection");
         let mut set = redis::cmd("CONFIG");
-        set.arg("SET").arg("min-replicas-to-write");
-        set.arg(u8::from(is_refused));
+        set.arg("SET").arg(name).arg(value);
         let done: redis::RedisResult<()> = set.query_async(&mut connection).await;
         done.expect("its settings");
     }

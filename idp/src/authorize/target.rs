@@ -20,6 +20,9 @@ pub(super) struct Target {
     pub(super) mode: ResponseMode,
 }
 
+/// The longest `state`, in bytes.
+const MAX_STATE: usize = 4096;
+
 impl Target {
     /// Proves the client and its address (RFC 6749 section 4.1.2.1: whoever fails this is never redirected).
     pub(super) async fn prove(
@@ -48,6 +51,14 @@ impl Target {
                 "redirect_uri is not one that is registered for this client.",
             )
             .into());
+        }
+        // A client gets its state back with every answer, so an answer to a longer one would not fit into an address.
+        if parameters
+            .get("state")
+            .is_some_and(|state| state.len() > MAX_STATE)
+        {
+            let why = "state is longer than 4,096 bytes.";
+            return Err(OAuthError::invalid_request(why).into());
         }
         let once = |name| parameters.get(name).filter(|_| !parameters.repeats(name));
         Ok(Self {

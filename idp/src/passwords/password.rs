@@ -86,7 +86,12 @@ impl Password {
 
     /// Why it may not be set, if it may not. There are no rules about which kinds of characters it holds.
     pub(crate) fn weakness(&self, around: Surroundings<'_>) -> Option<Weakness> {
-        if self.normal().chars().count() < FEWEST_CHARACTERS {
+        // The normal form may have fewer characters than were typed, or many for one that was (U+FDFA has eighteen).
+        let characters = [self.typed(), self.normal()].map(|form| form.chars().count());
+        if characters
+            .into_iter()
+            .any(|count| count < FEWEST_CHARACTERS)
+        {
             return Some(Weakness::TooShort);
         }
         match blocklist::judge(self.normal(), around.email, around.host) {
@@ -124,6 +129,8 @@ mod tests {
             ("\u{1f9c0}\u{1f9c0} kiln boat", Weakness::TooShort),
             // Fifteen characters as typed, fourteen in the normal form.
             ("kiln tugboat e\u{301}", Weakness::TooShort),
+            // One character as typed, eighteen in the normal form.
+            ("\u{fdfa}", Weakness::TooShort),
             (just_too_long.as_str(), Weakness::TooLong),
             ("passwordpassword", Weakness::Common),
             ("Password123456789", Weakness::Common),

@@ -20,7 +20,9 @@ use crate::parameters::{Form, Parameters, read_query};
 use crate::sessions;
 use crate::sign_in::csrf;
 
-/// What the question's form gives back, so that the wish can be judged again.
+/// The longest query that a posted form becomes, in bytes.
+const MAX_QUERY: usize = 8 * 1024;
+/// The parameters that the page's own form sends again, so that the request can be judged again.
 const KEPT: [&str; 4] = [
     "id_token_hint",
     "client_id",
@@ -46,11 +48,9 @@ struct DonePage;
 pub(crate) async fn sign_out(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     if request.method() == Method::POST {
         let form = form.0.unwrap_or_default();
-        let query = if form.is_malformed() {
-            String::new()
-        } else {
-            form.to_query()
-        };
+        let query = form.only(&KEPT).to_query();
+        let is_taken = !form.is_malformed() && query.len() <= MAX_QUERY;
+        let query = if is_taken { query } else { String::new() };
         return redirect(&format!("/oauth/logout?{query}"));
     }
     let shown = judged(&app, request, &read_query(request)).await;

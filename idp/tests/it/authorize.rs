@@ -30,6 +30,7 @@ async fn whoever_does_not_prove_client_and_address_gets_a_page() {
         ("redirect_uri", callback.replace('/', "\\")),
         ("redirect_uri", "javascript:alert(1)".to_owned()),
         ("redirect_uri", "data:text/html,x".to_owned()),
+        ("state", "s".repeat(4097)),
     ];
     for (name, value) in rows {
         let landing = world.authorize(Some(&ann), &[(name, &value)]).await;

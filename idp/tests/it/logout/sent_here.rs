@@ -49,6 +49,14 @@ async fn a26_a_hidden_image_or_form_signs_nobody_out(world: World) {
     assert_eq!(head.send().await.unwrap().status(), 200);
     assert_signed_in(&world, &ann).await;
     // A form of another site: our cookies stay away from the POST, and come with the GET that it leads to.
+    let long = "x".repeat(9_000);
+    for (form, expected) in [
+        ([("state", "s"), ("unknown", "1")], "/oauth/logout?state=s"),
+        ([("state", "s"), ("id_token_hint", &long)], "/oauth/logout?"),
+    ] {
+        let posted = Landing::of(&world.post("/oauth/logout", &form, "").await);
+        assert_eq!(posted.location.as_deref(), Some(expected));
+    }
     let posted = Landing::of(&world.post("/oauth/logout", &[("state", "s")], "").await);
     assert_eq!(posted.status, 303);
     let answer = world.get(&posted.location.unwrap(), Some(&ann)).await;

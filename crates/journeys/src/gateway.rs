@@ -90,7 +90,7 @@ fn render(folder: &Path, address: SocketAddr, idp: &[SocketAddr], api: &[SocketA
     let servers = |addresses: &[SocketAddr]| {
         addresses
             .iter()
-            .map(|address| format!("server {address};"))
+            .map(|address| format!("server {address} max_fails=0;"))
             .collect::<Vec<_>>()
             .join(" ")
     };

@@ -145,7 +145,7 @@ fn each_service_listens_where_others_look_for_it() {
             block.contains(&format!("http://127.0.0.1:{port}/health/ready")),
             "{service}: health check"
         );
-        let line = format!("{upstream}: \"server {service}:{port} resolve;\"");
+        let line = format!("{upstream}: \"server {service}:{port} resolve max_fails=0;\"");
         assert!(
             text.contains(&line),
             "the gateway does not look for {service} at {port}"

@@ -9,7 +9,7 @@ use foundation::{Background, Failure, http, telemetry};
 use futures_util::future::join_all;
 use idp::config::TlsConfig;
 use poem::endpoint::BoxEndpoint;
-use poem::http::StatusCode;
+use poem::http::{HeaderValue, StatusCode, Version, header};
 use poem::{Endpoint, EndpointExt, Request, Response};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -117,7 +117,7 @@ pub(super) async fn serve_until_told(
         tracing::info!("finishing the running requests");
         stopping.cancel();
     };
-    let endpoint = Arc::new(unready_while(draining.clone(), endpoint).boxed());
+    let endpoint = Arc::new(leave_while(draining.clone(), endpoint).boxed());
     let most = settings.most_connections.get();
     descriptors::allow(most);
     let doors = doors.into_iter().map(|door| door.for_so_many(most));
@@ -130,21 +130,32 @@ pub(super) async fn serve_until_told(
     tracing::info!(drained, "stopped");
 }
 
-/// Answers that the server is not ready while it drains: a load balancer then sends it no more requests.
-fn unready_while(
+/// Lets load balancers leave a server that drains. Its readiness is 503, and each response closes its HTTP/1 connection:
+/// a connection that the server closed later, while it is idle, may carry a request by then.
+fn leave_while(
     draining: CancellationToken,
     endpoint: BoxEndpoint<'static, Response>,
 ) -> impl Endpoint<Output = Response> {
     endpoint.around(move |endpoint, request: Request| {
-        let is_unready = draining.is_cancelled() && request.uri().path() == READY;
+        let is_draining = draining.is_cancelled();
         async move {
-            if !is_unready {
+            if !is_draining {
                 return endpoint.call(request).await;
             }
-            Ok(Response::builder()
-                .status(StatusCode::SERVICE_UNAVAILABLE)
-                .content_type("application/json")
-                .body(r#"{"server":"stopping"}"#))
+            let is_http1 = request.version() <= Version::HTTP_11;
+            let mut response = if request.uri().path() == READY {
+                Response::builder()
+                    .status(StatusCode::SERVICE_UNAVAILABLE)
+                    .content_type("application/json")
+                    .body(r#"{"server":"stopping"}"#)
+            } else {
+                endpoint.call(request).await?
+            };
+            if is_http1 {
+                let close = HeaderValue::from_static("close");
+                response.headers_mut().insert(header::CONNECTION, close);
+            }
+            Ok(response)
         }
     })
 }

@@ -1,0 +1,160 @@
+//! Replicas behind the gateway that restart or hang: a rolling restart fails no request, and no outage is longer than
+//! the replicas' own.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use foundation::testing::{patient_client, postgres_schema};
+use journeys::gateway::Gateway;
+use journeys::port::Port;
+use journeys::process::Process;
+use journeys::world::pair;
+use serde_json::json;
+use tempfile::TempDir;
+use tokio::task::JoinSet;
+
+const SECRET: &str = "e61d90b7c2f84a35d718be02c9f4a653";
+const DISCOVERY: &str = "/.well-known/openid-configuration";
+
+/// Two replicas of the idp behind a gateway.
+struct Replicas {
+    base: String,
+    settings: Vec<(String, String)>,
+    servers: Vec<(Port, Option<Process>)>,
+    _gateway: Gateway,
+    _folder: TempDir,
+}
+
+impl Replicas {
+    async fn start() -> Self {
+        let folder = TempDir::new().unwrap();
+        let port = Port::free();
+        let base = format!("http://localhost:{}", port.address().port());
+        let ports = [Port::free(), Port::free()];
+        let addresses: Vec<_> = ports.iter().map(Port::address).collect();
+        let nobody = Port::free();
+        let gateway = Gateway::start(port, &addresses, &[nobody.address()]);
+        let mut replicas = Self {
+            settings: settings(&folder, &base).await,
+            base,
+            servers: ports.into_iter().map(|port| (port, None)).collect(),
+            _gateway: gateway,
+            _folder: folder,
+        };
+        replicas.start_missing().await;
+        replicas
+    }
+
+    /// Starts each replica that does not run, and waits until it listens.
+    async fn start_missing(&mut self) {
+        for (port, server) in &mut self.servers {
+            if server.is_none() {
+                let mut settings = self.settings.clone();
+                settings.push(pair("IDP_LISTEN", &port.address().to_string()));
+                let starting =
+                    tokio::task::spawn_blocking(move || Process::start("idp", &settings));
+                *server = Some(starting.await.unwrap());
+            }
+        }
+    }
+
+    async fn status(&self) -> u16 {
+        let address = format!("{}{DISCOVERY}", self.base);
+        let response = patient_client().get(address).send().await.unwrap();
+        response.status().as_u16()
+    }
+}
+
+async fn settings(folder: &TempDir, base: &str) -> Vec<(String, String)> {
+    let clients = json!([{
+        "client_id": "product-api",
+        "client_secret": SECRET,
+        "token_endpoint_auth_method": "client_secret_basic",
+        "grant_types": ["client_credentials"],
+        "scope": "idp.users"
+    }]);
+    let file = folder.path().join("clients.json");
+    std::fs::write(&file, clients.to_string()).unwrap();
+    vec![
+        pair("IDP_BASE_URL", base),
+        pair("IDP_SECRET", "b7c2f84a35d718be02c9f4a653e61d90"),
+        pair("IDP_DATABASE_URL", &postgres_schema().await),
+        pair("IDP_MAIL_DIRECTORY", &folder.path().display().to_string()),
+        pair("IDP_CLIENTS_FILE", &file.display().to_string()),
+        pair("TOLLGATE_DRAIN_SECONDS", "1"),
+    ]
+}
+
+/// Asks for a token and for the discovery document until it is told to stop; gives the responses that failed.
+async fn ask_until(base: String, stop: Arc<AtomicBool>) -> Vec<String> {
+    let client = patient_client();
+    let mut failures = Vec::new();
+    while !stop.load(Ordering::SeqCst) {
+        let token = client
+            .post(format!("{base}/oauth/token"))
+            .basic_auth("product-api", Some(SECRET))
+            .form(&[("grant_type", "client_credentials")]);
+        let discovery = client.get(format!("{base}{DISCOVERY}"));
+        for request in [token, discovery] {
+            match request.send().await {
+                Ok(response) if response.status().is_success() => {}
+                Ok(response) => failures.push(response.status().to_string()),
+                Err(error) => failures.push(error.to_string()),
+            }
+        }
+    }
+    failures
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rolling_restart_fails_no_request() {
+    let mut replicas = Replicas::start().await;
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut clients = JoinSet::new();
+    for _client in 0..4 {
+        clients.spawn(ask_until(replicas.base.clone(), Arc::clone(&stop)));
+    }
+    for place in 0..2 {
+        let mut server = replicas.servers[place].1.take().unwrap();
+        let stopping = tokio::task::spawn_blocking(move || server.stop());
+        assert!(stopping.await.unwrap(), "replica {place} stops in order");
+        replicas.start_missing().await;
+    }
+    stop.store(true, Ordering::SeqCst);
+    let failures = clients.join_all().await.concat();
+    assert_eq!(failures, Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn outage_of_all_replicas_ends_with_their_return() {
+    let mut replicas = Replicas::start().await;
+    assert_eq!(replicas.status().await, 200);
+    for (_port, server) in &mut replicas.servers {
+        server.take().unwrap().kill();
+    }
+    for _request in 0..8 {
+        assert_eq!(replicas.status().await, 502);
+    }
+    replicas.start_missing().await;
+    for _request in 0..8 {
+        assert_eq!(replicas.status().await, 200);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn replica_that_hangs_fails_no_get() {
+    let replicas = Replicas::start().await;
+    let server = replicas.servers[0].1.as_ref().unwrap();
+    let signal = |name: &str| {
+        let id = server.id().to_string();
+        let sent = std::process::Command::new("kill")
+            .args([name, &id])
+            .status();
+        assert!(sent.unwrap().success());
+    };
+    signal("-STOP");
+    let asked = (0..8).map(|_request| replicas.status());
+    let statuses = futures_util::future::join_all(asked).await;
+    signal("-CONT");
+    assert_eq!(statuses, [200; 8]);
+}

@@ -57,6 +57,19 @@ async fn the_whole_product_is_under_tls_and_its_services_find_each_other() {
         .await
         .unwrap();
     assert_eq!(document["issuer"], base.as_str());
+    // Metrics are for this machine, and a proxy in front of it asks for others.
+    for (forwarded, expected) in [(None, 200), (Some("203.0.113.7"), 404)] {
+        let mut request = client.get(format!("{base}/metrics"));
+        if let Some(address) = forwarded {
+            request = request.header("x-forwarded-for", address);
+        }
+        let response = request.send().await.unwrap();
+        assert_eq!(response.status(), expected);
+        assert_eq!(
+            response.headers()["strict-transport-security"],
+            "max-age=31536000"
+        );
+    }
     for (name, value) in document.as_object().unwrap() {
         if name.ends_with("_endpoint") || name == "jwks_uri" {
             let address = value.as_str().unwrap();

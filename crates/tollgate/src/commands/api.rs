@@ -2,7 +2,9 @@
 
 use foundation::env::Environment;
 use foundation::{Clock, Random};
+use poem::EndpointExt;
 
+use super::origin::Origin;
 use super::{Outcome, serving};
 use crate::advice::{self, Serving};
 use crate::settings::Settings;
@@ -17,13 +19,14 @@ pub(crate) async fn run() -> Outcome {
     let address = listener.local_addr()?;
     advice::warn(Serving::Api, &environment, address);
     let clock = Clock::following(Clock::system());
+    let origin = Origin::new(&config.issuer.issuer, false);
     let app = product_api::app::App::open(config, clock, Random::system()).await?;
     tracing::info!(%address, "listening");
     let background = app.background.clone();
     serving::serve_until_told(
         vec![listener.into()],
         &settings,
-        product_api::routes::endpoint(&app),
+        origin.guard(product_api::routes::endpoint(&app)).boxed(),
         signals,
         &[background],
     )

@@ -2,7 +2,9 @@
 
 use foundation::env::Environment;
 use foundation::{Clock, Random};
+use poem::EndpointExt;
 
+use super::origin::Origin;
 use super::{Outcome, serving};
 use crate::advice::{self, Serving};
 use crate::settings::Settings;
@@ -19,6 +21,7 @@ pub(crate) async fn run() -> Outcome {
     let address = door.local_addr()?;
     advice::warn(Serving::Idp, &environment, address);
     let clock = Clock::following(Clock::system());
+    let origin = Origin::new(&config.base.issuer, tls.is_some());
     let app = idp::app::App::open(config, clock, Random::system()).await?;
     tracing::info!(%address, "listening");
     serving::keep_renewed(tls, &app.background);
@@ -26,7 +29,7 @@ pub(crate) async fn run() -> Outcome {
     serving::serve_until_told(
         vec![door],
         &settings,
-        idp::routes::endpoint(&app),
+        origin.guard(idp::routes::endpoint(&app)).boxed(),
         signals,
         &[background],
     )

@@ -13,6 +13,7 @@ pub(crate) mod ledger;
 pub(crate) mod migrate;
 pub(crate) mod openapi;
 pub(crate) mod operator_link;
+mod origin;
 mod people_file;
 pub(crate) mod serve;
 mod serving;

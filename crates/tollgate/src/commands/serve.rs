@@ -9,9 +9,10 @@ use foundation::env::{Environment, Problems};
 use foundation::host::is_loopback_address;
 use foundation::http::{Door, Dress, dress, operating};
 use foundation::{Clock, Failure, Random};
-use poem::Route;
+use poem::{EndpointExt, Route};
 use tokio::net::TcpListener;
 
+use super::origin::Origin;
 use super::{Outcome, serving};
 use crate::advice::{self, Serving};
 use crate::data::DataDirectory;
@@ -47,6 +48,7 @@ pub(crate) async fn run() -> Outcome {
         .refusing_as(idp::routes::error_form)
         .refusing_as(product_api::routes::error_form(&api));
     let endpoint = dress(usual, routes(&idp, &api, mailbox.clone(), &settings));
+    let endpoint = Origin::new(&issuer, tls.is_some()).guard(endpoint).boxed();
     tracing::info!(%address, "listening");
     let operator_link = idp::operators::issue_link(&idp).await?;
     let mail = match (is_mail_sent, mailbox.is_some()) {

@@ -202,6 +202,7 @@ mod tests {
                 .map(ToOwned::to_owned)
                 .collect();
             let mut expected = gateway_lines(policy, referrer);
+            expected.push("add_header strict-transport-security $hsts always;".to_owned());
             said.sort();
             expected.sort();
             assert_eq!(said, expected, "{name}");

@@ -9,7 +9,7 @@ use poem_openapi::{ApiResponse, OpenApi};
 
 use super::forms::{FeatureAnswer, FeatureBody, FeaturePage, PriceAnswer, PriceBody, PricePage};
 use crate::app::App;
-use crate::caller::{FeaturesRead, FeaturesWrite};
+use crate::caller::{FeaturesRead, FeaturesWrite, Fresh};
 use crate::features::add_price::add_price;
 use crate::features::list::{self, PageRequest};
 use crate::features::save::save;
@@ -178,7 +178,7 @@ impl FeaturesApi {
     async fn add_price(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<FeaturesWrite>,
+        caller: Fresh<BySite<FeaturesWrite>>,
         /// The feature's code.
         code: Path<String>,
         /// The number of the version.

@@ -5,6 +5,7 @@ mod issuer;
 mod ledger;
 mod limits;
 mod webhooks;
+mod websites;
 
 use foundation::env::{Environment, Problems, Reader};
 
@@ -13,6 +14,7 @@ pub use issuer::IssuerConfig;
 pub use ledger::LedgerConfig;
 pub use limits::LimitsConfig;
 pub use webhooks::WebhooksConfig;
+pub use websites::{Invitation, WebsiteRegistration};
 
 /// All settings of product-api.
 #[derive(Clone, Debug)]
@@ -27,6 +29,8 @@ pub struct Config {
     pub limits: LimitsConfig,
     /// How websites are told what happened.
     pub webhooks: WebhooksConfig,
+    /// Who may register websites.
+    pub website_registration: WebsiteRegistration,
 }
 
 impl Config {
@@ -52,6 +56,7 @@ impl Config {
             ledger: LedgerConfig::read(reader),
             limits: LimitsConfig::read(reader),
             webhooks: WebhooksConfig::read(reader),
+            website_registration: WebsiteRegistration::read(reader),
         }
     }
 }

@@ -85,6 +85,8 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("API_CLIENT_SECRET", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
         ("API_LISTEN", "everywhere"),
         ("API_STEP_UP_SECONDS", "0"),
+        ("API_WEBSITE_REGISTRATION", "nobody"),
+        ("API_WEBSITE_INVITED", "example.org"),
         ("API_STEP_UP_SECONDS", "29"),
         ("API_STEP_UP_SECONDS", "86401"),
         ("API_USER_CHANGES_SECONDS", "0"),

@@ -1,7 +1,6 @@
 //! A customer's balance at an instant: as it is, as it was booked then, or as it will be when time alone goes on.
 //!
-//! From the last booking on the rules themselves tell it: the account is read in one snapshot, and what falls due by
-//! then is settled in memory. Before that, the books tell what they held: transactions, lot moves and events of holds.
+//! From the last booking on, what falls due is settled in memory; before it, transactions, lot moves and holds tell it.
 
 use foundation::{Connection, Failure, Timestamp};
 

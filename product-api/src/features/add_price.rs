@@ -10,6 +10,9 @@ use crate::audit::Action;
 use crate::problem::{FieldError, Kind, Problem};
 use crate::websites::SiteAccess;
 
+/// The most versions of a feature's price.
+const MAX_VERSIONS: i64 = 10_000;
+
 /// Adds the next version of a feature's price. Asking again for a version that is there as it was asked for changes
 /// nothing; of two who ask for one version at a time the one gets it, and the other is told.
 pub(super) async fn add_price(
@@ -26,6 +29,12 @@ pub(super) async fn add_price(
         .ok_or_else(|| Problem::not_found("feature"))?;
     if let Some(price) = store::price(&mut db, feature_id, new.version).await? {
         return as_asked(&mut db, feature_id, (price, &new)).await;
+    }
+    if new.version > MAX_VERSIONS && new.version == store::latest(&mut db, feature_id).await? + 1 {
+        let detail = format!("A feature has at most {MAX_VERSIONS} versions of its price.");
+        return Err(Problem::invalid(&[FieldError::parameter(
+            "version", detail,
+        )]));
     }
     // As late as can be: what is charged meanwhile keeps the price that it has read.
     let price = new.since(effective_at(&new, app.clock.now())?);

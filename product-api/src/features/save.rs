@@ -9,6 +9,9 @@ use crate::audit::Action;
 use crate::problem::{FieldError, Problem};
 use crate::websites::SiteAccess;
 
+/// The most features of a website in one mode.
+const MAX_FEATURES: i64 = 1000;
+
 /// Makes a feature, or names it anew; doing it again changes nothing.
 pub(super) async fn save(
     app: &App,
@@ -33,6 +36,14 @@ pub(super) async fn save(
     let scope = (access.website_id.as_str(), access.mode);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
+    let count = store::lock_and_count(&mut db, scope).await?;
+    let is_new = store::id_of(&mut db, scope, code).await?.is_none();
+    if is_new && count >= MAX_FEATURES {
+        let detail = format!(
+            "A website has at most {MAX_FEATURES} features in a mode. Change the name of one that you no longer use."
+        );
+        return Err(Problem::invalid(&[FieldError::parameter("code", detail)]));
+    }
     if store::save(&mut db, scope, &new).await? {
         let details = json!({"mode": access.mode.word(), "name": name});
         access

@@ -16,6 +16,9 @@ const SAVE: &str = "\
     ON CONFLICT (website_id, mode, code) DO UPDATE SET name = excluded.name WHERE feature.name <> excluded.name \
     RETURNING id";
 
+const LOCK: &str = "UPDATE websites SET client_id = client_id WHERE id = $1";
+const COUNT: &str = "SELECT COUNT(*) FROM feature WHERE website_id = $1 AND mode = $2";
+
 const FIND: &str = "\
     SELECT f.code, f.name, f.created_at, p.version, p.credits, p.per_units, p.min_charge, p.effective_at \
     FROM feature f LEFT JOIN feature_price p ON p.feature_id = f.id AND p.version = \
@@ -133,6 +136,25 @@ pub(super) async fn save(
         .await)
     .failed("writing a feature")?;
     Ok(changed.is_some())
+}
+
+/// Locks a website, so that two requests do not both make its last feature, and counts its features in a mode.
+pub(super) async fn lock_and_count(
+    db: &mut Connection<'_>,
+    (website_id, mode): (&str, Mode),
+) -> Result<i64, Failure> {
+    on_engine!(db, |c| sqlx::query(LOCK)
+        .bind(website_id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("locking a website's features")?;
+    on_engine!(db, |c| sqlx::query_scalar(COUNT)
+        .bind(website_id)
+        .bind(mode.word())
+        .fetch_one(c)
+        .await)
+    .failed("counting a website's features")
 }
 
 /// A website's feature, with the price that is in force at an instant.

@@ -80,6 +80,9 @@ catalogue! {
     ClientNotAllowed: 403 "client-not-allowed" No
         "This token may not be used for this."
         "Use the app of this installation, or an API key of the website. No scope gives other clients access.";
+    RegistrationClosed: 403 "registration-closed" No
+        "You may not register websites here."
+        "The operator of this installation decides who registers websites. Ask the operator to invite the address that you sign in with.";
     WebsiteSuspended: 403 "website-suspended" No
         "The website is suspended."
         "Its owner or the operator of this installation can resume it.";

@@ -21,7 +21,7 @@ use crate::websites::{
 };
 
 documents!(ListProblems: ClientNotAllowed, HolderInactive);
-documents!(RegisterProblems: ClientNotAllowed, HolderInactive, ContentTooLarge, UnsupportedMediaType);
+documents!(RegisterProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, RegistrationClosed, UnsupportedMediaType);
 
 /// A website to register.
 #[derive(Object)]

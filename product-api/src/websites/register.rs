@@ -24,6 +24,8 @@ const MEMBERS: [&str; 4] = [
     "backchannel_logout_uri",
 ];
 
+/// The most websites of one owner.
+const MAX_WEBSITES: i64 = 100;
 /// What one credit is called before its owner says otherwise.
 const USUAL_UNIT: &str = "credit";
 
@@ -80,6 +82,12 @@ pub(crate) async fn register(
         settings: &request.settings(),
     };
     let mut db = transaction.connection();
+    if store::count_of_owner(&mut db, owner_user_id).await? >= MAX_WEBSITES {
+        let detail = format!(
+            "A user has at most {MAX_WEBSITES} websites; ask the operator to hand one over."
+        );
+        return Err(Refusal::Invalid(vec![FieldError::body("", detail)]));
+    }
     store::insert(&mut db, &website, sign_in).await?;
     transaction.commit().await?;
     let client_secret = match app.registrar.put(&website.client_id, &request).await {

@@ -26,8 +26,8 @@ impl<'a> Said<'a> {
     /// What the headers say, or which of them says nothing that can be meant.
     pub(super) fn of(request: &'a Request) -> Result<Self, Problem> {
         Ok(Self {
-            website: text(request, &WEBSITE),
-            mode: mode_of(text(request, &MODE))?,
+            website: text(request, (&WEBSITE, WEBSITE_HEADER))?,
+            mode: mode_of(text(request, (&MODE, MODE_HEADER))?)?,
         })
     }
 }
@@ -45,7 +45,16 @@ pub(crate) fn names_website(request: &Request) -> bool {
     request.headers().contains_key(&WEBSITE)
 }
 
-fn text<'a>(request: &'a Request, name: &HeaderName) -> Option<&'a str> {
-    let value = request.headers().get(name);
-    value.map(|value| value.to_str().unwrap_or_default())
+/// The value of a header; a request that has it twice could mean either.
+fn text<'a>(
+    request: &'a Request,
+    (name, shown): (&HeaderName, &'static str),
+) -> Result<Option<&'a str>, Problem> {
+    let mut values = request.headers().get_all(name).iter();
+    let value = values.next();
+    if values.next().is_some() {
+        let detail = "Is given more than once: send it once.";
+        return Err(Problem::invalid(&[FieldError::parameter(shown, detail)]));
+    }
+    Ok(value.map(|value| value.to_str().unwrap_or_default()))
 }

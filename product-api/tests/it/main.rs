@@ -44,6 +44,7 @@ mod keys_at_once;
 mod large_website;
 mod limits;
 mod managing_keys;
+mod maximums;
 mod merged_holds;
 mod merges;
 mod modes;

@@ -107,3 +107,30 @@ on_both! {
         assert!(asked > 100, "{asked} requests");
     }
 }
+
+#[tokio::test]
+async fn header_that_is_given_twice_is_refused() {
+    let world = World::sqlite().await;
+    let shop = Shop::open(&world, "usr_1", "Pictures").await;
+    let authorization = format!("Bearer {}", world.token("usr_1"));
+    for (name, first, second) in [
+        ("tollgate-website", shop.id.as_str(), "web_other"),
+        ("tollgate-website", &shop.id, &shop.id),
+        ("tollgate-mode", "live", "test"),
+    ] {
+        let mut headers = vec![("authorization", authorization.as_str())];
+        if name != "tollgate-website" {
+            headers.push(("tollgate-website", &shop.id));
+        }
+        headers.push((name, first));
+        let once = world
+            .send(Method::GET, "/v1/customers", &headers, None)
+            .await;
+        assert_eq!(once.status, 200, "{once:?}");
+        headers.push((name, second));
+        let twice = world
+            .send(Method::GET, "/v1/customers", &headers, None)
+            .await;
+        twice.is_problem(400, "invalid-request");
+    }
+}

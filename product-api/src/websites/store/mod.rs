@@ -7,5 +7,6 @@ pub(super) mod suspensions;
 
 pub(crate) use sites::insert_key;
 pub(super) use sites::{
-    SignIn, activate, delete_stale, find, find_by_client, insert, list, mark_stale, stale,
+    SignIn, activate, count_of_owner, delete_stale, find, find_by_client, insert, list, mark_stale,
+    stale,
 };

@@ -9,6 +9,9 @@ use crate::websites::fold::folded;
 use crate::websites::key::NewKey;
 use crate::websites::website::{SuspendedBy, Website};
 
+const LOCK_USER: &str = "UPDATE users SET claims_at = claims_at WHERE id = $1";
+const COUNT_OF_OWNER: &str = "SELECT COUNT(*) FROM websites WHERE owner_user_id = $1";
+
 const INSERT: &str = "\
     INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at, redirect_uris, post_logout_redirect_uris, \
         name_folded, scale, client_settings) \
@@ -102,6 +105,24 @@ pub(in crate::websites) struct SignIn<'a> {
     pub(in crate::websites) post_logout_redirect_uris: &'a [String],
     /// All else that its owner sets.
     pub(in crate::websites) settings: &'a ClientSettings,
+}
+
+/// Locks an owner's row and counts the owner's websites, those that are being registered too.
+pub(in crate::websites) async fn count_of_owner(
+    db: &mut Connection<'_>,
+    owner_user_id: &str,
+) -> Result<i64, Failure> {
+    on_engine!(db, |c| sqlx::query(LOCK_USER)
+        .bind(owner_user_id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("locking the owner of websites")?;
+    on_engine!(db, |c| sqlx::query_scalar(COUNT_OF_OWNER)
+        .bind(owner_user_id)
+        .fetch_one(c)
+        .await)
+    .failed("counting the websites of an owner")
 }
 
 /// Writes a website that nobody sees yet.

@@ -422,6 +422,8 @@ export interface paths {
          * Add a price
          * @description Adds the next version of a feature's price: 1 for the first, then one more each time. A version never changes, so that the same request can be sent again safely; of two who add the same version at a time the one is told that it is taken. Of the versions whose time has come the newest counts.
          *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
          *     Called with an API key that has the scope `features.write`, or a user's access token that has the scope `websites`.
          */
         put: operations["add_price"];
@@ -9891,7 +9893,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `unauthenticated`: The request carries no valid credential. */
+            /**
+             * @description - `unauthenticated`: The request carries no valid credential.
+             *     - `step-up-required`: The person has to sign in again.
+             */
             401: {
                 headers: {
                     /** @description The nonce for the next proof, when the clock of the last one is wrong (RFC 9449). */
@@ -18795,6 +18800,7 @@ export interface operations {
             /**
              * @description - `insufficient-scope`: This key or token lacks the permission.
              *     - `client-not-allowed`: This token may not be used for this.
+             *     - `registration-closed`: You may not register websites here.
              *     - `holder-inactive`: The account is not active.
              */
             403: {

@@ -13,10 +13,9 @@ const mostRequests = 25;
 
 let product: Product;
 let browser: Browser;
-/** An owner at the overview of a website. */
+/** An owner at the overview of a website, whose address is `home`. */
 let owner: Visitor;
 let site: BackEnd;
-/** The address of that overview. */
 let home: string;
 
 beforeAll(async () => {
@@ -44,7 +43,6 @@ async function tree(part: Locator): Promise<string> {
 }
 
 const dialogIn = (page: Page) => page.getByRole("dialog");
-
 test("signing in by mail", async () => {
   const { page } = await Visitor.arrive(browser);
   await page.goto(`${product.base}/api/auth/signin`);

@@ -274,10 +274,7 @@ fn back_with(query: &str) -> Result<Response, Failure> {
 }
 
 fn none_here() -> Response {
-    let words = "Check the address.";
-    error_page(
-        StatusCode::NOT_FOUND,
-        ("There is nothing here", words),
-        Way::to(PATH, "Go to your passkeys"),
-    )
+    let words = ("There is nothing here", "Check the address.");
+    let way = Way::to(PATH, "Go to your passkeys");
+    error_page(StatusCode::NOT_FOUND, words, way)
 }

@@ -13,8 +13,7 @@ const CSRF: &str = "__Host-tollgate.csrf-token";
 
 /// A request with cookie lines as bytes, which need be no text; a form makes it a POST.
 async fn send(world: &World, path: &str, cookies: &[Vec<u8>], form: Option<&str>) -> (u16, String) {
-    let client = foundation::testing::patient_client();
-    let url = world.at_server(path);
+    let (client, url) = (foundation::testing::patient_client(), world.at_server(path));
     let mut request = match form {
         Some(form) => client
             .post(url)
@@ -26,10 +25,9 @@ async fn send(world: &World, path: &str, cookies: &[Vec<u8>], form: Option<&str>
         request = request.header("cookie", HeaderValue::from_bytes(line).unwrap());
     }
     let answer = request.send().await.unwrap();
-    let location = answer.headers().get("location");
-    let location = location.map(|to| to.to_str().unwrap().to_owned());
-    let status = answer.status().as_u16();
-    (status, location.unwrap_or(answer.text().await.unwrap()))
+    let (status, location) = (answer.status().as_u16(), answer.headers().get("location"));
+    let to = location.map(|to| to.to_str().unwrap().to_owned());
+    (status, to.unwrap_or(answer.text().await.unwrap()))
 }
 
 /// Every way in which a cookie of this name and value may be imitated.

@@ -1,6 +1,7 @@
 //! Requests from this machine, for pages that must not leave it.
 
 use poem::Request;
+use poem::http::uri::Authority;
 use poem::http::{HeaderMap, header};
 
 use crate::host;
@@ -15,7 +16,12 @@ const FORWARDING_PREFIX: &str = "x-forwarded-";
 /// The `Host` header rejects a hostile name that resolves to 127.0.0.1; forwarding headers reject a local proxy.
 pub fn is_from_this_machine(request: &Request) -> bool {
     let peer = request.remote_addr().as_socket_addr();
-    let asked = request.header(header::HOST).unwrap_or_default();
+    // HTTP/2 has the host in the address (RFC 9113 section 8.3.1).
+    let authority = request.original_uri().authority();
+    let asked = request
+        .header(header::HOST)
+        .or(authority.map(Authority::as_str))
+        .unwrap_or_default();
     peer.is_some_and(|peer| host::is_loopback(peer.ip()))
         && host::is_loopback_name(host::host_of_authority(asked))
         && !is_forwarded(request.headers())

@@ -14,7 +14,7 @@ pub struct ClientConfig {
     pub documents: bool,
     /// `IDP_CLIENT_DOCUMENT_SCOPE`: the words beside the idp's own that such clients may ask for; none by default.
     pub document_scope: String,
-    /// `IDP_WEBSITE_SCOPE`: the scopes beside the idp's own that a caller with `idp.clients` gives a client although it
+    /// `IDP_WEBSITE_SCOPE`: the scopes, besides the idp's own, that a caller with `idp.clients` gives a client although it
     /// does not have them itself; `credits.read` by default.
     pub website_scope: String,
     /// `IDP_IDLE_CLIENT_DAYS`: after so many days without use a client that registered itself is deleted; 1 to 3650.

@@ -13,7 +13,7 @@ pub(crate) enum Limit {
     FailureOfNetwork,
     /// Mails that everybody asks for (`IDP_MAILS_PER_HOUR`).
     MailOfAll,
-    /// Wrong sign-in codes of everybody.
+    /// Wrong sign-in codes of all users together.
     WrongCodesOfAll,
     /// Wrong codes of devices that one user types.
     DeviceTriesOfUser,

@@ -38,7 +38,7 @@ pub(super) async fn take(
     .failed("counting towards a limit")
 }
 
-/// Returns true when all of `most` are taken in a window that goes on.
+/// Returns true when `most` are taken in a window that has not ended.
 pub(super) async fn is_reached(
     db: &mut Connection<'_>,
     key: &str,

@@ -32,7 +32,7 @@ pub(super) async fn take_of_address(
 }
 
 /// Takes it from the budgets that many share, the most shared last, and names the first that has none left. A part of
-/// everybody's is kept for users' confirmed addresses, so that requests for other addresses do not keep users out.
+/// the hourly budget is kept for users' confirmed addresses, so that requests for other addresses do not keep users out.
 pub(super) async fn take_shared(
     app: &App,
     db: &mut Connection<'_>,

@@ -57,7 +57,7 @@ impl Mail {
         });
     }
 
-    /// Begins to deliver what is due, as far as there is room and the service goes on; gives the time until the next look.
+    /// Begins to deliver due mails up to the limit, unless the service stops; returns the time until the next look.
     pub(super) async fn begin_due(
         self: &Arc<Self>,
         deliveries: &mut JoinSet<()>,

@@ -71,9 +71,9 @@ async fn has_guesses(
     db: &mut Connection<'_>,
     identifier: &str,
 ) -> Result<bool, Failure> {
-    let is_left = store::guesses::take(db, identifier, app.clock.now()).await?;
     let is_paused = limits::is_reached(app, db, Limit::WrongCodesOfAll).await?;
-    let has_guesses = is_left && !is_paused;
+    // A pause takes no guess of the address.
+    let has_guesses = !is_paused && store::guesses::take(db, identifier, app.clock.now()).await?;
     if !has_guesses {
         tracing::warn!(
             is_paused,

@@ -1,6 +1,6 @@
 //! A customer's balance at an instant: as it is, as it was booked then, or as it will be when time alone goes on.
 //!
-//! From the last booking on, what falls due is settled in memory; before it, transactions, lot moves and holds tell it.
+//! After the last booking, what falls due is settled in memory; before it, transactions, lot moves and holds are read.
 
 use foundation::{Connection, Failure, Timestamp};
 

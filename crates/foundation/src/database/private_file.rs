@@ -5,7 +5,7 @@ use std::io;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-/// Creates a missing file that only its owner may read. SQLite gives the files beside it the same permissions.
+/// Creates a missing file that only its owner may read. SQLite gives its journals the same permissions.
 pub(super) fn create_private(path: &Path) -> io::Result<()> {
     let created = OpenOptions::new()
         .write(true)

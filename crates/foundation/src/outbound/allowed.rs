@@ -61,9 +61,14 @@ impl FromIterator<HostPort> for Allowed {
 }
 
 impl Allowed {
-    /// The hosts without their ports, as a URL writes them.
+    /// Returns the hosts without their ports; an IPv6 address has no brackets.
     pub(super) fn hosts(&self) -> Vec<String> {
-        self.0.iter().map(|named| named.host.to_string()).collect()
+        let text = |named: &HostPort| match &named.host {
+            Host::Domain(name) => name.clone(),
+            Host::Ipv4(address) => address.to_string(),
+            Host::Ipv6(address) => address.to_string(),
+        };
+        self.0.iter().map(text).collect()
     }
 
     /// Why an address may not be asked, as the end of a sentence that begins with it. Nothing is looked up: what a name

@@ -21,7 +21,7 @@ const MAX_IDLE: Duration = Duration::from_secs(4);
 /// The longest body that is read from a neighbour, in bytes.
 pub const LONGEST_ANSWER: usize = 512 * 1024;
 
-/// Makes the client; one for the whole process is enough. It uses no proxy, whatever the environment names.
+/// Makes the client; one for the whole process is enough. It ignores the proxies of the environment.
 pub fn client() -> Result<reqwest::Client, Failure> {
     client_with(CONNECT_LIMIT, TOTAL_LIMIT)
 }

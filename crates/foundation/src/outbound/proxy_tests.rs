@@ -33,7 +33,7 @@ async fn no_client_asks_a_proxy_of_the_environment() {
     let name = "outbound::proxy_tests::no_client_asks_a_proxy_of_the_environment";
     proxied.args(["--exact", name]).env(PROXIED, "1");
     for variable in ["HTTP_PROXY", "http_proxy", "ALL_PROXY"] {
-        // Nobody listens on the port, so that a request through it fails.
+        // The port is closed, so a request through this proxy fails.
         proxied.env(variable, "http://127.0.0.1:1");
     }
     let output = proxied.output().unwrap();

@@ -30,8 +30,8 @@ impl Replicas {
         let base = format!("http://localhost:{}", port.address().port());
         let ports = [Port::free(), Port::free()];
         let addresses: Vec<_> = ports.iter().map(Port::address).collect();
-        let nobody = Port::free();
-        let gateway = Gateway::start(port, &addresses, &[nobody.address()]);
+        let closed = Port::free();
+        let gateway = Gateway::start(port, &addresses, &[closed.address()]);
         let mut replicas = Self {
             settings: settings(&folder, &base).await,
             base,
@@ -73,7 +73,7 @@ async fn settings(folder: &TempDir, base: &str) -> Vec<(String, String)> {
     ]
 }
 
-/// Asks for the discovery document until it is told to stop; gives the responses that failed.
+/// Asks for the discovery document until the test stops it; returns the responses that failed.
 async fn ask_until(base: String, stop: Arc<AtomicBool>) -> Vec<String> {
     let client = patient_client();
     let mut failures = Vec::new();

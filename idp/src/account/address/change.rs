@@ -30,7 +30,7 @@ pub(super) enum Changed {
     NotValid,
 }
 
-/// The outcome of a proof of somebody else's address: the offer to merge the accounts.
+/// The outcome of proving an address that another account has: the offer to merge the accounts.
 #[derive(Debug, Deserialize, Serialize)]
 struct MergeOffered(String);
 

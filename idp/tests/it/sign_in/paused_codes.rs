@@ -1,4 +1,4 @@
-//! Sign-in codes after many wrong ones of everybody: they are paused, and links keep working.
+//! Sign-in codes are paused after many wrong ones of all users, and links keep working.
 
 use std::time::Duration;
 

@@ -1,6 +1,5 @@
 //! Where the idp keeps its data, and the clients it starts with.
 
-use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -10,6 +9,8 @@ use url::Url;
 
 /// A year, and a month to look at it.
 const USUAL_AUDIT_DAYS: u32 = 400;
+/// The database keeps rows of the trail for so long, whatever the sweep does (migration 0077).
+const MIN_AUDIT_DAYS: u32 = 30;
 
 /// Storage of the idp.
 #[derive(Clone, Debug)]
@@ -41,9 +42,12 @@ impl StorageConfig {
 }
 
 fn audit_life(reader: &mut Reader<'_>) -> Duration {
-    let usual = NonZeroU32::new(USUAL_AUDIT_DAYS).unwrap_or(NonZeroU32::MIN);
-    let days = reader.parsed("IDP_AUDIT_DAYS", usual, "a whole number of days above 0");
-    Duration::from_hours(24 * u64::from(days.get()))
+    const NAME: &str = "IDP_AUDIT_DAYS";
+    let days = reader.parsed(NAME, USUAL_AUDIT_DAYS, "a whole number of days");
+    if days < MIN_AUDIT_DAYS {
+        reader.problem(NAME, format!("is below {MIN_AUDIT_DAYS} days"));
+    }
+    Duration::from_hours(24 * u64::from(days))
 }
 
 fn is_database(url: &str) -> bool {

@@ -29,6 +29,7 @@ mod admin_switches;
 mod admin_users;
 mod answers;
 mod api_queries;
+mod append_only;
 mod authorization;
 mod authorize;
 mod brands;

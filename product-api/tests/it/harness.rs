@@ -123,7 +123,7 @@ impl World {
         Self::on(TestDatabase::sqlite(&MIGRATIONS).await, more).await
     }
 
-    async fn on(database: TestDatabase, more: &[(&str, &str)]) -> Self {
+    pub(crate) async fn on(database: TestDatabase, more: &[(&str, &str)]) -> Self {
         let issuer = Issuer::start().await;
         let receivers = [TestServer::bind().await, TestServer::bind().await];
         let allowed = receivers
@@ -340,9 +340,18 @@ impl World {
 
     /// The number that a statement of the test's own counts.
     pub(crate) async fn count(&self, statement: &'static str) -> i64 {
+        self.count_of(statement, &[]).await
+    }
+
+    /// The number that a statement of the test's own counts, about these values.
+    pub(crate) async fn count_of(&self, statement: &'static str, bound: &[&str]) -> i64 {
         let mut reader = self.app.database.reader().await.unwrap();
         foundation::on_engine!(&mut reader.connection(), |c| {
-            sqlx::query_scalar(statement).fetch_one(c).await.unwrap()
+            let mut query = sqlx::query_scalar(statement);
+            for value in bound {
+                query = query.bind(*value);
+            }
+            query.fetch_one(c).await.unwrap()
         })
     }
 }

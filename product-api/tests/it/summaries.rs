@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use foundation::testing::drop_append_only;
 use product_api::{sweep, usage, user_changes};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -193,6 +194,7 @@ on_both! {
             SELECT 900000000000000 + i, (SELECT MIN(book_id) FROM account WHERE kind = 'wallet'), 'wallet', 'customer', \
                 'cus_' || CAST(i AS TEXT), 9007199254740991, 9007199254740991, 0 FROM n";
         world.sql(many, &[]).await;
+        drop_append_only(&world.app.database).await;
         for text in LARGE {
             assert!(world.sql(text, &[]).await >= 3, "{text}");
         }

@@ -4,6 +4,7 @@ use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::{Connection, PgConnection, PgPool};
 
 use super::engine::Database;
+use super::migration_text::{for_postgres, for_sqlite};
 use super::part::run;
 use super::writer::Writer;
 use crate::failure::Failure;
@@ -43,7 +44,7 @@ async fn alone(write: &Writer, migrator: &Migrator) -> Result<(), MigrateError> 
     let connection = alone.connection()?;
     // A migration may sort a table that is larger than the memory.
     run(connection, "PRAGMA temp_store = FILE").await?;
-    migrator.run(&mut *connection).await?;
+    for_sqlite(migrator).run(&mut *connection).await?;
     run(connection, "PRAGMA temp_store = MEMORY").await?;
     Ok(())
 }
@@ -57,7 +58,7 @@ async fn on_own_connection(pool: &PgPool, migrator: &Migrator) -> Result<(), Mig
         .clone()
         .options([("lock_timeout", "0")]);
     let mut connection = PgConnection::connect_with(&patient).await?;
-    let outcome = migrator.run(&mut connection).await;
+    let outcome = for_postgres(migrator).run(&mut connection).await;
     connection.close().await?;
     outcome
 }

@@ -7,6 +7,7 @@ mod expired;
 mod failure;
 mod mark;
 mod migration;
+pub(crate) mod migration_text;
 mod own_reader;
 pub mod page;
 mod part;

@@ -1,11 +1,13 @@
 //! Help for tests: a database of its own for each test on each engine, servers on free ports, doubles.
 
+mod append_only;
 mod database;
 mod dice;
 mod server;
 mod smtp;
 mod template;
 
+pub use append_only::drop_append_only;
 pub use database::{TestDatabase, postgres_schema, pretend_newer, redis_url, sqlite_url};
 pub use dice::Dice;
 pub use server::{TestServer, patient_client, trusting_client};

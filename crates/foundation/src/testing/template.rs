@@ -12,6 +12,7 @@ use tokio::sync::OnceCell;
 
 use super::database::sqlite_url;
 use crate::database::Database;
+use crate::database::migration_text::for_postgres;
 
 /// A file, made when it is asked for first.
 type File = Arc<OnceCell<Vec<u8>>>;
@@ -84,7 +85,7 @@ pub(super) async fn fill_postgres(url: &str, migrator: &Migrator) {
     let table = nothing.run(&mut connection).await;
     table.expect("the table of migrations");
     let mut script = String::new();
-    for migration in migrator.iter() {
+    for migration in for_postgres(migrator).iter() {
         let description = migration.description.replace('\'', "''");
         let (sql, version) = (migration.sql.as_str(), migration.version);
         let sum = migration

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use foundation::testing::drop_append_only;
+
 use super::world::{START, World, on_both, slug, status};
 use crate::credits::settle_due;
 use crate::credits::statement::PageRequest;
@@ -142,6 +144,7 @@ on_both! {
     async fn the_tables_refuse_what_is_wrong(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("s", "ada", 30).await.unwrap();
+        drop_append_only(&world.app.database).await;
         let wrong = [
             "UPDATE account SET posted = -1 WHERE kind = 'wallet'",
             "UPDATE account SET held = posted + 1 WHERE kind = 'wallet'",

@@ -1,6 +1,7 @@
 //! Tests of the ledger: rules as tables, laws as properties, and both engines under pressure.
 
 mod alerts;
+mod append_only;
 mod attacks;
 mod balance_at;
 mod batches;

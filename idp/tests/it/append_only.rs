@@ -1,0 +1,45 @@
+//! Rows of the audit trail: never changed, and deleted by the sweep only once they are old.
+
+use foundation::on_engine;
+use idp::testing::sweep;
+
+use crate::harness::{World, both};
+
+const ROWS: &str = "SELECT COUNT(*) FROM audit WHERE id IN ('aud_old', 'aud_new')";
+
+/// Rows that are older than any trail is kept, and younger than any database.
+const INSERT: [&str; 2] = [
+    "INSERT INTO audit (id, at, actor, action, subject, details) VALUES ('aud_old', 0, $1, 'x', 'y', '{}')",
+    "INSERT INTO audit (id, at, actor, action, subject, details) VALUES ('aud_new', 1800000000000000, $1, 'x', 'y', '{}')",
+];
+
+const REFUSED: [&str; 3] = [
+    "UPDATE audit SET actor = 'somebody' WHERE id = 'aud_new'",
+    "UPDATE audit SET actor = 'somebody' WHERE id = 'aud_old'",
+    "DELETE FROM audit WHERE id = 'aud_new'",
+];
+
+impl World {
+    async fn refusal_of(&self, statement: &'static str) -> String {
+        let mut transaction = self.app.database.begin().await.unwrap();
+        let done = on_engine!(&mut transaction.connection(), |c| {
+            sqlx::query(statement).execute(c).await.map(drop)
+        });
+        done.expect_err(statement).to_string()
+    }
+}
+
+both!(the_audit_trail_is_never_changed_and_old_rows_are_swept);
+
+async fn the_audit_trail_is_never_changed_and_old_rows_are_swept(world: World) {
+    for insert in INSERT {
+        world.execute(insert, "usr_1").await;
+    }
+    for statement in REFUSED {
+        let refused = world.refusal_of(statement).await;
+        assert!(refused.contains("audit are"), "{statement}: {refused}");
+    }
+    assert_eq!(world.count(ROWS).await, 2);
+    sweep(&world.app).await.unwrap();
+    assert_eq!(world.count(ROWS).await, 1, "the old row is swept");
+}

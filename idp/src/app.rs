@@ -199,8 +199,10 @@ impl App {
 
 /// The database, brought to this version's shape.
 async fn migrated(config: &Config, clock: &Clock) -> Result<Database, StartRefusal> {
-    let database = Database::open(config.storage.database_url.expose_secret()).await?;
-    database.migrate(&MIGRATIONS).await?;
+    let url = config.storage.database_url.expose_secret();
+    let owner_url = config.storage.migration_url.as_ref();
+    let owner_url = owner_url.map(ExposeSecret::expose_secret);
+    let database = Database::open_migrated(url, owner_url, &MIGRATIONS).await?;
     database.lead(clock).await?;
     Ok(database)
 }

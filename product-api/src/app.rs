@@ -81,8 +81,10 @@ impl App {
         clock: Clock,
         random: Random,
     ) -> Result<Arc<Self>, StartRefusal> {
-        let database = Database::open(config.base.database_url.expose_secret()).await?;
-        database.migrate(&MIGRATIONS).await?;
+        let url = config.base.database_url.expose_secret();
+        let owner_url = config.base.migration_url.as_ref();
+        let owner_url = owner_url.map(ExposeSecret::expose_secret);
+        let database = Database::open_migrated(url, owner_url, &MIGRATIONS).await?;
         database.lead(&clock).await?;
         let ledger = Ledger::open(&database, &config.ledger).await?;
         usage::begin(&database, &ledger, &clock).await?;

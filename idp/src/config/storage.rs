@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use foundation::database::read_migration_url;
 use foundation::env::Reader;
 use foundation::secret::SecretString;
 use url::Url;
@@ -17,6 +18,8 @@ const MIN_AUDIT_DAYS: u32 = 30;
 pub struct StorageConfig {
     /// `IDP_DATABASE_URL`: `sqlite:path/to/idp.db` or `postgres://user:password@host/name`.
     pub database_url: SecretString,
+    /// `IDP_DATABASE_MIGRATION_URL`: the same database as the role that owns its tables, for migrations only.
+    pub migration_url: Option<SecretString>,
     /// `IDP_CLIENTS_FILE`: a JSON array of clients, applied at every start without making doubles.
     pub clients_file: Option<PathBuf>,
     /// `IDP_AUDIT_DAYS`: how long the audit trail is kept.
@@ -34,6 +37,7 @@ impl StorageConfig {
             );
         }
         Self {
+            migration_url: read_migration_url(reader, "IDP_DATABASE_MIGRATION_URL", &database_url),
             database_url: database_url.into(),
             clients_file: reader.text("IDP_CLIENTS_FILE").map(PathBuf::from),
             audit_life: audit_life(reader),

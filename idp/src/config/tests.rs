@@ -78,6 +78,11 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("IDP_SIGN_IN_LINK_MINUTES", "0"),
         ("IDP_AUDIT_DAYS", "29"),
         ("IDP_AUDIT_DAYS", "all"),
+        ("IDP_DATABASE_MIGRATION_URL", "sqlite:idp.db"),
+        (
+            "IDP_DATABASE_MIGRATION_URL",
+            "postgres://owner:password@host/idp",
+        ),
         ("IDP_MAILS_PER_NETWORK", "0"),
         ("IDP_MAILS_PER_HOUR", "many"),
         ("IDP_PASSWORDS", "on"),

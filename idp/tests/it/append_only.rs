@@ -1,6 +1,7 @@
 //! Rows of the audit trail: never changed, and deleted by the sweep only once they are old.
 
-use foundation::on_engine;
+use foundation::testing::{TestDatabase, TwoRoles};
+use foundation::{Database, on_engine};
 use idp::testing::sweep;
 
 use crate::harness::{World, both};
@@ -42,4 +43,33 @@ async fn the_audit_trail_is_never_changed_and_old_rows_are_swept(world: World) {
     assert_eq!(world.count(ROWS).await, 2);
     sweep(&world.app).await.unwrap();
     assert_eq!(world.count(ROWS).await, 1, "the old row is swept");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_service_works_as_a_role_that_owns_nothing() {
+    let roles = TwoRoles::create("tollgate_idp").await;
+    // The world writes keys before the idp starts.
+    let owner_url = Some(&*roles.owner_url);
+    let migrated = Database::open_migrated(&roles.url, owner_url, &idp::MIGRATIONS).await;
+    migrated.unwrap().close().await;
+    let settings = [("IDP_DATABASE_MIGRATION_URL", roles.owner_url.clone())];
+    let world = World::at_place(TestDatabase::at(&roles.url).await, &settings).await;
+    let ann = world.visitor("ann").await;
+    let _tokens = world.tokens(&ann).await;
+    for insert in INSERT {
+        world.execute(insert, "usr_1").await;
+    }
+    sweep(&world.app).await.unwrap();
+    assert_eq!(world.count(ROWS).await, 1, "the old row is swept");
+    for statement in [
+        "DROP TRIGGER append_only_audit ON audit",
+        "ALTER TABLE audit DISABLE TRIGGER ALL",
+        "CREATE TABLE other (id BIGINT)",
+    ] {
+        let refused = world.refusal_of(statement).await;
+        assert!(
+            refused.contains("must be owner") || refused.contains("denied"),
+            "{refused}"
+        );
+    }
 }

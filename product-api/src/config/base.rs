@@ -2,6 +2,7 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 
+use foundation::database::read_migration_url;
 use foundation::env::Reader;
 use foundation::secret::SecretString;
 
@@ -12,23 +13,25 @@ pub struct BaseConfig {
     pub listen: SocketAddr,
     /// `API_DATABASE_URL`: `sqlite:path/to/api.db` or `postgres://user:password@host/name`.
     pub database_url: SecretString,
+    /// `API_DATABASE_MIGRATION_URL`: the same database as the role that owns its tables, for migrations only.
+    pub migration_url: Option<SecretString>,
 }
 
 impl BaseConfig {
     pub(super) fn read(reader: &mut Reader<'_>) -> Self {
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 8082));
+        let database_url = reader.required(
+            "API_DATABASE_URL",
+            "it is sqlite:path/to/api.db or postgres://…",
+        );
         Self {
             listen: reader.parsed(
                 "API_LISTEN",
                 listen,
                 "an address and port such as 127.0.0.1:8082",
             ),
-            database_url: reader
-                .required(
-                    "API_DATABASE_URL",
-                    "it is sqlite:path/to/api.db or postgres://…",
-                )
-                .into(),
+            migration_url: read_migration_url(reader, "API_DATABASE_MIGRATION_URL", &database_url),
+            database_url: database_url.into(),
         }
     }
 }

@@ -84,6 +84,11 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("API_CLIENT_SECRET", "too short"),
         ("API_CLIENT_SECRET", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
         ("API_LISTEN", "everywhere"),
+        ("API_DATABASE_MIGRATION_URL", "sqlite:api.db"),
+        (
+            "API_DATABASE_MIGRATION_URL",
+            "postgres://owner:password@host/api",
+        ),
         ("API_STEP_UP_SECONDS", "0"),
         ("API_WEBSITE_REGISTRATION", "nobody"),
         ("API_WEBSITE_INVITED", "example.org"),

@@ -64,6 +64,7 @@ mod receiver;
 mod refusals;
 mod resource;
 mod reversals;
+mod roles;
 mod sign_in_activity;
 mod signups;
 mod spellings;

@@ -1,6 +1,6 @@
 //! Bringing a database to this version's shape, and refusing one of a newer version.
 
-use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::migrate::{Migrate as _, MigrateError, Migrator};
 use sqlx::{Connection, PgConnection, PgPool};
 
 use super::engine::Database;
@@ -29,6 +29,24 @@ pub enum MigrationRefusal {
 }
 
 impl Database {
+    /// Opens a database for a service and brings it to this version's shape. On PostgreSQL the role of `owner_url` runs
+    /// the migrations where one is given, so that the service's own role may neither change tables nor drop triggers.
+    pub async fn open_migrated(
+        url: &str,
+        owner_url: Option<&str>,
+        migrator: &Migrator,
+    ) -> Result<Self, MigrationRefusal> {
+        if let Some(owner_url) = owner_url {
+            let owner = Self::open(owner_url).await?;
+            let outcome = owner.migrate(migrator).await;
+            owner.close().await;
+            outcome?;
+        }
+        let database = Self::open(url).await?;
+        database.migrate(migrator).await?;
+        Ok(database)
+    }
+
     /// Runs the migrations that are missing; several servers may do so at once.
     pub async fn migrate(&self, migrator: &Migrator) -> Result<(), MigrationRefusal> {
         let outcome = match self {
@@ -58,9 +76,43 @@ async fn on_own_connection(pool: &PgPool, migrator: &Migrator) -> Result<(), Mig
         .clone()
         .options([("lock_timeout", "0")]);
     let mut connection = PgConnection::connect_with(&patient).await?;
-    let outcome = for_postgres(migrator).run(&mut connection).await;
+    let outcome = run_missing(&mut connection, migrator).await;
     connection.close().await?;
     outcome
+}
+
+/// Runs nothing where nothing is missing: the migrator's first statement makes a table, which a service's own role may not.
+async fn run_missing(
+    connection: &mut PgConnection,
+    migrator: &Migrator,
+) -> Result<(), MigrateError> {
+    if has_all(connection, migrator).await? {
+        return Ok(());
+    }
+    for_postgres(migrator).run(connection).await
+}
+
+/// Whether exactly these migrations were run, to the end and with these texts.
+async fn has_all(connection: &mut PgConnection, migrator: &Migrator) -> Result<bool, MigrateError> {
+    let has_table = "SELECT to_regclass($1) IS NOT NULL";
+    let has_table: bool = sqlx::query_scalar(has_table)
+        .bind(&*migrator.table_name)
+        .fetch_one(&mut *connection)
+        .await?;
+    if !has_table
+        || connection
+            .dirty_version(&migrator.table_name)
+            .await?
+            .is_some()
+    {
+        return Ok(false);
+    }
+    let applied = connection
+        .list_applied_migrations(&migrator.table_name)
+        .await?;
+    let applied = applied.iter().map(|one| (one.version, &one.checksum));
+    let known = migrator.iter().map(|one| (one.version, &one.checksum));
+    Ok(applied.eq(known))
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "a foreign enum that grows")]

@@ -84,6 +84,19 @@ impl TestDatabase {
         }
     }
 
+    /// A database at an address that the test has made.
+    #[expect(
+        clippy::expect_used,
+        reason = "a test without its database cannot go on"
+    )]
+    pub async fn at(url: &str) -> Self {
+        Self {
+            database: Database::open(url).await.expect("the database"),
+            url: url.to_owned(),
+            _folder: None,
+        }
+    }
+
     /// The database.
     pub fn database(&self) -> Database {
         self.database.clone()

@@ -3,6 +3,7 @@
 mod append_only;
 mod database;
 mod dice;
+mod roles;
 mod server;
 mod smtp;
 mod template;
@@ -10,5 +11,6 @@ mod template;
 pub use append_only::drop_append_only;
 pub use database::{TestDatabase, postgres_schema, pretend_newer, redis_url, sqlite_url};
 pub use dice::Dice;
+pub use roles::TwoRoles;
 pub use server::{TestServer, patient_client, trusting_client};
 pub use smtp::{Delivery, SmtpDouble, SmtpPort};

@@ -2,6 +2,26 @@
 
 use crate::text::{behind, read, tree};
 
+/// Each address of docker-compose.yml: its role, its database, and the variable of its password.
+const ADDRESSES: [(&str, &str, &str); 4] = [
+    (
+        "tollgate_idp_service",
+        "tollgate_idp",
+        "POSTGRES_IDP_SERVICE_PASSWORD",
+    ),
+    ("tollgate_idp", "tollgate_idp", "POSTGRES_IDP_PASSWORD"),
+    (
+        "tollgate_product_api_service",
+        "tollgate_product_api",
+        "POSTGRES_API_SERVICE_PASSWORD",
+    ),
+    (
+        "tollgate_product_api",
+        "tollgate_product_api",
+        "POSTGRES_API_PASSWORD",
+    ),
+];
+
 #[test]
 fn the_services_use_the_databases_and_passwords_that_it_makes() {
     let tree = tree();
@@ -20,30 +40,15 @@ fn the_services_use_the_databases_and_passwords_that_it_makes() {
         );
     }
     let addresses = behind(&compose, "\"postgres://");
-    assert_eq!(addresses.len(), 2);
-    for (address, variable) in addresses
-        .iter()
-        .zip(["POSTGRES_IDP_PASSWORD", "POSTGRES_API_PASSWORD"])
-    {
-        let role = address.split(':').next().unwrap();
+    assert_eq!(addresses.len(), ADDRESSES.len());
+    for (address, (role, database, variable)) in addresses.iter().zip(ADDRESSES) {
+        let start = format!("{role}:${{{variable}:?");
+        assert!(address.starts_with(&start), "{address} is not of {role}");
         assert!(sql.contains(&format!("CREATE ROLE {role} LOGIN")), "{role}");
-        assert!(
-            sql.contains(&format!("CREATE DATABASE {role} OWNER {role};")),
-            "{role}"
-        );
-        assert!(
-            address.contains(variable),
-            "{role} has the password of another"
-        );
-    }
-    for line in compose
-        .lines()
-        .filter(|line| line.contains("\"postgres://"))
-    {
-        let database = line.rsplit('/').next().unwrap().trim_end_matches('"');
-        assert!(
-            sql.contains(&format!("CREATE DATABASE {database} ")),
-            "{database}"
-        );
+        let line = compose.lines().find(|line| line.contains(&start));
+        let end = format!("@postgres/{database}\"");
+        assert!(line.is_some_and(|line| line.ends_with(&end)), "{role}");
+        let owned = format!("CREATE DATABASE {database} OWNER {database};");
+        assert!(sql.contains(&owned), "{database}");
     }
 }

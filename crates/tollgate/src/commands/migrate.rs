@@ -9,13 +9,23 @@ use super::Outcome;
 
 pub(crate) async fn run() -> Outcome {
     let environment = Environment::of_process();
+    // The owner of the tables runs migrations; without one, the service's own role does.
     let databases = [
-        ("IDP_DATABASE_URL", &idp::MIGRATIONS),
-        ("API_DATABASE_URL", &product_api::MIGRATIONS),
+        (
+            ["IDP_DATABASE_MIGRATION_URL", "IDP_DATABASE_URL"],
+            &idp::MIGRATIONS,
+        ),
+        (
+            ["API_DATABASE_MIGRATION_URL", "API_DATABASE_URL"],
+            &product_api::MIGRATIONS,
+        ),
     ];
     let mut seen = false;
-    for (name, migrations) in databases {
-        let Some(url) = environment.get(name) else {
+    for (names, migrations) in databases {
+        let set = names
+            .into_iter()
+            .find_map(|name| Some((name, environment.get(name)?)));
+        let Some((name, url)) = set else {
             continue;
         };
         seen = true;

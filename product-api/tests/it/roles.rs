@@ -1,0 +1,49 @@
+//! The two roles of a PostgreSQL database, as deploy/postgres/init.sql makes them: what the service's own may not do.
+
+use foundation::on_engine;
+use foundation::testing::{TestDatabase, TwoRoles};
+use product_api::{sweep, usage};
+
+use crate::credits::{Shop, grant, spend};
+use crate::harness::World;
+
+/// Statements that the service's role is refused, and what the refusal says.
+const REFUSED: [(&str, &str); 7] = [
+    ("UPDATE entry SET amount = 1", "never changed"),
+    ("DELETE FROM entry", "never changed"),
+    ("DROP TRIGGER append_only_entry ON entry", "must be owner"),
+    ("ALTER TABLE entry DISABLE TRIGGER ALL", "must be owner"),
+    ("CREATE TABLE other (id BIGINT)", "permission denied"),
+    ("TRUNCATE entry", "permission denied"),
+    (
+        "SET session_replication_role = replica",
+        "permission denied",
+    ),
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_service_works_as_a_role_that_cannot_drop_the_triggers() {
+    let roles = TwoRoles::create("tollgate_product_api").await;
+    let settings = [("API_DATABASE_MIGRATION_URL", roles.owner_url.as_str())];
+    let world = World::on(TestDatabase::at(&roles.url).await, &settings).await;
+    let shop = Shop::open(&world, "usr_1", "Pictures").await;
+    grant(&world, &shop, "g", "ada", 100).await;
+    spend(&world, &shop, "s", 30).await;
+    usage::once(&world.app).await.unwrap();
+    sweep::once(&world.app).await.unwrap();
+    for (statement, expected) in REFUSED {
+        let refused = refusal_of(&world, statement).await;
+        assert!(refused.contains(expected), "{statement}: {refused}");
+    }
+    // A server that starts where nothing is missing needs its own role only.
+    let replica = foundation::Database::open_migrated(&roles.url, None, &product_api::MIGRATIONS);
+    replica.await.unwrap().close().await;
+}
+
+async fn refusal_of(world: &World, statement: &'static str) -> String {
+    let mut transaction = world.app.database.begin().await.unwrap();
+    let done = on_engine!(&mut transaction.connection(), |c| {
+        sqlx::query(statement).execute(c).await.map(drop)
+    });
+    done.expect_err(statement).to_string()
+}

@@ -165,7 +165,8 @@ async fn gather(lane: &Lane) {
     }
 }
 
-/// Does a wave. One that breaks is cut in two until whatever breaks it is alone: no operation fails for another's sake.
+/// Does a wave. One that an operation of it may have broken is cut in two until that operation is alone. One that waited
+/// for a lock in vain fails as a whole: its halves would wait for the same lock, one after the other.
 async fn serve_wave(app: &App, seats: Vec<Seat>) {
     let mut waves = vec![seats];
     while let Some(mut seats) = waves.pop() {
@@ -183,8 +184,9 @@ async fn serve_wave(app: &App, seats: Vec<Seat>) {
                 waves.push(seats);
             }
             Err(broken) => {
+                let problem = broken.problem(seats.len());
                 for seat in seats {
-                    let _gone = seat.tell.send(Err(broken.problem()));
+                    let _gone = seat.tell.send(Err(problem.clone()));
                 }
             }
         }
@@ -196,7 +198,7 @@ async fn serve_together(app: &App, together: Together) {
     let jobs: Vec<&Job> = together.jobs.iter().collect();
     let told = match several_times(app, &jobs, Bond::AllOrNone).await {
         Ok(told) => told,
-        Err(broken) => all_refused(jobs.len(), &broken.problem()),
+        Err(broken) => all_refused(jobs.len(), &broken.problem(jobs.len())),
     };
     let _gone = together.tell.send(told);
 }
@@ -226,17 +228,19 @@ impl Broken {
     /// Whether one operation of the wave may be why it broke.
     fn may_be_of_one(&self) -> bool {
         match self {
-            Self::NotBegun(_) => false,
-            Self::KeyInUse => true,
+            Self::NotBegun(_) | Self::KeyInUse => false,
             Self::Failed(failure) => {
-                failure.fate() != Fate::Unknown && failure.kind() != FailureKind::Unavailable
+                failure.fate() != Fate::Unknown && failure.kind() == FailureKind::Broken
             }
         }
     }
 
-    fn problem(&self) -> Problem {
+    /// The answer to each of so many operations.
+    fn problem(&self, operations: usize) -> Problem {
         match self {
-            Self::KeyInUse => refusal::in_flight(),
+            Self::KeyInUse if operations == 1 => refusal::in_flight(),
+            // Which of the keys is in use elsewhere is not known.
+            Self::KeyInUse => refusal::busy(),
             Self::NotBegun(failure) | Self::Failed(failure) => failure.into(),
         }
     }

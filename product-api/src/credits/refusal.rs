@@ -316,6 +316,14 @@ pub(super) fn queue_is_full() -> Problem {
     )
 }
 
+/// Somebody else held what the operation needs for too long.
+pub(super) fn busy() -> Problem {
+    Problem::new(
+        Kind::AccountBusy,
+        "Others are working on the same account. Nothing was done. Send the same request again, with the same idempotency key.",
+    )
+}
+
 /// The key was used, and its answer is no longer kept; `outcome` says what the answer was.
 pub(super) fn pruned(result_id: Option<String>) -> Problem {
     let Some(id) = result_id else {

@@ -21,7 +21,7 @@ use crate::problem::{Place, Problem};
 const MOST_AT_ONCE: usize = 256;
 
 /// Makes everything wait: nobody serves the lanes from now on.
-async fn hold_up(world: &World) {
+pub(super) async fn hold_up(world: &World) {
     for lane in world.app.ledger.coalescer.lanes() {
         // Whoever was at work tells the last caller before the lane is left.
         while !lane.hold_up() {
@@ -31,7 +31,7 @@ async fn hold_up(world: &World) {
 }
 
 /// Comes back when so many operations wait.
-async fn until_waiting(world: &World, operations: usize) {
+pub(super) async fn until_waiting(world: &World, operations: usize) {
     let lanes = world.app.ledger.coalescer.lanes();
     while lanes.iter().map(|lane| lane.operations()).sum::<usize>() < operations {
         tokio::time::sleep(Duration::from_millis(1)).await;
@@ -39,14 +39,14 @@ async fn until_waiting(world: &World, operations: usize) {
 }
 
 /// Does everything that waits.
-async fn go_on(world: &World) {
+pub(super) async fn go_on(world: &World) {
     for lane in world.app.ledger.coalescer.lanes() {
         serve(&world.app, lane).await;
     }
 }
 
 /// Spends of one customer that wait together, each of an amount, under its amount as key.
-fn spends(
+pub(super) fn spends(
     world: &World,
     amounts: impl Iterator<Item = i64>,
 ) -> JoinSet<(i64, Result<Answer, Problem>)> {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use sqlx::{Connection as _, SqliteConnection};
 
+use super::lanes::{go_on, hold_up, spends, until_waiting};
 use super::world::{World, on_both, slug, status};
 
 /// Another server holds the wallet's row: the wait ends with 503, and nothing was done.
@@ -23,6 +24,43 @@ async fn a_locked_account_is_busy() {
     other.rollback().await.unwrap();
     assert_eq!(world.count("SELECT count(*) FROM api_operation").await, 1);
     assert_eq!(status(&world.spend("s", "ada", 5).await), 200);
+    world.assert_sound(&world.findings().await);
+}
+
+/// Counts in a sequence, which no rollback takes back, how often anybody comes to lock wallets.
+const COUNT_LOCKINGS: [&str; 3] = [
+    "CREATE SEQUENCE lockings MINVALUE 0 START 0",
+    "CREATE FUNCTION count_locking() RETURNS trigger LANGUAGE plpgsql AS \
+     $$ BEGIN PERFORM nextval('lockings'); RETURN NULL; END $$",
+    "CREATE TRIGGER counted BEFORE INSERT ON account EXECUTE FUNCTION count_locking()",
+];
+
+/// Another server holds the wallet of forty operations that wait together: they wait for it once, and all are told.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lock_that_is_not_to_be_had_fails_a_wave_as_a_whole() {
+    let world = World::postgres().await;
+    world.grant("g", "ada", 1000, None).await.unwrap();
+    for statement in COUNT_LOCKINGS {
+        world.sql(statement).await;
+    }
+    let mut other = world.app.database.begin().await.unwrap();
+    foundation::on_engine!(&mut other.connection(), |c| {
+        sqlx::query("UPDATE account SET seq = seq + 0 WHERE kind = 'wallet'")
+            .execute(c)
+            .await
+            .unwrap();
+    });
+    hold_up(&world).await;
+    let running = spends(&world, 1..=40);
+    until_waiting(&world, 40).await;
+    go_on(&world).await;
+    for (amount, busy) in running.join_all().await {
+        let told = (status(&busy), slug(&busy));
+        assert_eq!(told, (503, "account-busy"), "{amount}");
+    }
+    assert_eq!(world.count("SELECT nextval('lockings')").await, 1);
+    other.rollback().await.unwrap();
+    assert_eq!(status(&world.spend("s1", "ada", 1).await), 200);
     world.assert_sound(&world.findings().await);
 }
 

@@ -3,7 +3,9 @@
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
+use futures_util::future::join_all;
 use poem::http::StatusCode;
 use poem::{Endpoint, EndpointExt, IntoResponse, Response, Route};
 use serde_json::{Value, json};
@@ -12,6 +14,9 @@ use super::dress::Routine;
 use super::methods::get;
 use crate::failure::Failure;
 use crate::telemetry;
+
+/// A load balancer's probe waits for a second as a rule: what has not answered before that is away.
+const MAX_WAIT: Duration = Duration::from_millis(900);
 
 type Answer = Pin<Box<dyn Future<Output = Result<Value, Failure>> + Send>>;
 
@@ -106,11 +111,16 @@ fn ready(checks: Vec<Check>) -> impl Endpoint<Output = Response> {
     .map_to_response()
 }
 
+async fn ask_in_time(check: &Check) -> Result<Value, Failure> {
+    let answer = tokio::time::timeout(MAX_WAIT, (check.ask)()).await;
+    answer.unwrap_or_else(|elapsed| Err(Failure::unavailable("waiting for an answer", elapsed)))
+}
+
 async fn readiness(checks: &[Check]) -> Response {
     let mut answers = serde_json::Map::new();
     let mut is_ready = true;
-    for check in checks {
-        let answer = (check.ask)().await;
+    let asked = join_all(checks.iter().map(ask_in_time)).await;
+    for (check, answer) in checks.iter().zip(asked) {
         is_ready &= answer.is_ok() || !check.is_needed;
         if let Err(failure) = &answer {
             tracing::warn!(check = check.name, %failure, "not ready");

@@ -11,6 +11,7 @@ mod floods;
 mod http;
 mod http2;
 mod read_cache;
+mod readiness;
 mod shared_commits;
 mod tls;
 mod told;

@@ -1,0 +1,52 @@
+//! Readiness: answered in time, whatever does not answer.
+
+use foundation::Failure;
+use foundation::http::operating::{Check, add_routes};
+use foundation::testing::{TestServer, patient_client};
+use poem::{EndpointExt, Route};
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+
+async fn serve(checks: Vec<Check>) -> (TestServer, String) {
+    let (listener, url) = TestServer::bind().await;
+    let endpoint = add_routes(Route::new(), checks).map_to_response().boxed();
+    (TestServer::start(listener, endpoint), url)
+}
+
+async fn ask(url: &str) -> (u16, Value) {
+    let answer = patient_client().get(format!("{url}/health/ready")).send();
+    let answer = answer.await.unwrap();
+    let status = answer.status().as_u16();
+    let body = answer.text().await.unwrap();
+    (status, serde_json::from_str(&body).unwrap())
+}
+
+/// A neighbour that takes connections and says nothing: without a limit this test never ends.
+#[tokio::test]
+async fn who_says_nothing_is_away_and_nobody_waits_for_it() {
+    // The kernel takes the connections; nobody reads them.
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}", silent.local_addr().unwrap());
+    let wait_for = move || {
+        let asked = patient_client().get(&address).send();
+        async move {
+            let answer = asked.await.map(drop);
+            answer.map_err(|error| Failure::unavailable("asking a neighbour", error))
+        }
+    };
+    let there = || async { Ok(()) };
+    let needed = vec![
+        Check::new("silent", wait_for.clone()),
+        Check::new("there", there),
+    ];
+    let (_server, url) = serve(needed).await;
+    let told = ask(&url).await;
+    assert_eq!(told, (503, json!({"silent": "away", "there": "ready"})));
+    let not_needed = vec![
+        Check::informing("silent", wait_for),
+        Check::new("there", there),
+    ];
+    let (_server, url) = serve(not_needed).await;
+    let told = ask(&url).await;
+    assert_eq!(told, (200, json!({"silent": "away", "there": "ready"})));
+}

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnection, PgPool};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
@@ -18,23 +18,21 @@ use super::commits::{Commits, UnderWay};
 use super::counts::{Changed, Receipt};
 use super::failure::Failed;
 use super::part::{Part, start};
+use super::postgres_pool;
 use super::private_file::create_private;
 use super::servers::{OTHERS_SEEN_FOR, Server};
 use super::writer::Writer;
 use crate::failure::{Failure, Fate};
 
 /// How long a request waits for a connection before it is told to come back.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// How long PostgreSQL waits for a row lock, as its setting wants it written.
-const LOCK_PATIENCE: &str = "2s";
+pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 /// Clocks of two machines do not run alike.
 const MARGIN: Duration = Duration::from_millis(1);
 /// So long a commit may be under way of which nobody hears.
 const LONGEST_UNHEARD: Duration = Duration::from_secs(10);
-const POSTGRES_CONNECTIONS: u32 = 16;
 const SQLITE_READERS: u32 = 4;
 /// Statements that a connection keeps prepared: those that carry many rows come in several lengths.
-const STATEMENTS_KEPT: usize = 500;
+pub(super) const STATEMENTS_KEPT: usize = 500;
 
 /// A database; cheap to clone, all clones share its pools.
 #[derive(Clone, Debug)]
@@ -107,27 +105,8 @@ impl Database {
         if url.starts_with("sqlite:") {
             Self::open_sqlite(url).await
         } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
-            let options = PgConnectOptions::from_str(url)
-                .failed("reading the database address")?
-                .statement_cache_capacity(STATEMENTS_KEPT)
-                // A role's defaults must not lose what was acknowledged, nor hide what was just inserted.
-                .options([
-                    ("lock_timeout", LOCK_PATIENCE),
-                    ("synchronous_commit", "on"),
-                    ("default_transaction_isolation", "read committed"),
-                    // A statement about some dozens of rows finds them by an index. With the server's default, which is
-                    // for turning disks, a growing table is read whole for them until it has tens of thousands of rows.
-                    ("random_page_cost", "1.1"),
-                ]);
             let server = Server::join()?;
-            let pool = PgPoolOptions::new()
-                .after_connect(move |connection, _| Box::pin(server.sign(connection)))
-                .max_connections(POSTGRES_CONNECTIONS)
-                .acquire_timeout(PATIENCE)
-                .test_before_acquire(false)
-                .connect_with(options)
-                .await
-                .failed("connecting to PostgreSQL")?;
+            let pool = postgres_pool::open(url, server).await?;
             Ok(Self::Postgres {
                 pool,
                 commits: Arc::default(),
@@ -169,13 +148,16 @@ impl Database {
             // A deferred transaction that reads and then writes fails at once when another writer
             // was faster, and no waiting helps; IMMEDIATE takes the writer's place first.
             Self::Sqlite { write, .. } => write.begin().await.map(Transaction::Sqlite),
-            Self::Postgres { pool, commits, .. } => pool.begin().await.map(|transaction| {
-                Transaction::Postgres(PostgresTransaction {
-                    transaction,
-                    commits: Arc::clone(commits),
-                    changed: Changed::Anything,
+            Self::Postgres { pool, commits, .. } => {
+                let begun = postgres_pool::begin(|| pool.begin()).await;
+                begun.map(|transaction| {
+                    Transaction::Postgres(PostgresTransaction {
+                        transaction,
+                        commits: Arc::clone(commits),
+                        changed: Changed::Anything,
+                    })
                 })
-            }),
+            }
         }
         .failed("beginning a transaction")
     }
@@ -187,10 +169,11 @@ impl Database {
                 .begin_with("BEGIN DEFERRED")
                 .await
                 .map(Snapshot::Sqlite),
-            Self::Postgres { pool, .. } => pool
-                .begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-                .await
-                .map(Snapshot::Postgres),
+            Self::Postgres { pool, .. } => {
+                let statement = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+                let begun = postgres_pool::begin(|| pool.begin_with(statement)).await;
+                begun.map(Snapshot::Postgres)
+            }
         }
         .failed("beginning to read")
     }

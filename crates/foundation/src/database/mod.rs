@@ -12,6 +12,7 @@ mod migration_url;
 mod own_reader;
 pub mod page;
 mod part;
+mod postgres_pool;
 mod private_file;
 mod rows;
 mod servers;

@@ -6,6 +6,7 @@
 
 mod connections;
 mod database;
+mod ended_connections;
 mod flood_memory;
 mod floods;
 mod http;

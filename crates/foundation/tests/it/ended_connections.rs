@@ -1,0 +1,47 @@
+//! Connections that ended while they lay in the pool: nobody fails for them.
+
+use std::time::Duration;
+
+use foundation::testing::TestDatabase;
+use foundation::{Connection, Database};
+
+use crate::database::{MIGRATIONS, count, insert};
+
+/// Ends the connection that lies in the pool, and waits until it is gone.
+async fn end_pooled(own: &mut sqlx::PgConnection, database: &Database) {
+    let mut reader = database.reader().await.unwrap();
+    let Connection::Postgres(used) = reader.connection() else {
+        panic!("a connection to PostgreSQL");
+    };
+    let pid: i32 = sqlx::query_scalar("SELECT pg_backend_pid()")
+        .fetch_one(used)
+        .await
+        .unwrap();
+    drop(reader);
+    // The second argument makes it wait until the process is gone, in milliseconds at most.
+    let ended: bool = sqlx::query_scalar("SELECT pg_terminate_backend($1, 60000)")
+        .bind(pid)
+        .fetch_one(own)
+        .await
+        .unwrap();
+    assert!(ended, "the connection is still there");
+}
+
+#[tokio::test]
+async fn a_connection_that_ended_in_the_pool_fails_nobody() {
+    let world = TestDatabase::postgres(&MIGRATIONS).await;
+    let database = world.database();
+    let mut own = <sqlx::PgConnection as sqlx::Connection>::connect(world.url())
+        .await
+        .unwrap();
+    end_pooled(&mut own, &database).await;
+    database.snapshot().await.unwrap();
+    end_pooled(&mut own, &database).await;
+    let mut written = database.begin().await.unwrap();
+    insert(&mut written.connection(), "a", 1).await.unwrap();
+    written.commit().await.unwrap();
+    end_pooled(&mut own, &database).await;
+    // The pool asks connections that have rested for longer than busy ones do.
+    tokio::time::sleep(Duration::from_millis(51)).await;
+    assert_eq!(count(&database).await, 1);
+}

@@ -6,6 +6,8 @@ use poem::http::Method;
 use serde_json::Value;
 use url::form_urlencoded;
 
+use crate::json;
+
 /// At most this many errors are reported for one query.
 const MAX_ERRORS: usize = 20;
 
@@ -38,7 +40,7 @@ pub struct QueryError {
 impl QueryContract {
     /// Reads an OpenAPI document. A document that is not JSON has no operations.
     pub fn parse(document: &str) -> Self {
-        let document: Value = serde_json::from_str(document).unwrap_or_default();
+        let document: Value = json::from_stored(document).unwrap_or_default();
         let mut operations: HashMap<Method, Vec<Operation>> = HashMap::new();
         let methods = members(document.get("paths"))
             .flat_map(|(path, methods)| members(Some(methods)).map(move |one| (path, one)));

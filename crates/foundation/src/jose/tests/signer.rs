@@ -100,12 +100,21 @@ impl Signer {
         }
     }
 
+    pub(super) fn token(&self, header: &Value, claims: &Value, by: By<'_>) -> String {
+        self.token_of_texts(&header.to_string(), &claims.to_string(), by)
+    }
+
+    /// Signs a header and claims as they are written here.
     #[expect(
         clippy::disallowed_methods,
         reason = "ring draws the nonce of a signature itself"
     )]
-    pub(super) fn token(&self, header: &Value, claims: &Value, by: By<'_>) -> String {
-        let signed = format!("{}.{}", encoded(header), encoded(claims));
+    pub(super) fn token_of_texts(&self, header: &str, claims: &str, by: By<'_>) -> String {
+        let signed = format!(
+            "{}.{}",
+            base64(header.as_bytes()),
+            base64(claims.as_bytes())
+        );
         let random = rand::SystemRandom::new();
         let signature = match by {
             By::Ec => self

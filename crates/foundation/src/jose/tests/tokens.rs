@@ -115,6 +115,34 @@ fn no_public_key_serves_as_a_shared_secret_and_no_key_for_another_algorithm() {
 }
 
 #[test]
+fn repeated_member_of_a_header_or_of_claims_is_malformed() {
+    let (header, claims) = (ec_header().to_string(), claims().to_string());
+    let verdict_of =
+        |header: &str, claims: &str| verdict(&SIGNER.token_of_texts(header, claims, By::Ec));
+    assert_eq!(verdict_of(&header, &claims), Ok(()), "the control");
+    let first = |text: &str, member: &str| text.replacen('{', &format!("{{{member},"), 1);
+    for member in [
+        r#""alg":"none""#,
+        r#""alg":"ES256""#,
+        r#""kid":"ed""#,
+        r#""x":1,"x":2"#,
+        r#""jwk":{"kty":"EC","kty":"OKP"}"#,
+    ] {
+        let verdict = verdict_of(&first(&header, member), &claims);
+        assert_eq!(verdict, Err(TokenRefusal::Malformed), "{member}");
+    }
+    for member in [
+        r#""sub":"usr_2""#,
+        r#""sub":"usr_1""#,
+        r#""exp":1"#,
+        r#""x":{"a":1,"a":2}"#,
+    ] {
+        let verdict = verdict_of(&header, &first(&claims, member));
+        assert_eq!(verdict, Err(TokenRefusal::Malformed), "{member}");
+    }
+}
+
+#[test]
 fn no_byte_of_a_token_can_be_changed() {
     let token = SIGNER.token(&ec_header(), &claims(), By::Ec);
     assert_eq!(verdict(&token), Ok(()));

@@ -1,0 +1,152 @@
+//! Tests of the strict reader: what is refused, and that all else is read as others read it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::reader::DEEPEST;
+use super::{from_slice, parse, parse_object, read_object};
+
+fn reason(text: &str) -> String {
+    parse(text.as_bytes()).unwrap_err().to_string()
+}
+
+#[test]
+fn j4_whatever_is_read_is_what_others_read() {
+    for text in [
+        "null",
+        "[]",
+        "{\"a\": [1, -1, 1.5, 18446744073709551615, true, null, \"x\\u00e9\\n\"], \"b\": {\"a\": {}}}",
+        "1e3",
+        "\"\\ud83d\\ude00\"",
+    ] {
+        let usual: Value = serde_json::from_str(text).unwrap();
+        assert_eq!(parse(text.as_bytes()).unwrap(), usual, "{text}");
+    }
+    let none = [
+        "",
+        "{",
+        "[1,]",
+        "{\"a\": 1} x",
+        "nonsense",
+        "1e999",
+        "<html>",
+        "\u{1f}\u{8b}",
+    ];
+    for text in none {
+        assert!(parse(text.as_bytes()).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn j4_nothing_stands_twice() {
+    for text in [
+        "{\"amount\": 5, \"amount\": 500}",
+        "{\"a\": {\"b\": 1, \"c\": 2, \"b\": 1}}",
+        "[{\"a\": 1, \"\\u0061\": 2}]",
+    ] {
+        assert!(reason(text).contains("twice"), "{text}: {}", reason(text));
+    }
+}
+
+#[test]
+fn text_that_is_no_object_has_one_of_three_reasons() {
+    let rows = [
+        ("{", "it is not JSON: "),
+        ("{'a': 1}", "it is not JSON: "),
+        ("{\"a\": 1} {}", "it is not JSON: "),
+        ("", "it is not JSON: "),
+        ("[1]", "it is JSON, but not an object"),
+        ("\"a\"", "it is JSON, but not an object"),
+        ("null", "it is JSON, but not an object"),
+        ("{\"a\": 1, \"a\": 1}", "it has a name twice: "),
+        ("[{\"a\": 1, \"a\": 1}]", "it has a name twice: "),
+    ];
+    for (text, expected) in rows {
+        let error = read_object(text.as_bytes()).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{text}: {error}");
+    }
+}
+
+#[test]
+fn j4_nothing_is_deeper_than_it_may_be() {
+    let nested = |levels: usize| format!("{}1{}", "[".repeat(levels), "]".repeat(levels));
+    assert!(parse(nested(DEEPEST).as_bytes()).is_ok());
+    for levels in [DEEPEST + 1, 100_000] {
+        assert!(reason(&nested(levels)).contains("deeply"), "{levels}");
+    }
+    let objects = format!(
+        "{}1{}",
+        "{\"a\": ".repeat(DEEPEST + 1),
+        "}".repeat(DEEPEST + 1)
+    );
+    assert!(reason(&objects).contains("deeply"));
+}
+
+/// The place of a key in a table of 4,096 that hashes without a secret (FNV-1a).
+fn place(key: &str) -> u64 {
+    let mix = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    key.bytes().fold(0xcbf2_9ce4_8422_2325, mix) % 4_096
+}
+
+/// 4,096 keys of one place: the place of a key's beginning and what follows decide, so that of each twelve
+/// parts there are two that lead from one place to one place.
+fn colliding_keys() -> Vec<String> {
+    let mut keys = vec![String::new()];
+    for _part in 0..12 {
+        let mut seen = BTreeMap::new();
+        let (left, right) = (0..)
+            .find_map(|n: u32| {
+                let part = format!("{n:04x}");
+                let place = place(&format!("{}{part}", keys[0]));
+                Some((seen.insert(place, part.clone())?, part))
+            })
+            .unwrap();
+        let both = |key: &String| [format!("{key}{left}"), format!("{key}{right}")];
+        keys = keys.iter().flat_map(both).collect();
+    }
+    keys
+}
+
+/// Keys that were chosen to meet in one place of a table find no table.
+#[test]
+fn j8_objects_are_trees() {
+    let colliding = colliding_keys();
+    let places: BTreeSet<u64> = colliding.iter().map(|key| place(key)).collect();
+    assert_eq!(
+        places.len(),
+        1,
+        "the control: a table that hashes without a secret"
+    );
+    let members: Vec<String> = colliding
+        .iter()
+        .map(|key| format!("\"{key}\": 1"))
+        .collect();
+    let read = parse_object(format!("{{{}}}", members.join(",")).as_bytes()).unwrap();
+    assert_eq!(read.len(), colliding.len());
+    assert!(
+        read.keys().is_sorted(),
+        "a tree is in order, a table is not"
+    );
+}
+
+#[test]
+fn typed_value_is_read_only_without_repeated_members() {
+    type Texts = BTreeMap<String, String>;
+    let once: Texts = from_slice(b"{\"a\": \"x\"}").unwrap();
+    assert_eq!(once["a"], "x");
+    for text in ["{\"a\": \"x\", \"a\": \"y\"}", "{\"a\": 1}", "{} {}", ""] {
+        assert!(from_slice::<Texts>(text.as_bytes()).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn an_object_is_nothing_else() {
+    assert_eq!(
+        parse_object(b"{\"a\": 1}").unwrap().get("a"),
+        Some(&Value::from(1))
+    );
+    for text in ["null", "true", "1", "\"a\"", "[{}]", "{\"a\": 1, \"a\": 1}"] {
+        assert_eq!(parse_object(text.as_bytes()), None, "{text}");
+    }
+}

@@ -1,5 +1,6 @@
 //! The account API's contract as one normalised document.
 
+use foundation::json;
 use serde_json::{Map, Value, json};
 
 use super::api::service;
@@ -7,7 +8,7 @@ use crate::contracts::normalised;
 
 /// The OpenAPI document of the account API.
 pub fn openapi_document() -> String {
-    let mut document = serde_json::from_str(&service().spec()).unwrap_or(Value::Null);
+    let mut document = json::from_stored(&service().spec()).unwrap_or(Value::Null);
     for told in responses(&mut document) {
         for (status, description) in REFUSALS {
             let refusal = told.entry(status).or_insert_with(|| refusal(description));

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use foundation::json;
 use serde_json::Value;
 
 /// An OpenAPI document, the same bytes wherever and however it is built: members in alphabetical order, plain media types,
 /// a line feed at the end.
 pub(crate) fn normalised(spec: &str) -> String {
-    let document = serde_json::from_str(spec).unwrap_or(Value::Null);
+    let document = json::from_stored(spec).unwrap_or(Value::Null);
     let mut text = serde_json::to_string_pretty(&sorted(document)).unwrap_or_default();
     text.push('\n');
     text

@@ -6,4 +6,4 @@ mod request;
 
 pub(crate) use document::normalised;
 pub(crate) use guard::stopped;
-pub(crate) use request::check_query;
+pub(crate) use request::{Body, check_query};

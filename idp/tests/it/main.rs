@@ -28,6 +28,7 @@ mod admin_standing;
 mod admin_switches;
 mod admin_users;
 mod answers;
+mod api_bodies;
 mod api_queries;
 mod append_only;
 mod authorization;

@@ -8,6 +8,7 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 use super::problem::{AccountProblem, Kind, problem};
 use super::tag::Tag;
 use crate::account_api::guard::Own;
+use crate::contracts::Body;
 use crate::leaving::{Asked, Origin, ask_to_leave};
 
 /// How old the sign-in may be of who asks.
@@ -57,7 +58,7 @@ impl DeletionApi {
         operation_id = "ask_for_deletion",
         tag = "Tag::Profile"
     )]
-    async fn ask(&self, own: Own, body: Json<Deletion>) -> poem::Result<DeletionAnswer> {
+    async fn ask(&self, own: Own, body: Body<Deletion>) -> poem::Result<DeletionAnswer> {
         own.signed_in_within(FRESH)?;
         let from = Origin {
             network: own.network,

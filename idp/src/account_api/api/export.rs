@@ -1,5 +1,6 @@
 //! Everything that the idp knows of a person, as one file.
 
+use foundation::json;
 use poem_openapi::payload::Json;
 use poem_openapi::types::Any;
 use poem_openapi::{ApiResponse, Object, OpenApi};
@@ -140,7 +141,7 @@ impl From<Kept> for OwnEvent {
             subject: kept.subject,
             network: kept.network,
             client_id: kept.client_id,
-            details: Any(serde_json::from_str(&kept.details).unwrap_or_default()),
+            details: Any(json::from_stored(&kept.details).unwrap_or_default()),
         }
     }
 }

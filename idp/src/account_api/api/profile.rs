@@ -7,6 +7,7 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 use super::problem::{AccountProblem, Kind, limited, problem};
 use super::tag::Tag;
 use crate::account_api::guard::Own;
+use crate::contracts::Body;
 use crate::passwords;
 use crate::upstream::clean_name;
 use crate::users::{self, Renamed, User};
@@ -83,7 +84,7 @@ impl ProfileApi {
         operation_id = "change_own_profile",
         tag = "Tag::Profile"
     )]
-    async fn change(&self, own: Own, body: Json<ProfileChange>) -> poem::Result<ChangeAnswer> {
+    async fn change(&self, own: Own, body: Body<ProfileChange>) -> poem::Result<ChangeAnswer> {
         let typed = body.0.name;
         let is_short = typed.chars().count() <= LONGEST_NAME;
         let Some(name) = clean_name(&typed).filter(|_| is_short) else {

@@ -15,6 +15,7 @@ use super::tag::Tag;
 use crate::account::passkeys::{self as own_passkeys, Removed};
 use crate::account::{Linked, Unlinked, Ways, unlink, ways_of};
 use crate::account_api::guard::Own;
+use crate::contracts::Body;
 use crate::limits::Verdict;
 use crate::passkeys::{self, KeptPasskey};
 use crate::upstream;
@@ -234,7 +235,7 @@ impl WaysInApi {
         &self,
         own: Own,
         passkey_id: Path<String>,
-        body: Json<PasskeyName>,
+        body: Body<PasskeyName>,
     ) -> poem::Result<RenameAnswer> {
         let Some(name) = passkeys::read_name(&body.0.name) else {
             let detail = "name: has to be 64 characters at most, all of them letters and signs.";

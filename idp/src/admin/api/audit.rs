@@ -1,6 +1,6 @@
 //! The audit trail, for callers with the scope `idp.audit`.
 
-use foundation::Timestamp;
+use foundation::{Timestamp, json};
 use poem::Request;
 use poem::http::StatusCode;
 use poem_openapi::auth::Bearer;
@@ -163,7 +163,7 @@ impl From<Kept> for Happened {
             subject: kept.subject,
             network: kept.network,
             client_id: kept.client_id,
-            details: Any(serde_json::from_str(&kept.details).unwrap_or_default()),
+            details: Any(json::from_stored(&kept.details).unwrap_or_default()),
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::admin::delete_client::{Deleted, delete_client};
 use crate::admin::find_client::find_client;
 use crate::admin::put_client::{Put, PutOutcome, put_client};
 use crate::admin::set_client_active::{Switched, set_client_active};
+use crate::contracts::Body;
 use crate::errors::{ErrorCode, OAuthError};
 
 /// What a caller's token has to allow.
@@ -101,6 +102,10 @@ enum ActiveAnswer {
     /// The client.
     #[oai(status = 200)]
     Switched(Json<Registered>),
+    /// The body is not of this form.
+    #[oai(status = 400, content_type = "application/problem+json")]
+    #[expect(dead_code, reason = "the extractor of the body answers so")]
+    Wrong(Json<AdminProblem>),
     /// The caller lacks what the client has, or what belongs to the installation takes.
     #[oai(status = 403, content_type = "application/problem+json")]
     Lacking(Json<AdminProblem>),
@@ -147,7 +152,7 @@ impl AdminApi {
         client_id: Path<String>,
         rotate_secret: Query<Option<bool>>,
         #[oai(validator(maximum(value = "604800")))] overlap_seconds: Query<Option<u32>>,
-        metadata: Json<Metadata>,
+        metadata: Body<Metadata>,
     ) -> poem::Result<PutAnswer> {
         let caller = caller.0;
         let mut metadata = metadata.0;
@@ -237,7 +242,7 @@ impl AdminApi {
         &self,
         caller: ClientsToken,
         client_id: Path<String>,
-        activity: Json<Activity>,
+        activity: Body<Activity>,
     ) -> poem::Result<ActiveAnswer> {
         let caller = caller.0;
         let wish = (client_id.as_str(), activity.0.active);

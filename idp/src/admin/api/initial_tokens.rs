@@ -10,6 +10,7 @@ use poem_openapi::{ApiResponse, Object, OpenApi, Tags};
 use super::caller::{AdminProblem, nameable, open_cursor, page_length, problem, seal_cursor};
 use super::clients::ClientsToken;
 use crate::clients::Scope;
+use crate::contracts::Body;
 use crate::registration::{InitialToken, NewToken, issue_token, list_tokens, withdraw_token};
 
 const USUAL_LIFE: u64 = 3600;
@@ -118,8 +119,8 @@ impl InitialTokensApi {
         operation_id = "make_initial_access_token",
         tag = "Tag::InitialTokens"
     )]
-    async fn make(&self, caller: ClientsToken, wanted: Json<Wanted>) -> poem::Result<MakeAnswer> {
-        let caller = caller.0;
+    async fn make(&self, caller: ClientsToken, wanted: Body<Wanted>) -> poem::Result<MakeAnswer> {
+        let (caller, wanted) = (caller.0, wanted.0);
         let scope = wanted.scope.as_deref().unwrap_or_default();
         if let Some(why) =
             Scope::parse(scope).and_then(|scope| caller.standing().lacks_scope(&scope))

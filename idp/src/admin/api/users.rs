@@ -13,6 +13,7 @@ use super::caller::{
 use crate::admin::create_user::{Created, NewPerson, create_user};
 use crate::admin::find_users::{UsersPage, find_user, find_users};
 use crate::admin::set_active::{Decided, SetActive, set_active};
+use crate::contracts::Body;
 use crate::errors::{ErrorCode, OAuthError};
 use crate::users::User;
 
@@ -119,6 +120,10 @@ enum ActivityAnswer {
     /// The person.
     #[oai(status = 200)]
     Found(Json<Person>),
+    /// The body is not of this form.
+    #[oai(status = 400, content_type = "application/problem+json")]
+    #[expect(dead_code, reason = "the extractor of the body answers so")]
+    Wrong(Json<AdminProblem>),
     /// There is no such person.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AdminProblem>),
@@ -209,7 +214,7 @@ impl UsersApi {
     async fn create_user(
         &self,
         caller: UsersToken,
-        wanted: Json<Wanted>,
+        wanted: Body<Wanted>,
     ) -> poem::Result<CreateAnswer> {
         let (caller, wanted) = (caller.0, wanted.0);
         let new = NewPerson {
@@ -265,7 +270,7 @@ impl UsersApi {
         &self,
         caller: UsersToken,
         user_id: Path<String>,
-        activity: Json<Activity>,
+        activity: Body<Activity>,
     ) -> poem::Result<ActivityAnswer> {
         let caller = caller.0;
         let wish = SetActive {

@@ -1,6 +1,7 @@
 //! The account API: what a person's own account is and may be changed by, from the app of the installation.
 
 mod applications;
+mod bodies;
 mod granted;
 mod holders;
 mod leaving;

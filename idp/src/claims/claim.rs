@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use foundation::json;
 use serde_json::{Map, Value, json};
 
 /// The longest parameter that is read, in bytes.
@@ -38,12 +39,12 @@ pub(crate) struct AcrRequest {
 }
 
 impl ClaimsRequest {
-    /// Reads the parameter; `None` when it is too long, too deep, or not of its form.
+    /// Reads the parameter; `None` when it is too long, too deep, not of its form, or names a member twice.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         if text.len() > LONGEST {
             return None;
         }
-        let parsed: Value = serde_json::from_str(text).ok()?;
+        let parsed = json::parse(text.as_bytes()).ok()?;
         let whole = parsed.as_object().filter(|_| depth(&parsed) <= DEEPEST)?;
         let (userinfo, id_token) = (part(whole, "userinfo")?, part(whole, "id_token")?);
         Some(Self {
@@ -200,6 +201,8 @@ mod tests {
             r#"{"userinfo":{"name":true}}"#.to_owned(),
             r#"{"id_token":"name"}"#.to_owned(),
             r#"{"userinfo":{}"#.to_owned(),
+            r#"{"userinfo":{},"userinfo":{"email":null}}"#.to_owned(),
+            r#"{"id_token":{"sub":{"value":"a","value":"b"}}}"#.to_owned(),
         ] {
             assert_eq!(ClaimsRequest::parse(&bad), None, "{bad:.60}");
         }

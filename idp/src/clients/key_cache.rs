@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use foundation::jose::KeySet;
 use foundation::outbound::Guarded;
-use foundation::{Background, Clock, Failure, Reading};
+use foundation::{Background, Clock, Failure, Reading, json};
 use moka::future::Cache;
 use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 
@@ -126,7 +126,7 @@ async fn fetch(outbound: &Guarded, address: &str) -> Result<Arc<KeySet>, Failure
     if got.status != 200 {
         return Err(refused("the answer is not 200"));
     }
-    let document = serde_json::from_slice(&got.body)
+    let document = json::parse(&got.body)
         .map_err(|error| Failure::unavailable("reading a client's keys", error))?;
     KeySet::of_jwks(&document)
         .map(Arc::new)

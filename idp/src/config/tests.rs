@@ -116,6 +116,7 @@ fn each_bad_value_about_clients_and_keys_is_a_problem_of_its_own_name() {
         ("IDP_SCOPE_WORDS", r#"{"credits.read": {"de": "Guthaben"}}"#),
         ("IDP_SCOPE_WORDS", r#"{"credits.read": {"en": "a\nb"}}"#),
         ("IDP_SCOPE_WORDS", r#"{"email": "See nothing"}"#),
+        ("IDP_SCOPE_WORDS", r#"{"a": "See", "a": "Spend"}"#),
         ("IDP_IDLE_CLIENT_DAYS", "0"),
         ("IDP_IDLE_CLIENT_DAYS", "3651"),
         ("IDP_OUTBOUND_ALLOW", "localhost"),

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use foundation::json;
 use foundation::outbound::Got;
 use serde_json::{Map, Value};
 
@@ -37,8 +38,10 @@ pub(super) fn read(address: &str, got: &Got) -> Result<Map<String, Value>, Unrea
     if !is_json {
         return Err(Unread::Away("its address does not answer with JSON"));
     }
-    let Ok(Value::Object(mut said)) = serde_json::from_slice(&got.body) else {
-        return Err(Unread::Away("its document is no JSON object"));
+    let Some(mut said) = json::parse_object(&got.body) else {
+        return Err(Unread::Away(
+            "its document is no JSON object that names each member once",
+        ));
     };
     check(address, &mut said).map_err(Unread::Withdrawn)?;
     Ok(said)
@@ -112,6 +115,14 @@ mod tests {
             ),
             (
                 r#"{"client_id":"https://agent.example/client","token_endpoint_auth_method":"client_secret_post"}"#,
+                false,
+            ),
+            (
+                r#"{"client_id":"https://other.example/client","client_id":"https://agent.example/client"}"#,
+                false,
+            ),
+            (
+                r#"{"client_id":"https://agent.example/client","jwks":{"keys":[],"keys":[]}}"#,
                 false,
             ),
             ("[]", false),

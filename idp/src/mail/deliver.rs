@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::http::log_failure;
-use foundation::{Background, Failure, Timestamp};
+use foundation::{Background, Failure, Timestamp, json};
 use lettre::Message;
 use lettre::message::MultiPart;
 use tokio::task::JoinSet;
@@ -153,7 +153,7 @@ impl Mail {
             .open(PURPOSE, &parcel.sealed)
             .ok_or_else(|| broken("opened"))?;
         // Neither this parser's words nor the next one's go on: they may repeat the letter's.
-        let letter: Letter = serde_json::from_str(&plain)
+        let letter: Letter = json::from_stored(&plain)
             .ok()
             .ok_or_else(|| broken("read"))?;
         let domain = self.from.email.domain();

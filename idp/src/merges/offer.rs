@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foundation::secret::equal;
-use foundation::{Connection, Failure, Timestamp};
+use foundation::{Connection, Failure, Timestamp, json};
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
@@ -38,7 +38,7 @@ impl Offer {
         let text = (sealed.len() <= LONGEST)
             .then(|| app.sealer.open(SEALED, sealed))
             .flatten()?;
-        let offer: Self = serde_json::from_str(&text).ok()?;
+        let offer: Self = json::from_stored(&text).ok()?;
         let is_here = offer.into == current.user_id && equal(&offer.session, &current.digest);
         let is_live = app.clock.now() <= Timestamp::from_micros(offer.until);
         (is_here && is_live).then_some(offer)

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foundation::secret::digest;
-use foundation::{Connection, Failure, Timestamp};
+use foundation::{Connection, Failure, Timestamp, json};
 use serde::{Deserialize, Serialize};
 
 use super::park::LIFE;
@@ -62,7 +62,7 @@ impl Sealed {
         if name.len() > LONGEST {
             return None;
         }
-        serde_json::from_str(&app.sealer.open(purpose, name)?).ok()
+        json::from_stored(&app.sealer.open(purpose, name)?).ok()
     }
 
     /// When it began to wait.

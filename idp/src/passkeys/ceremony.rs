@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foundation::secret::{Sealer, digest, equal};
-use foundation::{Failure, Timestamp};
+use foundation::{Failure, Timestamp, json};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -73,7 +73,7 @@ impl<S: Serialize + DeserializeOwned> Ceremony<S> {
         now: Timestamp,
     ) -> Option<Self> {
         let plain = sealer.open(purpose.text(), kept)?;
-        let ceremony: Self = serde_json::from_str(&plain).ok()?;
+        let ceremony: Self = json::from_stored(&plain).ok()?;
         let is_ours = equal(&ceremony.browser, &digest("passkey-browser", browser));
         (is_ours && now < ceremony.expires_at()).then_some(ceremony)
     }

@@ -1,6 +1,6 @@
 //! Proving who somebody is by a passkey, in the caller's transaction.
 
-use foundation::{Connection, Failure};
+use foundation::{Connection, Failure, json};
 use webauthn_rs::prelude::{DiscoverableAuthentication, PublicKeyCredential, WebauthnError};
 
 use super::ceremony::{Ceremony, Purpose};
@@ -54,7 +54,8 @@ pub(crate) async fn prove(
     if !store::use_ceremony(db, &ceremony.id, ceremony.expires_at()).await? {
         return Ok(NOT_VALID);
     }
-    let credential: Option<PublicKeyCredential> = serde_json::from_str(answer.credential).ok();
+    let credential: Option<PublicKeyCredential> =
+        json::from_slice(answer.credential.as_bytes()).ok();
     let found = match &credential {
         Some(credential) => find(db, party, credential).await?,
         None => None,

@@ -1,6 +1,6 @@
 //! Making a passkey from a device's answer, in the caller's transaction.
 
-use foundation::{Connection, Failure, id};
+use foundation::{Connection, Failure, id, json};
 use webauthn_rs::prelude::{Credential, RegisterPublicKeyCredential};
 
 use super::begin::Registration;
@@ -57,7 +57,8 @@ pub(crate) async fn register(
     if !store::use_ceremony(db, &ceremony.id, ceremony.expires_at()).await? {
         return Ok(Registered::NotValid);
     }
-    let answer: Option<RegisterPublicKeyCredential> = serde_json::from_str(new.credential).ok();
+    let answer: Option<RegisterPublicKeyCredential> =
+        json::from_slice(new.credential.as_bytes()).ok();
     let made = answer.and_then(|answer| {
         party
             .rules()

@@ -1,7 +1,7 @@
 //! Passkeys and used ceremonies in the database.
 
 use foundation::database::{Expired, Failed};
-use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+use foundation::{Connection, Failure, Timestamp, expired, json, on_engine};
 use webauthn_rs::prelude::{Credential, Passkey};
 
 use super::passkey::KeptPasskey;
@@ -41,7 +41,7 @@ struct Row {
 
 impl Row {
     fn kept(self) -> Result<KeptPasskey, Failure> {
-        let passkey = serde_json::from_str(&self.credential)
+        let passkey = json::from_stored(&self.credential)
             .map_err(|error| Failure::broken("reading a passkey", error))?;
         Ok(KeptPasskey {
             id: self.id,

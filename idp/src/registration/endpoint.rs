@@ -123,7 +123,7 @@ fn stopped(stop: Stop) -> Response {
 }
 
 fn no_object() -> Response {
-    let problem = "the body is no JSON object of at most 64 KiB, sent as application/json";
+    let problem = "the body is no JSON object of at most 64 KiB that names each member once, sent as application/json";
     json(StatusCode::BAD_REQUEST, &refusal(&[problem.to_owned()]))
 }
 

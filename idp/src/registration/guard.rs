@@ -1,5 +1,6 @@
 //! What the registration endpoints read of a request: one bearer token, and one JSON object.
 
+use foundation::json;
 use poem::http::header;
 use poem::{FromRequest, Request, RequestBody};
 use serde_json::{Map, Value};
@@ -11,7 +12,7 @@ const LONGEST: usize = 64 * 1024;
 /// Longer texts are no token of ours.
 const LONGEST_TOKEN: usize = 200;
 
-/// The body, if it is a JSON object of at most 64 KiB that says so.
+/// The body, if it is announced as JSON and is an object of at most 64 KiB that names no member twice.
 pub(super) struct Said(pub(super) Option<Map<String, Value>>);
 
 impl<'a> FromRequest<'a> for Said {
@@ -22,11 +23,7 @@ impl<'a> FromRequest<'a> for Said {
             return Ok(Self(None));
         }
         let read = body.take()?.into_bytes_limit(LONGEST).await.ok();
-        let value = read.and_then(|bytes| serde_json::from_slice(&bytes).ok());
-        Ok(Self(match value {
-            Some(Value::Object(members)) => Some(members),
-            Some(_) | None => None,
-        }))
+        Ok(Self(read.and_then(|bytes| json::parse_object(&bytes))))
     }
 }
 

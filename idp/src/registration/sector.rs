@@ -1,6 +1,6 @@
 //! Whether a sector knows a client's addresses (OpenID Connect Dynamic Client Registration section 5).
 
-use serde_json::Value;
+use foundation::json;
 
 use super::register::Stop;
 use crate::app::App;
@@ -19,10 +19,7 @@ pub(super) async fn check_sector(app: &App, network: Network, client: &Client) -
     let taken = app.asked.take(network, address, app.clock.now());
     taken.map_err(Stop::Limited)?;
     let listed: Vec<String> = match app.outbound.get(address, LONGEST).await {
-        Ok(got) if got.status == 200 => serde_json::from_slice::<Value>(&got.body)
-            .ok()
-            .and_then(|document| serde_json::from_value(document).ok())
-            .unwrap_or_default(),
+        Ok(got) if got.status == 200 => json::from_slice(&got.body).unwrap_or_default(),
         Ok(_) => Vec::new(),
         Err(failure) => {
             tracing::info!(%failure, "a sector could not be asked");

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::{Connection, Failure};
+use foundation::{Connection, Failure, json};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -55,5 +55,5 @@ pub(crate) async fn find<T: DeserializeOwned>(
     };
     let plain = app.sealer.open(PURPOSE, &sealed);
     // An outcome of another version reads as none: the request is then refused as before.
-    Ok(plain.and_then(|plain| serde_json::from_str(&plain).ok()))
+    Ok(plain.and_then(|plain| json::from_stored(&plain).ok()))
 }

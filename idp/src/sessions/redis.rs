@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use arc_swap::ArcSwap;
-use foundation::{Clock, Failure, Timestamp};
+use foundation::{Clock, Failure, Timestamp, json};
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 use redis::{Client, RedisError, RedisResult, Script};
 use serde::{Deserialize, Serialize};
@@ -307,7 +307,7 @@ fn text_of(session: &Session) -> Result<String, Failure> {
 }
 
 fn value_of(text: &str) -> Result<Value, Failure> {
-    serde_json::from_str(text).map_err(|error| Failure::broken("understanding a session", error))
+    json::from_stored(text).map_err(|error| Failure::broken("understanding a session", error))
 }
 
 fn session_of(digest: &str, value: Value) -> Session {

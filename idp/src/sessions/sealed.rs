@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use foundation::jose::LONGEST_TOKEN;
 use foundation::secret::{Sealer, SecretString};
-use foundation::{Failure, Random, Timestamp};
+use foundation::{Failure, Random, Timestamp, json};
 use moka::sync::Cache;
 use serde::{Deserialize, Serialize};
 
@@ -145,7 +145,7 @@ impl SealedSessions {
     fn open_sealed(&self, value: &str) -> Option<Opened> {
         let opened = |(place, seal): (usize, &Sealer)| Some((place, seal.open(PURPOSE, value)?));
         let (place, text) = self.seals.iter().enumerate().find_map(opened)?;
-        let claims: Claims = serde_json::from_str(&text).ok()?;
+        let claims: Claims = json::from_stored(&text).ok()?;
         Some(Opened {
             digest: digest_of(&claims.jti),
             claims,

@@ -1,6 +1,7 @@
 //! The fields of a query or a body, in the few forms that the surface takes.
 
 use foundation::http::encoded;
+use foundation::json;
 use serde_json::Value;
 use url::form_urlencoded;
 
@@ -8,7 +9,7 @@ use url::form_urlencoded;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Fields(Vec<(String, String)>);
 
-/// A body that is not what it claims to be: JSON, or a form of UTF-8 without NUL.
+/// A body that breaks its format: a form of UTF-8, or JSON that names each member once. No text may hold NUL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Malformed;
 
@@ -32,25 +33,30 @@ impl Fields {
         }
     }
 
-    /// The texts of a JSON object; a value of any other type is no field, so that `"json": true` is no switch.
+    /// The texts of a JSON object; a value of any other type is no field, so that neither a number nor a
+    /// boolean is taken for a text.
     fn of_json(bytes: &[u8]) -> Result<Self, Malformed> {
-        match serde_json::from_slice(bytes) {
-            Ok(Value::Object(object)) => Ok(Self(
-                object
-                    .into_iter()
-                    .filter_map(|(name, value)| match value {
-                        Value::String(text) => Some((name, text)),
-                        Value::Null
-                        | Value::Bool(_)
-                        | Value::Number(_)
-                        | Value::Array(_)
-                        | Value::Object(_) => None,
-                    })
-                    .collect(),
-            )),
-            Ok(_) => Ok(Self::default()),
-            Err(_) => Err(Malformed),
+        let Ok(value) = json::parse(bytes) else {
+            return Err(Malformed);
+        };
+        let Value::Object(object) = value else {
+            return Ok(Self::default());
+        };
+        let fields: Vec<(String, String)> = object
+            .into_iter()
+            .filter_map(|(name, value)| match value {
+                Value::String(text) => Some((name, text)),
+                Value::Null
+                | Value::Bool(_)
+                | Value::Number(_)
+                | Value::Array(_)
+                | Value::Object(_) => None,
+            })
+            .collect();
+        if fields.iter().any(|(_, text)| text.contains('\0')) {
+            return Err(Malformed);
         }
+        Ok(Self(fields))
     }
 
     /// Whether a field came more than once.
@@ -84,6 +90,8 @@ mod tests {
             ("Application/JSON;charset=utf-8", r#"{"a":"x"}"#, Some("x")),
             (json, r#"{"a":true}"#, None),
             (json, r#"{"a":["x"]}"#, None),
+            (json, r#"{"a":5}"#, None),
+            (json, r#"{"a":1.5,"b":"x"}"#, None),
             (json, "null", None),
             (json, "[]", None),
             (json, "", None),
@@ -103,7 +111,9 @@ mod tests {
             );
         }
         let deep = "[".repeat(100_000);
-        for body in ["{", "a=x", "\u{feff}{}", deep.as_str()] {
+        let twice = r#"{"a":"x","b":{},"a":"x"}"#;
+        let nul = r#"{"a":"x\u0000"}"#;
+        for body in ["{", "a=x", "\u{feff}{}", deep.as_str(), twice, nul] {
             assert_eq!(Fields::of_body(json, body.as_bytes()), Err(Malformed));
         }
     }

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use foundation::json;
+
 use super::language::Language;
 
 /// The file of German.
@@ -14,7 +16,7 @@ static GERMAN: LazyLock<Catalogue> = LazyLock::new(|| read(GERMAN_FILE));
 
 /// A test holds that the file can be read.
 fn read(file: &str) -> Catalogue {
-    serde_json::from_str(file).unwrap_or_default()
+    json::from_slice(file.as_bytes()).unwrap_or_default()
 }
 
 /// Returns true when the catalogue has a text.

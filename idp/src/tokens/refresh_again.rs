@@ -2,7 +2,7 @@
 //! on its way; after that it ends its family, because either its thief or its owner uses it now, and nobody can tell
 //! which (RFC 9700 section 4.14.2).
 
-use foundation::{Failure, Timestamp};
+use foundation::{Failure, Timestamp, json};
 use serde::{Deserialize, Serialize};
 
 use super::refresh_token::digest_of;
@@ -90,7 +90,7 @@ impl<'a> Used<'a> {
         .await?;
         let kept: Option<Kept> = sealed
             .and_then(|sealed| app.sealer.open(&self.purpose(), &sealed))
-            .and_then(|text| serde_json::from_str(&text).ok());
+            .and_then(|text| json::from_stored(&text).ok());
         Ok(kept
             .filter(|kept| kept.asked == self.asked)
             .map(|kept| kept.answer))

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foundation::secret::digest;
-use foundation::{Failure, Timestamp};
+use foundation::{Failure, Timestamp, json};
 use poem::http::{HeaderMap, HeaderValue};
 
 use super::attempt::Attempt;
@@ -38,7 +38,7 @@ pub(super) fn read(app: &App, headers: &HeaderMap) -> Carried {
     };
     for (name, value) in cookies::read_attempts(headers, app.config.base.is_secure()) {
         let opened = app.sealer.open(SEALED, &value);
-        let attempt = opened.and_then(|text| serde_json::from_str::<Attempt>(&text).ok());
+        let attempt = opened.and_then(|text| json::from_stored::<Attempt>(&text).ok());
         match attempt {
             Some(attempt) if attempt.is_live(now) && name == name_of(&attempt) => {
                 carried.attempts.push(attempt);

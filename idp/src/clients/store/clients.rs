@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use foundation::database::Failed;
-use foundation::{Connection, Failure, Timestamp, on_engine};
+use foundation::{Connection, Failure, Timestamp, json, on_engine};
 
 use super::row::Row;
 use crate::clients::client::Client;
@@ -94,7 +94,7 @@ pub(crate) async fn web_addresses(db: &mut Connection<'_>) -> Result<Vec<String>
             .failed("reading the addresses of clients")?;
     let parsed = lists
         .iter()
-        .map(|list| serde_json::from_str::<Vec<String>>(list));
+        .map(|list| json::from_stored::<Vec<String>>(list));
     let parsed: Result<Vec<_>, _> = parsed.collect();
     let parsed = parsed.map_err(|error| Failure::broken("reading a client's addresses", error))?;
     Ok(parsed.into_iter().flatten().collect())

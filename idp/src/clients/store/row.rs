@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::{Failure, Timestamp};
+use foundation::{Failure, Timestamp, json};
 
 use crate::clients::authentication::PreviousSecret;
 use crate::clients::client::Client;
@@ -127,9 +127,8 @@ impl Row {
         let mut client = Client {
             auth_method: AuthMethod::named(&self.token_endpoint_auth_method)?,
             application_type: ApplicationType::named(&self.application_type)?,
-            redirect_uris: serde_json::from_str(&self.redirect_uris).ok()?,
-            post_logout_redirect_uris: serde_json::from_str(&self.post_logout_redirect_uris)
-                .ok()?,
+            redirect_uris: json::from_stored(&self.redirect_uris).ok()?,
+            post_logout_redirect_uris: json::from_stored(&self.post_logout_redirect_uris).ok()?,
             grant_types: words(&self.grant_types)
                 .map(|word| GrantType::named(&word))
                 .collect::<Option<_>>()?,
@@ -153,8 +152,8 @@ impl Row {
             .ok()?,
             default_max_age: kept(self.default_max_age, age).ok()?,
             default_acr_values: words(&self.default_acr_values).collect(),
-            contacts: serde_json::from_str(&self.contacts).ok()?,
-            resources: serde_json::from_str(&self.resources).ok()?,
+            contacts: json::from_stored(&self.contacts).ok()?,
+            resources: json::from_stored(&self.resources).ok()?,
             id: self.id,
             name: self.name,
             is_active: self.is_active,
@@ -206,7 +205,7 @@ fn kept<T, U>(value: Option<T>, read: impl Fn(T) -> Option<U>) -> Result<Option<
 struct Unread;
 
 fn keys(text: &str) -> Option<Jwks> {
-    Jwks::parse(serde_json::from_str(text).ok()?).ok()
+    Jwks::parse(json::from_stored(text).ok()?).ok()
 }
 
 fn age(seconds: i64) -> Option<Duration> {

@@ -96,6 +96,8 @@ struct Site {
     address: String,
     host: String,
     keys: Arc<Mutex<Vec<Value>>>,
+    /// A text in front of the set's other members.
+    first: Arc<Mutex<String>>,
     _server: TestServer,
 }
 
@@ -103,16 +105,19 @@ impl Site {
     async fn start() -> Self {
         let (listener, base) = TestServer::bind().await;
         let keys = Arc::new(Mutex::new(Vec::new()));
-        let told = Arc::clone(&keys);
+        let first = Arc::new(Mutex::new(String::new()));
+        let (told, before) = (Arc::clone(&keys), Arc::clone(&first));
         let answer = make_sync(move |_| {
             let keys = told.lock().unwrap().clone();
-            Response::builder().body(json!({ "keys": keys }).to_string())
+            let before = before.lock().unwrap().clone();
+            Response::builder().body(format!("{{{before}\"keys\":{}}}", json!(keys)))
         });
         let route = Route::new().at("/keys", get(answer));
         Self {
             address: format!("{base}/keys"),
             host: base.strip_prefix("http://").unwrap().to_owned(),
             keys,
+            first,
             _server: TestServer::start(listener, route.map_to_response().boxed()),
         }
     }
@@ -142,4 +147,25 @@ async fn keys_at_an_address_may_change_without_names() {
         refused,
         "withdrawn"
     );
+}
+
+#[tokio::test]
+async fn key_set_that_names_a_member_twice_is_none() {
+    let site = Site::start().await;
+    let settings = [("IDP_OUTBOUND_ALLOW", site.host.clone())];
+    let world = World::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &settings).await;
+    let (key, none) = (Key::make(), json!({}));
+    *site.keys.lock().unwrap() = vec![key.jwk()];
+    register(&world, "away", &json!({ "jwks_uri": site.address })).await;
+    for (number, first) in ["\"keys\":[],", "\"x\":{\"a\":1,\"a\":2},"]
+        .iter()
+        .enumerate()
+    {
+        (*first).clone_into(&mut site.first.lock().unwrap());
+        let told = ask(&world, "away", &key, &none, &number.to_string()).await;
+        assert_ne!(told.status, 200, "{first}");
+        world.wait(60);
+    }
+    site.first.lock().unwrap().clear();
+    assert_eq!(ask(&world, "away", &key, &none, "good").await.status, 200);
 }

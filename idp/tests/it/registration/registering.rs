@@ -62,6 +62,36 @@ async fn a_token_registers_as_many_as_it_says_also_at_a_time(world: World) {
 }
 
 #[tokio::test]
+async fn registration_that_names_a_member_twice_is_refused() {
+    let world = World::new().await;
+    let (_, address, own) = registered(&world, &agent()).await;
+    let token = initial_token(&world, &json!({ "uses": 5 })).await;
+    let before = "SELECT COUNT(*) FROM clients WHERE registered_by = 'dynamic'";
+    for member in [
+        r#""redirect_uris":["https://evil.example/cb"]"#,
+        r#""x":{"a":1,"a":2}"#,
+    ] {
+        let body = agent()
+            .to_string()
+            .replacen('{', &format!("{{{member},"), 1);
+        for (method, path, token) in [("POST", "/oauth/register", &token), ("PUT", &address, &own)]
+        {
+            let request = world.request(method, path).bearer_auth(token);
+            let request = request.header("content-type", "application/json");
+            let told = Told::of(request.body(body.clone()).send().await.unwrap()).await;
+            assert_eq!(
+                told.refusal(),
+                (400, "invalid_client_metadata"),
+                "{method} {member}"
+            );
+            let why = told.body["error_description"].as_str().unwrap();
+            assert!(why.contains("each member once"), "{why}");
+        }
+    }
+    assert_eq!(world.count(before).await, 1);
+}
+
+#[tokio::test]
 async fn only_a_token_that_lives_registers() {
     let world = World::new().await;
     let none = world.request("POST", "/oauth/register").json(&agent());

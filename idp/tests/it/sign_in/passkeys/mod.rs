@@ -2,6 +2,7 @@
 
 mod bounds;
 mod managing;
+mod repeated;
 mod signing_in;
 
 use serde_json::Value;

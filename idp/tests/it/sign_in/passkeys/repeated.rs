@@ -1,0 +1,26 @@
+//! Credentials whose JSON names a member twice: they neither add a passkey nor sign anybody in.
+
+use super::*;
+
+#[tokio::test]
+async fn credential_that_names_a_member_twice_is_refused() {
+    let world = world(Place::Sqlite).await;
+    let browser = world.signed_in(ANN).await;
+    let mut device = Authenticator::new(BASE, "localhost");
+    let twice = |credential: &str| credential.replacen('{', r#"{"x":1,"x":2,"#, 1);
+    let asked_to_add = begin(&browser, &format!("{OURS}/options")).await;
+    let credential = twice(&device.register(&asked_to_add["publicKey"]));
+    let ceremony = asked_to_add["ceremony"].as_str().unwrap();
+    let told = bring(&browser, &format!("{OURS}/add"), ceremony, &credential, "").await;
+    assert_eq!(told.location(), format!("{OURS}?error=device"));
+    let told = add(&browser, &mut device, "Phone").await;
+    assert_eq!(told.location(), format!("{OURS}?done=added"), "the control");
+
+    let other = world.browser();
+    let (ceremony, public_key) = asked(&other).await;
+    answer(&other, &ceremony, &twice(&device.sign(&public_key))).await;
+    assert!(!other.is_signed_in().await);
+    let (ceremony, public_key) = asked(&other).await;
+    answer(&other, &ceremony, &device.sign(&public_key)).await;
+    assert!(other.is_signed_in().await, "the control");
+}

@@ -6,7 +6,7 @@ use std::time::Duration;
 use arc_swap::ArcSwapOption;
 use foundation::jose::KeySet;
 use foundation::outbound::read_bounded;
-use foundation::{Background, Clock, Failure, Reading};
+use foundation::{Background, Clock, Failure, Reading, json};
 use reqwest::StatusCode;
 use serde_json::Value;
 use tokio::sync::Mutex;
@@ -223,7 +223,7 @@ impl Keys {
         if status != StatusCode::OK {
             return Err(Failure::unavailable(doing, format!("it answered {status}")));
         }
-        serde_json::from_slice(&read_bounded(answer).await?)
+        json::parse(&read_bounded(answer).await?)
             .map_err(|error| Failure::unavailable(doing, error))
     }
 }

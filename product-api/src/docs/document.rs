@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use foundation::json;
 use serde_json::{Map, Value, json};
 
 use super::answers::{lay_over, own_answer};
@@ -26,7 +27,7 @@ pub(super) fn set_server(document: &mut Value, url: &str) {
 
 /// The document with everything said that the operations' types know; members in the order of the types.
 pub(crate) fn complete(spec: &str) -> Value {
-    let mut document: Value = serde_json::from_str(spec).unwrap_or_default();
+    let mut document: Value = json::from_stored(spec).unwrap_or_default();
     if let Some(members) = document.as_object_mut() {
         let description =
             "The address that `make run` serves; put your installation's in its place.";
@@ -289,7 +290,7 @@ fn example(kind: Kind, (method, path): (&str, &str)) -> Value {
     } else {
         Problem::example(kind)
     };
-    serde_json::from_slice(&problem.body(&place)).unwrap_or_default()
+    json::parse(&problem.body(&place)).unwrap_or_default()
 }
 
 /// Members in the order of their names: a dependency switches insertion order on for the whole build.

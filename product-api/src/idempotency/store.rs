@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use foundation::database::{Failed, filled};
-use foundation::{Connection, Failure, Timestamp, on_engine};
+use foundation::{Connection, Failure, Timestamp, json, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::answer::StoredAnswer;
@@ -65,7 +65,7 @@ impl Row {
     fn answer(&self) -> Option<StoredAnswer> {
         Some(StoredAnswer {
             status: u16::try_from(self.status?).ok()?,
-            headers: serde_json::from_str(self.headers.as_deref()?).ok()?,
+            headers: json::from_stored(self.headers.as_deref()?).ok()?,
             body: self.body.clone()?,
         })
     }

@@ -1,7 +1,7 @@
 //! The window to what the idp tells the operator: people, their sessions and accounts, its signing keys, how it is.
 
 use foundation::outbound::read_bounded;
-use foundation::{Clock, Failure};
+use foundation::{Clock, Failure, json};
 use reqwest::{Method, StatusCode};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -241,7 +241,7 @@ pub(super) async fn ask<T: DeserializeOwned>(
         status => return Err(Failure::unavailable(doing, told(status))),
     }
     let body = read_bounded(answer).await?;
-    serde_json::from_slice(&body)
+    json::from_slice(&body)
         .map(Some)
         .map_err(|error| Failure::unavailable(doing, error.to_string()))
 }

@@ -1,7 +1,7 @@
 //! The window to the idp's admin API on people.
 
 use foundation::outbound::read_bounded;
-use foundation::{Clock, Failure};
+use foundation::{Clock, Failure, json};
 use reqwest::{Method, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -245,8 +245,7 @@ impl People {
             return Err(Failure::unavailable(doing, told(answer.status())));
         }
         let body = read_bounded(answer).await?;
-        serde_json::from_slice(&body)
-            .map_err(|error| Failure::unavailable(doing, error.to_string()))
+        json::from_slice(&body).map_err(|error| Failure::unavailable(doing, error.to_string()))
     }
 }
 

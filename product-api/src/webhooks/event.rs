@@ -1,6 +1,6 @@
 //! What a website is told: one event, as its body.
 
-use foundation::Timestamp;
+use foundation::{Timestamp, json};
 use serde_json::{Map, Value, json};
 
 /// An event as the ledger has written it down.
@@ -39,7 +39,7 @@ pub(super) fn key_of(public_id: &str) -> Option<i64> {
 impl Event {
     /// What the ledger says, member by member.
     fn told(&self) -> Map<String, Value> {
-        serde_json::from_str(&self.payload).unwrap_or_default()
+        json::from_stored(&self.payload).unwrap_or_default()
     }
 
     /// The body as it is sent: the same bytes each time.

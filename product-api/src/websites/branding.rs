@@ -1,6 +1,6 @@
 //! How the sign-in pages of a website look: its colour, its logo and its links, in the names of RFC 7591.
 
-use foundation::{Failure, png};
+use foundation::{Failure, json, png};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use url::Url;
@@ -66,7 +66,7 @@ impl Branding {
 
     /// The branding that was kept.
     pub(super) fn of_text(text: &str) -> Result<Self, Failure> {
-        serde_json::from_str(text).map_err(|error| Failure::broken("reading a branding", error))
+        json::from_stored(text).map_err(|error| Failure::broken("reading a branding", error))
     }
 
     /// What the trail tells: all but the picture itself.

@@ -1,5 +1,6 @@
 //! Refusals of a client by the idp, mapped to the members of the owner's own request.
 
+use foundation::json;
 use serde::Deserialize;
 
 use crate::problem::FieldError;
@@ -21,7 +22,7 @@ struct Wrong {
 impl ClientRefusal {
     /// Reads the body of a refusal; one that says nothing of members refuses the client as a whole.
     pub(super) fn parse(body: &[u8]) -> Self {
-        serde_json::from_slice(body).unwrap_or_default()
+        json::from_slice(body).unwrap_or_default()
     }
 
     /// Returns the errors of a request that has these members. An error of any other member points at the whole request:

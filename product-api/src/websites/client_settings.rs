@@ -1,6 +1,6 @@
 //! How a website's clients at the identity provider sign people in: what an owner sets beside names and addresses.
 
-use foundation::Failure;
+use foundation::{Failure, json};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
@@ -77,7 +77,7 @@ impl ClientSettings {
 
     /// The settings that were kept.
     pub(super) fn of_text(text: &str) -> Result<Self, Failure> {
-        serde_json::from_str(text)
+        json::from_stored(text)
             .map_err(|error| Failure::broken("reading a client's settings", error))
     }
 
@@ -148,7 +148,7 @@ impl PublicSettings {
 
     /// The settings that were kept.
     pub(super) fn of_text(text: &str) -> Result<Self, Failure> {
-        serde_json::from_str(text)
+        json::from_stored(text)
             .map_err(|error| Failure::broken("reading a client's settings", error))
     }
 }

@@ -2,7 +2,7 @@
 
 use foundation::outbound::read_bounded;
 use foundation::secret::SecretString;
-use foundation::{Clock, Failure, Timestamp};
+use foundation::{Clock, Failure, Timestamp, json};
 use reqwest::{Method, StatusCode};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -198,7 +198,7 @@ impl Registrar {
             StatusCode::NOT_FOUND => return Ok(None),
             status => return Err(Failure::unavailable(doing, told(status))),
         }
-        let members: Map<String, Value> = serde_json::from_slice(&read_bounded(answer).await?)
+        let members: Map<String, Value> = json::from_slice(&read_bounded(answer).await?)
             .map_err(|error| Failure::unavailable(doing, error.to_string()))?;
         Ok(Some(Registration::told(members)))
     }
@@ -234,7 +234,7 @@ impl Registrar {
             status => return Err(Failure::unavailable(PUTTING, told(status)).into()),
         }
         let body = read_bounded(answer).await?;
-        let read = serde_json::from_slice(&body);
+        let read = json::from_slice(&body);
         Ok(read.map_err(|error| Failure::unavailable(PUTTING, error.to_string()))?)
     }
 
@@ -273,7 +273,7 @@ impl Registrar {
             status => return Err(Failure::unavailable(doing, told(status))),
         }
         let body = read_bounded(answer).await?;
-        let asked: Asked = serde_json::from_slice(&body)
+        let asked: Asked = json::from_slice(&body)
             .map_err(|error| Failure::unavailable(doing, error.to_string()))?;
         asked
             .read()

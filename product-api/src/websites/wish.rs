@@ -1,6 +1,6 @@
 //! A change of a website that is written down before the idp is told of it.
 
-use foundation::Failure;
+use foundation::{Failure, json};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -118,6 +118,6 @@ impl Wish {
 
     /// The wish that was kept.
     pub(super) fn of_text(text: &str) -> Result<Self, Failure> {
-        serde_json::from_str(text).map_err(|error| Failure::broken("reading a wish", error))
+        json::from_stored(text).map_err(|error| Failure::broken("reading a wish", error))
     }
 }

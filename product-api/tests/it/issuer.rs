@@ -76,6 +76,8 @@ pub(crate) struct Issuer {
     pub(crate) url: String,
     pub(crate) key: SigningKey,
     pub(crate) jwks: Mutex<Value>,
+    /// A text in place of the keys.
+    pub(crate) jwks_text: Mutex<Option<String>>,
     pub(crate) jwks_status: Mutex<StatusCode>,
     pub(crate) clients: Mutex<BTreeMap<String, Value>>,
     /// What each client asked lately.
@@ -129,6 +131,7 @@ impl Issuer {
             let endpoint = route.data(Double::clone(weak)).map_to_response().boxed();
             Self {
                 jwks: Mutex::new(json!({"keys": [key.jwk()]})),
+                jwks_text: Mutex::default(),
                 jwks_status: Mutex::new(StatusCode::OK),
                 clients: Mutex::default(),
                 activity: Mutex::default(),
@@ -186,6 +189,9 @@ async fn jwks(request: &Request) -> Response {
     issuer.jwks_fetches.fetch_add(1, Ordering::SeqCst);
     let _passed = issuer.jwks_gate.read().await;
     let status = *issuer.jwks_status.lock().unwrap();
+    if let Some(text) = issuer.jwks_text.lock().unwrap().clone() {
+        return text.into_response();
+    }
     let keys = issuer.jwks.lock().unwrap().clone();
     Json(keys).with_status(status).into_response()
 }

@@ -96,6 +96,22 @@ async fn a_bad_answer_leaves_the_last_good_keys() {
     }
 }
 
+#[tokio::test]
+async fn key_set_that_names_a_member_twice_is_none() {
+    let world = World::sqlite().await;
+    let token = world.token("usr_1");
+    let keys = world.issuer.jwks.lock().unwrap()["keys"].to_string();
+    for first in ["\"keys\":[],", "\"x\":{\"a\":1,\"a\":2},"] {
+        let text = format!("{{{first}\"keys\":{keys}}}");
+        *world.issuer.jwks_text.lock().unwrap() = Some(text);
+        let answer = world.get("/v1/me", &token).await;
+        answer.is_problem(503, "unavailable");
+        world.clock.advance(Duration::from_secs(1));
+    }
+    *world.issuer.jwks_text.lock().unwrap() = None;
+    assert_eq!(world.get("/v1/me", &token).await.status, 200);
+}
+
 const LESS_THAN_A_DAY: Duration = Duration::from_mins(24 * 60 - 1);
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::{fmt, fs, io};
 
 use foundation::secret::SecretString;
-use foundation::{Failure, Random};
+use foundation::{Failure, Random, json};
 use serde_json::{Value, json};
 
 use super::directory::write_private;
@@ -31,7 +31,7 @@ impl Secrets {
     pub(super) fn read_or_make(path: &Path, random: &Random) -> Result<Self, Failure> {
         match fs::read_to_string(path) {
             Ok(text) => {
-                let kept: Value = serde_json::from_str(&text).unwrap_or_default();
+                let kept: Value = json::from_stored(&text).unwrap_or_default();
                 Self::complete(path, &kept, random)?.ok_or_else(|| {
                     Failure::defect(format!(
                         "{} is damaged; restore it from a backup",
@@ -92,7 +92,7 @@ impl Secrets {
 /// The secret of the client that the commands use, if this directory holds the secrets of an installation.
 pub(crate) fn cli_client(data_dir: &Path) -> Option<SecretString> {
     let text = fs::read_to_string(data_dir.join("secrets.json")).ok()?;
-    let kept: Value = serde_json::from_str(&text).ok()?;
+    let kept: Value = json::from_stored(&text).ok()?;
     let secret = kept.get("cli_client_secret")?.as_str()?;
     Some(secret.to_owned().into())
 }

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use foundation::Failure;
 use foundation::outbound::{self, read_bounded};
 use foundation::secret::{ExposeSecret, SecretString};
+use foundation::{Failure, json};
 use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::Value;
 
@@ -102,7 +102,7 @@ impl Server {
     pub(crate) async fn public(&self, path: &str) -> Result<(StatusCode, Value), Refused> {
         let request = self.http.get(format!("{}{path}", self.base()));
         let (status, body) = self.exchange(request).await?;
-        Ok((status, serde_json::from_slice(&body).unwrap_or_default()))
+        Ok((status, json::parse(&body).unwrap_or_default()))
     }
 
     /// Reads something.
@@ -143,7 +143,7 @@ impl Server {
             return self.read(&body);
         }
         self.unless_busy(status)?;
-        let told: Value = serde_json::from_slice(&body).unwrap_or_default();
+        let told: Value = json::parse(&body).unwrap_or_default();
         let text = |name: &str| told.get(name).and_then(Value::as_str).map(str::to_owned);
         let said = text("detail").filter(|detail| !detail.is_empty());
         let said = said.or_else(|| text("error_description"));
@@ -233,7 +233,7 @@ impl Server {
         if body.is_empty() {
             return Ok(Value::Null);
         }
-        serde_json::from_slice(body).map_err(|error| self.strange(&error.to_string()))
+        json::parse(body).map_err(|error| self.strange(&error.to_string()))
     }
 
     fn strange(&self, why: &str) -> Refused {

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use foundation::json;
 use foundation::marks::has_visible_ends;
 use poem_openapi::registry::{MetaSchema, MetaSchemaRef};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
@@ -25,7 +26,7 @@ impl Metadata {
 
     /// Metadata that was stored; empty when it is none.
     pub(super) fn of_text(text: &str) -> Self {
-        Self(serde_json::from_str(text).unwrap_or_default())
+        Self(json::from_stored(text).unwrap_or_default())
     }
 
     /// What is wrong with its size, or with a name or a number in it, and where in it (RFC 6901).

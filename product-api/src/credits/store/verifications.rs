@@ -1,7 +1,7 @@
 //! Runs of the verification in the database, and the wallets that they froze.
 
 use foundation::database::{Expired, Failed};
-use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+use foundation::{Connection, Failure, Timestamp, expired, json, on_engine};
 
 use crate::credits::verify::Finding;
 
@@ -97,7 +97,7 @@ impl TryFrom<Row> for Run {
     type Error = Failure;
 
     fn try_from(row: Row) -> Result<Self, Self::Error> {
-        let findings = row.findings.as_deref().map(serde_json::from_str);
+        let findings = row.findings.as_deref().map(json::from_stored);
         Ok(Self {
             id: row.id,
             begun_at: Timestamp::from_micros(row.begun_at),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use foundation::Timestamp;
+use foundation::{Timestamp, json};
 use poem::http::header;
 use poem::web::Data;
 use poem::{IntoResponse, Request, Response};
@@ -110,7 +110,7 @@ impl From<Line> for LineAnswer {
             client_id: line.client_id.into(),
             session_id: line.session_id.into(),
             jti: line.token_id.into(),
-            detail: Any(serde_json::from_str(&line.details).unwrap_or_default()),
+            detail: Any(json::from_stored(&line.details).unwrap_or_default()),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! How the books and the webhooks are, in a few numbers.
 
 use foundation::database::Failed;
-use foundation::{Connection, Failure, Timestamp, on_engine};
+use foundation::{Connection, Failure, Timestamp, json, on_engine};
 
 /// The last run that looked at everything, and when one ended last, also if it broke off.
 const LAST_RUN: &str = "\
@@ -41,7 +41,7 @@ impl TryFrom<Row> for LastRun {
 
     fn try_from(row: Row) -> Result<Self, Self::Error> {
         let findings = row.findings.as_deref().map_or(Ok(Vec::new()), |kept| {
-            serde_json::from_str::<Vec<serde_json::Value>>(kept)
+            json::from_stored::<Vec<serde_json::Value>>(kept)
                 .map_err(|error| Failure::broken("reading a verification", error))
         })?;
         Ok(Self {

@@ -2,7 +2,7 @@
 //! be told there.
 
 use foundation::database::Failed;
-use foundation::{Connection, Failure, Timestamp, on_engine};
+use foundation::{Connection, Failure, Timestamp, json, on_engine};
 
 use crate::websites::branding::Branding;
 use crate::websites::client_settings::{ClientSettings, PublicSettings};
@@ -119,8 +119,7 @@ impl TryFrom<DetailRow> for Detail {
 }
 
 fn addresses(list: &str) -> Result<Vec<String>, Failure> {
-    serde_json::from_str(list)
-        .map_err(|error| Failure::broken("reading a client's addresses", error))
+    json::from_stored(list).map_err(|error| Failure::broken("reading a client's addresses", error))
 }
 
 /// A list of addresses as it is kept.

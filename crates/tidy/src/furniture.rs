@@ -106,6 +106,21 @@ pub const SQL_ELSEWHERE: &[(&str, &str)] = &[
     ("product-api/src/lib.rs", "embeds the migrations"),
 ];
 
+/// Where JSON may be read by `serde_json` itself, besides tests, each with its reason.
+pub const JSON_ELSEWHERE: &[(&str, &str)] = &[
+    (
+        "crates/client-check/build.rs",
+        "reads the contract of this repository, as a generator of clients would",
+    ),
+    ("crates/foundation/src/json", "the strict reader itself"),
+    ("crates/journeys", "only tests and measurements read there"),
+    ("crates/tidy", "only names the readers"),
+    (
+        "product-api/src/problem/quick.rs",
+        "types that serde derives and that deny unknown members refuse a repeated one, and the strict reader decides then",
+    ),
+];
+
 /// Names that mean "did not know where".
 pub const DRAWERS: &[&str] = &[
     "base_utils",

@@ -48,6 +48,11 @@ fn j8_maps_hash_with_a_secret() {
 }
 
 #[test]
+fn json_from_outside_is_read_by_the_strict_reader() {
+    hold(rules::readers::check);
+}
+
+#[test]
 fn sql_lives_in_cellars() {
     hold(rules::cellars::check);
 }

@@ -17,6 +17,7 @@ pub mod openings;
 pub mod outgoing;
 #[cfg(test)]
 mod planted;
+pub mod readers;
 pub mod reminders;
 pub mod rows;
 pub mod settings;

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use hyper::body::Incoming;
 use hyper::service::service_fn;
@@ -31,6 +32,9 @@ const LONGEST_HEADER: usize = 16 * 1024;
 const MOST_HEADERS: usize = 100;
 /// The most requests at a time on one HTTP/2 connection.
 const MOST_STREAMS: u32 = 128;
+
+/// A stopping server waits this long for the first byte of a connection.
+const FIRST_BYTE_LIMIT: Duration = Duration::from_secs(1);
 
 /// What answers, shared by all connections.
 pub(super) type Answers = Arc<BoxEndpoint<'static, Response>>;
@@ -77,7 +81,7 @@ pub(super) async fn receive(stream: TcpStream, peer: SocketAddr, house: &House) 
     let opened = tokio::select! {
         opened = tokio::time::timeout(patience.header, opening) => opened??,
         () = gives_way(&activity, house) => return Ok(()),
-        () = house.stopping.cancelled() => return Ok(()),
+        () = waited_in_vain(house) => return Ok(()),
     };
     activity.rest();
     match opened {
@@ -98,6 +102,12 @@ pub(super) async fn receive(stream: TcpStream, peer: SocketAddr, house: &House) 
         }
     }
     Ok(())
+}
+
+/// Waits until the server stops, and a moment longer: a client that has just connected is about to send its request.
+async fn waited_in_vain(house: &House) {
+    house.stopping.cancelled().await;
+    tokio::time::sleep(FIRST_BYTE_LIMIT).await;
 }
 
 enum Opened {

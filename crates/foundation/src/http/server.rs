@@ -1,7 +1,11 @@
 //! The accept loop: so many connections at a time, and running requests finish at shutdown.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::sync::CancellationToken;
 
 use super::connection::{Answers, House, receive};
@@ -13,6 +17,8 @@ use crate::background::Background;
 const DRAIN_LIMIT: Duration = Duration::from_secs(20);
 /// The pause after a failed accept, so that a lack of descriptors does not become a busy loop.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+/// A server that stops takes so many waiting connections: as many as the kernel keeps for a listener by default.
+const MAX_WAITING: usize = 4_096;
 
 /// Whether every running request had finished when the server stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,12 +52,44 @@ pub async fn serve(
             () = house.stopping.cancelled() => break,
             place = house.places.take() => place,
         };
-        let house = house.clone();
-        connections.start("connection", async move {
-            let _broken = receive(stream, peer, &house).await;
-            drop(place);
-        });
+        start(&connections, &house, (stream, peer), place);
     }
-    drop(door.listener);
+    for accepted in take_waiting(door.listener) {
+        // A server without a free place has enough to finish.
+        let Some(place) = house.places.take().now_or_never() else {
+            break;
+        };
+        start(&connections, &house, accepted, place);
+    }
     Drained(connections.stop(DRAIN_LIMIT).await)
+}
+
+/// Closes a listener and returns the connections that waited to be accepted. The kernel would reset them, though their
+/// clients may have sent a request already.
+fn take_waiting(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
+    let mut waiting = Vec::new();
+    let Ok(listener) = listener.into_std() else {
+        return waiting;
+    };
+    // This asks the kernel itself, because the runtime learns of new connections a moment later.
+    for (stream, peer) in std::iter::from_fn(|| listener.accept().ok()).take(MAX_WAITING) {
+        let stream = stream
+            .set_nonblocking(true)
+            .and_then(|()| TcpStream::from_std(stream));
+        waiting.extend(stream.ok().map(|stream| (stream, peer)));
+    }
+    waiting
+}
+
+fn start(
+    connections: &Background,
+    house: &House,
+    (stream, peer): (TcpStream, SocketAddr),
+    place: Option<OwnedSemaphorePermit>,
+) {
+    let house = house.clone();
+    connections.start("connection", async move {
+        let _broken = receive(stream, peer, &house).await;
+        drop(place);
+    });
 }

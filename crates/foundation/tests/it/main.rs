@@ -14,6 +14,7 @@ mod http2;
 mod read_cache;
 mod readiness;
 mod shared_commits;
+mod stopping;
 mod tls;
 mod told;
 mod writer;

@@ -123,7 +123,9 @@ async fn a_server_told_to_stop_is_unready_before_it_takes_no_more_requests() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let page = client.get(world.place.at("/docs"));
-    assert_eq!(page.send().await.unwrap().status(), 200);
+    let page = page.send().await.unwrap();
+    assert_eq!(page.status(), 200);
+    assert_eq!(page.headers()["connection"], "close");
     // A second signal ends the wait.
     assert!(world.process().stop());
 }

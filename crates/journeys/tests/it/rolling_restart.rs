@@ -1,4 +1,4 @@
-//! Replicas behind the gateway that restart or hang: a rolling restart fails no GET, and no outage is longer than the
+//! Replicas behind the gateway that restart or hang: a rolling restart fails no request, and no outage is longer than the
 //! replicas' own.
 
 use std::sync::Arc;
@@ -73,13 +73,23 @@ async fn settings(folder: &TempDir, base: &str) -> Vec<(String, String)> {
     ]
 }
 
-/// Asks for the discovery document until the test stops it; returns the responses that failed.
+/// Sends GET and POST requests in turn until the test stops it; returns the responses that failed.
+///
+/// The gateway repeats no POST, so each of these needs a replica that answers it.
 async fn ask_until(base: String, stop: Arc<AtomicBool>) -> Vec<String> {
     let client = patient_client();
     let mut failures = Vec::new();
-    while !stop.load(Ordering::SeqCst) {
-        match client.get(format!("{base}{DISCOVERY}")).send().await {
-            Ok(response) if response.status().is_success() => {}
+    let requests = [
+        (client.get(format!("{base}{DISCOVERY}")), 200),
+        (client.post(format!("{base}/oauth/token")), 400),
+    ];
+    for (request, expected) in requests.iter().cycle() {
+        if stop.load(Ordering::SeqCst) {
+            break;
+        }
+        let request = request.try_clone().expect("a request without a body");
+        match request.send().await {
+            Ok(response) if response.status() == *expected => {}
             Ok(response) => failures.push(response.status().to_string()),
             Err(error) => failures.push(error.to_string()),
         }
@@ -88,7 +98,7 @@ async fn ask_until(base: String, stop: Arc<AtomicBool>) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn rolling_restart_fails_no_get() {
+async fn rolling_restart_fails_no_request() {
     let mut replicas = Replicas::start().await;
     let stop = Arc::new(AtomicBool::new(false));
     let mut clients = JoinSet::new();

@@ -43,6 +43,7 @@ mod passkeys;
 mod passwords;
 mod registration;
 mod repeats;
+mod request_objects;
 mod resources;
 mod revocation;
 pub mod routes;

@@ -1,6 +1,5 @@
 //! Verifying an assertion by the keys of the client it names; each counts once.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::jose::{Claims, Expected, KeySet, TokenRefusal};
@@ -9,7 +8,7 @@ use foundation::{Failure, Timestamp};
 
 use super::assertion::{AssertionRefusal, LEEWAY, TOKEN_TYPE, check};
 use crate::app::App;
-use crate::clients::{Client, Wanted};
+use crate::clients::{Client, verify_signed};
 use crate::jtis;
 
 /// How long an id is remembered after its assertion's end: longer than clocks of ours and the leeway differ.
@@ -30,37 +29,21 @@ pub(crate) async fn verify(app: &App, client: &Client, assertion: &str) -> Resul
     }
 }
 
-/// The claims that a client has signed; `None` for a client without keys. One that names no key is tried with those that
-/// are known, and then with newer ones.
+/// The claims that a client has signed; `None` for a client without keys.
 async fn signed_by(
     app: &App,
     client: &Client,
     assertion: &str,
     now: Timestamp,
 ) -> Result<Option<Result<Claims, AssertionRefusal>>, Failure> {
-    let kid = KeySet::named_key(assertion);
-    let wanted = kid.as_deref().map_or(Wanted::Any, Wanted::Named);
-    let Some(keys) = app.client_keys.find(client, wanted).await? else {
-        return Ok(None);
-    };
-    let claims = signed(client, &keys, assertion, now);
-    let is_of_no_key = matches!(
-        claims,
-        Err(AssertionRefusal::Token(
-            TokenRefusal::UnknownKey | TokenRefusal::WrongSignature
-        ))
-    );
-    if kid.is_some() || !is_of_no_key {
-        return Ok(Some(claims));
+    let registered = client.token_endpoint_auth_signing_alg;
+    let named = KeySet::named_algorithm(assertion);
+    if registered.is_some_and(|registered| named.as_deref() != Some(registered.name())) {
+        return Ok(Some(Err(AssertionRefusal::OtherAlgorithm)));
     }
-    let newer = app.client_keys.find(client, Wanted::Newer).await?;
-    Ok(newer.map(|newer| {
-        if Arc::ptr_eq(&keys, &newer) {
-            claims
-        } else {
-            signed(client, &newer, assertion, now)
-        }
-    }))
+    let verify = |keys: &KeySet| signed(client, keys, assertion, now);
+    let claims = verify_signed(&app.client_keys, client, assertion, verify).await?;
+    Ok(claims.map(|claims| claims.map_err(AssertionRefusal::from)))
 }
 
 /// What is to be remembered of an assertion whose claims hold, and until when.
@@ -75,18 +58,13 @@ fn kept(
     Ok((digest("client-assertion", &id), sound.ends_at.plus(KEPT)))
 }
 
-/// The claims of an assertion that a key of the client's has signed, by the algorithm that it registered.
+/// The claims of an assertion that a key of the client's has signed.
 fn signed(
     client: &Client,
     keys: &KeySet,
     assertion: &str,
     now: Timestamp,
-) -> Result<Claims, AssertionRefusal> {
-    let registered = client.token_endpoint_auth_signing_alg;
-    let named = KeySet::named_algorithm(assertion);
-    if registered.is_some_and(|registered| named.as_deref() != Some(registered.name())) {
-        return Err(AssertionRefusal::OtherAlgorithm);
-    }
+) -> Result<Claims, TokenRefusal> {
     let expected = |token_type| Expected {
         token_type,
         issuer: &client.id,
@@ -95,9 +73,8 @@ fn signed(
         leeway_seconds: LEEWAY,
         may_be_expired: false,
     };
-    let claims = match keys.verify_of_one_signer(assertion, &expected(Some(TOKEN_TYPE))) {
+    match keys.verify_of_one_signer(assertion, &expected(Some(TOKEN_TYPE))) {
         Err(TokenRefusal::WrongType) => keys.verify_of_one_signer(assertion, &expected(None)),
         verified => verified,
-    };
-    claims.map_err(AssertionRefusal::from)
+    }
 }

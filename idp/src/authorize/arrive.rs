@@ -9,6 +9,7 @@ use crate::errors::OAuthError;
 use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::parking::{self, Waiting};
+use crate::request_objects;
 use crate::resources;
 
 /// A request that passed every rule that needs no session.
@@ -16,20 +17,45 @@ pub(super) struct Arrived {
     pub(super) request: AuthorizationRequest,
     pub(super) parameters: Parameters,
     pub(super) waiting: Waiting,
+    /// Whether the client signed the parameters; a browser must not carry them back as a plain query.
+    pub(super) is_signed: bool,
     pub(super) network: Network,
 }
 
-/// Where a request is found: its parameters, and as what it waited.
-pub(super) async fn find(app: &App, query: Parameters) -> Result<(Parameters, Waiting), Halt> {
+/// A request that was found, before any rule was asked.
+pub(super) struct Found {
+    pub(super) parameters: Parameters,
+    pub(super) waiting: Waiting,
+    pub(super) is_signed: bool,
+}
+
+impl Found {
+    fn kept((parameters, waiting): (Parameters, Waiting)) -> Self {
+        Self {
+            parameters,
+            waiting,
+            is_signed: false,
+        }
+    }
+}
+
+/// Finds a request: in the query, in an object that its client signed, pushed before, or parked.
+pub(super) async fn find(app: &App, network: Network, query: Parameters) -> Result<Found, Halt> {
     if let Some(id) = parking::resumed(&query) {
         let found = parking::find(app, id).await.map_err(Halt::Failed)?;
-        return found.ok_or(Halt::Person(OAuthError::ANSWERED));
+        let found = found.ok_or(Halt::Person(OAuthError::ANSWERED))?;
+        return Ok(Found::kept(found));
     }
     let Some(name) = query
         .get("request_uri")
         .filter(|uri| parking::is_pushed(uri))
     else {
-        return Ok((query, Waiting::default()));
+        let (parameters, is_signed) = open(app, network, query).await?;
+        return Ok(Found {
+            parameters,
+            waiting: Waiting::default(),
+            is_signed,
+        });
     };
     // Whatever else is in the query does not count (RFC 9126 section 4).
     let client_id = query
@@ -42,7 +68,26 @@ pub(super) async fn find(app: &App, query: Parameters) -> Result<(Parameters, Wa
     };
     let found = parking::find_pushed(app, client_id, name).await;
     let found = found.map_err(Halt::Failed)?;
-    found.ok_or(Halt::Person(Waiting::NOT_FOUND))
+    let found = found.ok_or(Halt::Person(Waiting::NOT_FOUND))?;
+    Ok(Found::kept(found))
+}
+
+/// Replaces the parameters of a request by those that its client signed, if it sent a request object.
+pub(super) async fn open(
+    app: &App,
+    network: Network,
+    parameters: Parameters,
+) -> Result<(Parameters, bool), Halt> {
+    let stopped = match request_objects::open(app, network, &parameters).await {
+        Ok(None) => return Ok((parameters, false)),
+        Ok(Some(signed)) => return Ok((signed, true)),
+        Err(stopped) => stopped,
+    };
+    let wanted = request_objects::claimed(parameters);
+    Err(match Target::prove(app, network, &wanted).await {
+        Ok(target) => Halt::proven(&target, stopped),
+        Err(unproven) => Halt::unproven(unproven),
+    })
 }
 
 /// Reads a request by all rules that need no session.

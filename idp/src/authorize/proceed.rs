@@ -4,7 +4,7 @@ use foundation::Failure;
 
 use super::again::{Sent, Wanted, answer_named_again, answer_waiting_again};
 use super::answer::{Allowed, Answered, answer, commit};
-use super::arrive::{Arrived, find, read};
+use super::arrive::{Arrived, Found, find, read};
 use super::delivery::Delivery;
 use super::halt::Halt;
 use super::interaction::{
@@ -53,7 +53,11 @@ pub(super) async fn arrive(
     network: Network,
     query: Parameters,
 ) -> Result<Arrival, Failure> {
-    let (parameters, waiting) = match find(app, query).await {
+    let Found {
+        parameters,
+        waiting,
+        is_signed,
+    } = match find(app, network, query).await {
         Ok(found) => found,
         Err(halt) => {
             let outcome = halt.outcome(app, &Waiting::default()).await?;
@@ -65,6 +69,7 @@ pub(super) async fn arrive(
             request,
             parameters,
             waiting,
+            is_signed,
             network,
         }))),
         Err(halt) => Ok(Arrival::Stopped(halt.outcome(app, &waiting).await?.into())),
@@ -234,7 +239,8 @@ async fn give(
 /// Where somebody signs in and comes back; a short request travels along, which costs nothing to keep.
 async fn sign_in(app: &App, arrived: &Arrived) -> Result<String, Stopped> {
     let query = arrived.parameters.to_query();
-    let callback = if arrived.waiting.is_kept() || query.len() > LONGEST_CALLBACK {
+    let must_wait = arrived.waiting.is_kept() || arrived.is_signed;
+    let callback = if must_wait || query.len() > LONGEST_CALLBACK {
         parked(app, arrived).await?.address()
     } else {
         format!("/oauth/authorize?{query}")

@@ -2,6 +2,7 @@
 
 use foundation::Failure;
 
+use super::arrive::open;
 use super::halt::Halt;
 use super::proceed::Outcome;
 use super::rules;
@@ -21,6 +22,10 @@ pub(super) async fn receive(
     if let Some(address) = by_name(&parameters) {
         return Ok(Outcome::Go(address));
     }
+    let parameters = match open(app, network, parameters).await {
+        Ok((parameters, _is_signed)) => parameters,
+        Err(halt) => return halt.outcome(app, &Waiting::default()).await,
+    };
     let parked = match Target::prove(app, network, &parameters).await {
         Ok(target) => park_proven(app, &parameters, network)
             .await

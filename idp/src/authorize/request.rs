@@ -71,7 +71,7 @@ impl AuthorizationRequest {
     ) -> Result<Self, OAuthError> {
         let client = &target.client;
         rules::each_parameter_once(parameters)?;
-        rules::no_request_object(parameters)?;
+        rules::no_foreign_request(parameters)?;
         rules::pushed_where_required(client, known.is_pushed)?;
         rules::client_uses_codes(client)?;
         rules::response_type(parameters)?;

@@ -6,6 +6,7 @@ use crate::authorize::Acr;
 use crate::clients::{AuthMethod, GrantType, Scope, SubjectType};
 use crate::config::Config;
 use crate::keys::Algorithm;
+use crate::request_objects;
 use crate::texts::Language;
 
 /// The document of an installation.
@@ -62,7 +63,8 @@ pub(crate) fn document(config: &Config) -> Value {
         "claims_parameter_supported": true,
         "backchannel_logout_supported": true,
         "backchannel_logout_session_supported": true,
-        "request_parameter_supported": false,
+        "request_parameter_supported": true,
+        "request_object_signing_alg_values_supported": request_objects::ALGORITHMS,
         // Its default is true, so that leaving it out would promise what is refused.
         "request_uri_parameter_supported": false,
         "authorization_response_iss_parameter_supported": true,

@@ -19,12 +19,12 @@ pub(crate) enum ErrorCode {
     InvalidDpopProof,
     InvalidGrant,
     InvalidRequest,
+    InvalidRequestObject,
     InvalidRequestUri,
     InvalidScope,
     InvalidTarget,
     InvalidToken,
     LoginRequired,
-    RequestNotSupported,
     RequestUriNotSupported,
     ServerError,
     SlowDown,
@@ -49,12 +49,12 @@ impl ErrorCode {
             Self::InvalidDpopProof => "invalid_dpop_proof",
             Self::InvalidGrant => "invalid_grant",
             Self::InvalidRequest => "invalid_request",
+            Self::InvalidRequestObject => "invalid_request_object",
             Self::InvalidRequestUri => "invalid_request_uri",
             Self::InvalidScope => "invalid_scope",
             Self::InvalidTarget => "invalid_target",
             Self::InvalidToken => "invalid_token",
             Self::LoginRequired => "login_required",
-            Self::RequestNotSupported => "request_not_supported",
             Self::RequestUriNotSupported => "request_uri_not_supported",
             Self::ServerError => "server_error",
             Self::SlowDown => "slow_down",
@@ -81,11 +81,11 @@ impl ErrorCode {
             | Self::ExpiredToken
             | Self::InvalidGrant
             | Self::InvalidRequest
+            | Self::InvalidRequestObject
             | Self::InvalidRequestUri
             | Self::InvalidScope
             | Self::InvalidTarget
             | Self::LoginRequired
-            | Self::RequestNotSupported
             | Self::RequestUriNotSupported
             | Self::SlowDown
             | Self::UnauthorizedClient

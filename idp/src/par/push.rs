@@ -7,6 +7,7 @@ use crate::dpop::{self, Proven};
 use crate::errors::{OAuthError, Stopped};
 use crate::parameters::Parameters;
 use crate::parking::{self, Pushed};
+use crate::request_objects;
 use crate::tokens::{self, Credentials};
 
 /// What proves the client and is no part of its request: it must not be kept.
@@ -27,6 +28,9 @@ pub(super) async fn push(
         .into());
     }
     let mut request = parameters.without(&PROOFS).with("client_id", &client.id);
+    // The client may sign what it pushes (RFC 9126 section 3).
+    let signed = request_objects::open(app, credentials.network, &request).await?;
+    request = signed.unwrap_or(request);
     let proven = dpop::prove(app, &credentials.proof, None)?;
     if let Some(key) = proven.as_ref().map(Proven::thumbprint) {
         // Whoever proves a key here need not name it, but must not name another (RFC 9449 section 10.1).

@@ -33,6 +33,16 @@ impl Parameters {
         parameters
     }
 
+    /// Takes parameters that were read already.
+    pub(crate) fn from_pairs(pairs: impl IntoIterator<Item = (String, String)>) -> Self {
+        let mut parameters = Self::default();
+        for (name, value) in pairs {
+            parameters.is_no_text |= name.contains('\0') || value.contains('\0');
+            parameters.add(name, value);
+        }
+        parameters
+    }
+
     fn add(&mut self, name: String, value: String) {
         // Section 3.1: a parameter without a value is treated as if it were left out.
         if value.is_empty() {

@@ -117,7 +117,7 @@ async fn refusals_go_to_the_client_with_state_and_issuer() {
         (
             "request",
             "eyJhbGciOiJub25lIn0.e30.",
-            "request_not_supported",
+            "invalid_request_object",
         ),
         (
             "request_uri",

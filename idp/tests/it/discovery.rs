@@ -22,7 +22,7 @@ async fn both_documents_are_the_same_and_may_be_kept_for_an_hour() {
     let document: Value = serde_json::from_str(&bodies[0]).unwrap();
     assert_eq!(document["issuer"], world.base);
     assert_eq!(document["request_uri_parameter_supported"], false);
-    assert_eq!(document["request_parameter_supported"], false);
+    assert_eq!(document["request_parameter_supported"], true);
     assert_eq!(
         document["authorization_response_iss_parameter_supported"],
         true

@@ -51,6 +51,11 @@ impl Claims {
         self.0.get(name)?.get(member)?.as_str()
     }
 
+    /// All claims by their names.
+    pub fn members(&self) -> &Map<String, Value> {
+        &self.0
+    }
+
     /// Whether a claim is there, whatever it is.
     pub fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)

@@ -11,7 +11,7 @@ use super::ed25519;
 /// One public key with the only algorithm it is used with.
 #[derive(Clone)]
 pub(super) enum VerifyingKey {
-    /// RS256 or ES256.
+    /// RS256, PS256 or ES256.
     Biscuit(SignatureAlgorithm, Secret),
     /// EdDSA on Ed25519.
     Ed25519(Vec<u8>),
@@ -22,6 +22,7 @@ impl VerifyingKey {
     pub(super) fn algorithm(&self) -> &'static str {
         match self {
             Self::Biscuit(SignatureAlgorithm::ES256, _) => "ES256",
+            Self::Biscuit(SignatureAlgorithm::PS256, _) => "PS256",
             Self::Biscuit(_, _) => "RS256",
             Self::Ed25519(_) => ed25519::NAME,
         }
@@ -36,7 +37,8 @@ impl VerifyingKey {
     }
 }
 
-/// A key of a foreign set with its `kid`, if it has one, and if it can be used: RS256, ES256 and EdDSA for signatures.
+/// A key of a foreign set with its `kid`, if it has one, and if it can be used: RS256, ES256 and EdDSA for signatures. An RSA key
+/// is for PS256 if its `alg` says so.
 pub(super) fn usable(value: &Value) -> Option<(Option<String>, VerifyingKey)> {
     let kid = match value.get("kid") {
         None => None,
@@ -45,18 +47,18 @@ pub(super) fn usable(value: &Value) -> Option<(Option<String>, VerifyingKey)> {
     if value.get("use").is_some_and(|usage| usage != "sig") {
         return None;
     }
+    let named = value.get("alg").and_then(Value::as_str);
     let key = match ed25519::public_key(value) {
         Some(key) => VerifyingKey::Ed25519(key),
-        None => of_biscuit(value)?,
+        None => of_biscuit(value, named)?,
     };
-    let named = value.get("alg").and_then(Value::as_str);
     if named.is_some_and(|named| named != key.algorithm()) {
         return None;
     }
     Some((kid, key))
 }
 
-fn of_biscuit(value: &Value) -> Option<VerifyingKey> {
+fn of_biscuit(value: &Value, named: Option<&str>) -> Option<VerifyingKey> {
     let key: JWK<Empty> = serde_json::from_value(value.clone()).ok()?;
     match key.algorithm {
         AlgorithmParameters::EllipticCurve(curve) if curve.curve == EllipticCurve::P256 => {
@@ -65,7 +67,12 @@ fn of_biscuit(value: &Value) -> Option<VerifyingKey> {
         }
         AlgorithmParameters::RSA(rsa) => {
             let secret = rsa.jws_public_key_secret();
-            Some(VerifyingKey::Biscuit(SignatureAlgorithm::RS256, secret))
+            let algorithm = if named == Some("PS256") {
+                SignatureAlgorithm::PS256
+            } else {
+                SignatureAlgorithm::RS256
+            };
+            Some(VerifyingKey::Biscuit(algorithm, secret))
         }
         AlgorithmParameters::EllipticCurve(_)
         | AlgorithmParameters::OctetKey(_)

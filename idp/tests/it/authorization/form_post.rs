@@ -61,7 +61,7 @@ async fn refusals_are_posted_too() {
         (&[("response_type", "token")], "unsupported_response_type"),
         (&[("scope", "email")], "invalid_scope"),
         (&[("max_age", "x")], "invalid_request"),
-        (&[("request", "x")], "request_not_supported"),
+        (&[("request", "x")], "invalid_request_object"),
     ];
     for (changes, expected) in rows {
         let mut all = vec![POSTED];

@@ -13,6 +13,7 @@ mod parallel;
 mod pushed;
 mod registered;
 mod repeated;
+mod request_objects;
 mod unwritten;
 
 pub(crate) use pushed::{address_of, pushed};

@@ -150,7 +150,7 @@ async fn a_pushed_request_is_checked_like_any_other() {
         (&[("code_challenge_method", "plain")], "invalid_request"),
         (&[("prompt", "none login")], "invalid_request"),
         (&[("claims", "x")], "invalid_request"),
-        (&[("request", "x")], "request_not_supported"),
+        (&[("request", "x")], "invalid_request_object"),
         (&[("request_uri", "https://a.example/")], "invalid_request"),
         (
             &[("request_uri", "urn:ietf:params:oauth:request_uri:x")],

@@ -7,7 +7,7 @@ use super::suite::Suite;
 use crate::answers::Told;
 
 /// The registered codes that an authorization endpoint of ours may answer with.
-const AT_AUTHORIZATION: [&str; 14] = [
+const AT_AUTHORIZATION: [&str; 13] = [
     "access_denied",
     "account_selection_required",
     "consent_required",
@@ -17,7 +17,6 @@ const AT_AUTHORIZATION: [&str; 14] = [
     "invalid_request_uri",
     "invalid_scope",
     "login_required",
-    "request_not_supported",
     "request_uri_not_supported",
     "server_error",
     "unauthorized_client",

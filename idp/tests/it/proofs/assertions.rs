@@ -9,7 +9,7 @@ use crate::answers::Told;
 use crate::harness::{SECRET, World, both};
 use crate::visiting::patiently;
 
-pub(super) const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+pub(crate) const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
 fn header() -> Value {
     json!({ "alg": "ES256", "kid": "own" })

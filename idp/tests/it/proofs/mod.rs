@@ -1,6 +1,6 @@
 //! How clients prove themselves and their keys at the endpoints that only they use.
 
-mod assertions;
+pub(crate) mod assertions;
 pub(crate) mod dpop;
 pub(crate) mod key;
 mod nameless;

@@ -180,6 +180,27 @@ fn a_token_that_names_no_key_is_tried_with_the_keys_of_one_signer_alone() {
 }
 
 #[test]
+fn an_rsa_key_is_for_the_one_padding_that_it_names() {
+    let mut pss = SIGNER.jwks["keys"][1].clone();
+    pss["alg"] = json!("PS256");
+    let pss = KeySet::of_jwks(&json!({ "keys": [pss] })).unwrap();
+    let rows = [
+        (&pss, "PS256", By::RsaPss, Ok(())),
+        (&pss, "PS256", By::Rsa, Err(TokenRefusal::WrongSignature)),
+        (&pss, "RS256", By::Rsa, Err(TokenRefusal::WrongAlgorithm)),
+        (&SIGNER.keys, "RS256", By::Rsa, Ok(())),
+        (&SIGNER.keys, "RS256", By::RsaPss, Err(TokenRefusal::WrongSignature)),
+        (&SIGNER.keys, "PS256", By::RsaPss, Err(TokenRefusal::WrongAlgorithm)),
+    ];
+    for (set, algorithm, by, expected_verdict) in rows {
+        let header = with(header(algorithm), "kid", &json!("rsa"));
+        let token = SIGNER.token(&header, &claims(), by);
+        let verdict = set.verify(&token, &expected()).map(|_claims| ());
+        assert_eq!(verdict, expected_verdict, "{algorithm}");
+    }
+}
+
+#[test]
 fn of_too_many_keys_one_has_to_be_named() {
     let many = |count: usize| {
         let keys: Vec<_> = (0..count).map(|_| nameless(0)).collect();

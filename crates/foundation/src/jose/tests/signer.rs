@@ -7,7 +7,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ring::rand::SecureRandom;
 use ring::signature::{
     ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, Ed25519KeyPair, KeyPair, RSA_PKCS1_SHA256,
-    RsaKeyPair, RsaPublicKeyComponents,
+    RSA_PSS_SHA256, RsaEncoding, RsaKeyPair, RsaPublicKeyComponents,
 };
 use ring::{hmac, rand};
 use rsa::pkcs8::EncodePrivateKey;
@@ -34,6 +34,7 @@ pub(super) struct Signer {
 pub(super) enum By<'a> {
     Ec,
     Rsa,
+    RsaPss,
     Ed,
     Hmac(&'a [u8]),
     Nothing,
@@ -123,18 +124,8 @@ impl Signer {
                 .unwrap()
                 .as_ref()
                 .to_vec(),
-            By::Rsa => {
-                let mut signature = vec![0; self.rsa.public().modulus_len()];
-                self.rsa
-                    .sign(
-                        &RSA_PKCS1_SHA256,
-                        &random,
-                        signed.as_bytes(),
-                        &mut signature,
-                    )
-                    .unwrap();
-                signature
-            }
+            By::Rsa => self.sign_rsa(&RSA_PKCS1_SHA256, signed.as_bytes()),
+            By::RsaPss => self.sign_rsa(&RSA_PSS_SHA256, signed.as_bytes()),
             By::Ed => self.ed.sign(signed.as_bytes()).as_ref().to_vec(),
             By::Hmac(key) => {
                 let key = hmac::Key::new(hmac::HMAC_SHA256, key);
@@ -143,6 +134,18 @@ impl Signer {
             By::Nothing => Vec::new(),
         };
         format!("{signed}.{}", base64(&signature))
+    }
+
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "ring draws the salt of a signature itself"
+    )]
+    fn sign_rsa(&self, padding: &'static dyn RsaEncoding, signed: &[u8]) -> Vec<u8> {
+        let mut signature = vec![0; self.rsa.public().modulus_len()];
+        let random = rand::SystemRandom::new();
+        let done = self.rsa.sign(padding, &random, signed, &mut signature);
+        done.unwrap();
+        signature
     }
 }
 

@@ -1,0 +1,84 @@
+//! Verifying a request object by the keys of its client.
+
+use foundation::jose::{Claims, Expected, KeySet, TokenRefusal};
+
+use super::contents::parameters_of;
+use crate::app::App;
+use crate::clients::{Client, verify_signed};
+use crate::documents;
+use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::network::Network;
+use crate::parameters::Parameters;
+
+/// The algorithms with which a client may sign a request; `none` is no signature.
+pub(crate) const ALGORITHMS: [&str; 4] = ["ES256", "RS256", "EdDSA", "PS256"];
+/// The `typ` of RFC 9101 section 10.8; an absent one and `JWT` are taken too.
+const TOKEN_TYPE: &str = "oauth-authz-req+jwt";
+/// The difference of clocks that is forgiven, in seconds.
+const LEEWAY: i64 = 10;
+
+const REFUSED: OAuthError = OAuthError::new(
+    ErrorCode::InvalidRequestObject,
+    "The request object has to be a JWT that is signed with a registered key of the client, with iss and client_id the client, aud our issuer, an exp in the future and no sub.",
+);
+const NO_PARAMETERS: OAuthError = OAuthError::new(
+    ErrorCode::InvalidRequestObject,
+    "The request object holds a parameter that is no text, or a request or request_uri.",
+);
+
+/// Returns the parameters that a client signed, which alone count (RFC 9101 section 6.3); `None` for a request without an
+/// object.
+pub(crate) async fn open(
+    app: &App,
+    network: Network,
+    parameters: &Parameters,
+) -> Result<Option<Parameters>, Stopped> {
+    let Some(object) = parameters.get("request") else {
+        return Ok(None);
+    };
+    if parameters.is_malformed() {
+        return Err(OAuthError::invalid_request("A parameter comes twice or is no text.").into());
+    }
+    if parameters.get("request_uri").is_some() {
+        let why = "request and request_uri exclude each other; send one of them.";
+        return Err(OAuthError::invalid_request(why).into());
+    }
+    let client_id = parameters
+        .get("client_id")
+        .ok_or(OAuthError::invalid_request("client_id is missing."))?;
+    let client = documents::find(app, client_id, network)
+        .await?
+        .ok_or(OAuthError::invalid_request("No client has this client_id."))?;
+    let claims = verified(app, &client, object).await?;
+    Ok(Some(parameters_of(&claims).ok_or(NO_PARAMETERS)?))
+}
+
+async fn verified(app: &App, client: &Client, object: &str) -> Result<Claims, Stopped> {
+    let expected = |token_type| Expected {
+        token_type,
+        issuer: &client.id,
+        audience: Some(&app.config.base.issuer),
+        now: app.clock.now(),
+        leeway_seconds: LEEWAY,
+        may_be_expired: false,
+    };
+    let verify = |keys: &KeySet| match keys
+        .verify_of_one_signer(object, &expected(Some(TOKEN_TYPE)))
+    {
+        Err(TokenRefusal::WrongType) => keys.verify_of_one_signer(object, &expected(None)),
+        verified => verified,
+    };
+    let claims = match verify_signed(&app.client_keys, client, object, verify).await? {
+        Some(Ok(claims)) => claims,
+        Some(Err(refusal)) => {
+            tracing::debug!(client = client.id, %refusal, "a request object was refused");
+            return Err(REFUSED.into());
+        }
+        None => return Err(REFUSED.into()),
+    };
+    // An assertion of the client has a sub and must not pass for a request (RFC 9101 section 10.8).
+    if claims.text("client_id") != Some(&client.id) || claims.has("sub") {
+        return Err(REFUSED.into());
+    }
+    Ok(claims)
+}

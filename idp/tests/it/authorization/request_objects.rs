@@ -1,0 +1,210 @@
+//! RFC 9101: a client signs its request, and only what it signed counts.
+
+use serde_json::{Value, json};
+
+use super::Shown;
+use crate::admin_clients::put;
+use crate::answers::Landing;
+use crate::harness::{CHALLENGE, World, both};
+use crate::proofs::key::{CLIENT_KEY, Key, changed, part};
+
+const CALLBACK: &str = "https://signed.example/cb";
+const REFUSED: &str = "invalid_request_object";
+/// The error of a request that the server understood: the client has no consent, and shows no page.
+const UNDERSTOOD: &str = "consent_required";
+
+async fn world() -> World {
+    let world = World::new().await;
+    register(&world).await;
+    world
+}
+
+async fn register(world: &World) {
+    let body = json!({
+        "token_endpoint_auth_method": "private_key_jwt", "grant_types": ["authorization_code"],
+        "scope": "openid email", "redirect_uris": [CALLBACK], "jwks": CLIENT_KEY.jwks("own"),
+    });
+    let told = put(world, "signed", &body).await;
+    assert!(told.status.is_success(), "{}", told.body);
+}
+
+fn claims(world: &World) -> Value {
+    let now = world.clock.now().seconds();
+    json!({
+        "iss": "signed", "aud": world.base, "exp": now + 60, "iat": now, "client_id": "signed",
+        "redirect_uri": CALLBACK, "response_type": "code", "scope": "openid email",
+        "state": "of the object", "prompt": "none", "max_age": 3600,
+        "code_challenge": CHALLENGE, "code_challenge_method": "S256",
+    })
+}
+
+fn header() -> Value {
+    json!({ "alg": "ES256", "kid": "own", "typ": "oauth-authz-req+jwt" })
+}
+
+fn address(object: &str, more: &[(&str, &str)]) -> String {
+    let query = url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs([("client_id", "signed"), ("request", object)])
+        .extend_pairs(more)
+        .finish();
+    format!("/oauth/authorize?{query}")
+}
+
+both!(a_request_that_its_client_signed_is_read_from_the_object_alone);
+
+async fn a_request_that_its_client_signed_is_read_from_the_object_alone(world: World) {
+    register(&world).await;
+    let ann = world.visitor("ann").await;
+    let object = CLIENT_KEY.sign(&header(), &claims(&world));
+    let of_the_query = [
+        ("state", "of the query"),
+        ("prompt", "login"),
+        ("redirect_uri", "https://evil.example/"),
+        ("response_mode", "form_post"),
+    ];
+    for more in [&of_the_query[..], &[]] {
+        let answer = world.get(&address(&object, more), Some(&ann)).await;
+        let landing = Landing::of(&answer);
+        assert_eq!(landing.error(), UNDERSTOOD);
+        assert_eq!(landing.parameter("state").as_deref(), Some("of the object"));
+        assert!(landing.url().as_str().starts_with(CALLBACK));
+    }
+}
+
+#[tokio::test]
+async fn an_object_is_for_this_server_of_its_client_and_for_now() {
+    let world = world().await;
+    let ann = world.visitor("ann").await;
+    let now = world.clock.now().seconds();
+    let none = || json!({});
+    let rows = [
+        (none(), none(), UNDERSTOOD),
+        (json!({"typ": null}), none(), UNDERSTOOD),
+        (json!({"typ": "JWT"}), none(), UNDERSTOOD),
+        (json!({"kid": null}), none(), UNDERSTOOD),
+        (none(), json!({"aud": ["other", world.base]}), UNDERSTOOD),
+        (none(), json!({"jti": "x", "nbf": now}), UNDERSTOOD),
+        (none(), json!({"claims": {"userinfo": {"email": null}}}), UNDERSTOOD),
+        (json!({"typ": "client-authentication+jwt"}), none(), REFUSED),
+        (json!({"alg": "none"}), none(), REFUSED),
+        (json!({"alg": "RS256"}), none(), REFUSED),
+        (json!({"kid": "other"}), none(), REFUSED),
+        (json!({"crit": ["exp"]}), none(), REFUSED),
+        (none(), json!({"iss": "other"}), REFUSED),
+        (none(), json!({"iss": null}), REFUSED),
+        (none(), json!({"aud": "https://other.example"}), REFUSED),
+        (none(), json!({"aud": null}), REFUSED),
+        (none(), json!({"exp": now - 60}), REFUSED),
+        (none(), json!({"exp": null}), REFUSED),
+        (none(), json!({"nbf": now + 60}), REFUSED),
+        (none(), json!({"client_id": "other"}), REFUSED),
+        (none(), json!({"client_id": null}), REFUSED),
+        (none(), json!({"sub": "signed"}), REFUSED),
+        (none(), json!({"request": "x"}), REFUSED),
+        (none(), json!({"request_uri": "https://a.example/"}), REFUSED),
+        (none(), json!({"scope": ["openid"]}), REFUSED),
+        (none(), json!({"nonce": true}), REFUSED),
+        (none(), json!({"nonce": "a\u{0}b"}), REFUSED),
+        (none(), json!({"max_age": "soon"}), "invalid_request"),
+        (none(), json!({"response_type": null}), "invalid_request"),
+    ];
+    for (of_header, of_claims, expected) in rows {
+        let header = changed(header(), &of_header);
+        let claims = changed(claims(&world), &of_claims);
+        let object = CLIENT_KEY.sign(&header, &claims);
+        let answer = world.get(&address(&object, &[]), Some(&ann)).await;
+        let landing = Landing::of(&answer);
+        assert_eq!(landing.error(), expected, "{of_header} {of_claims}");
+        assert_eq!(landing.parameter("state").as_deref(), Some("of the object"));
+    }
+}
+
+#[tokio::test]
+async fn an_object_that_is_refused_is_answered_as_it_asks() {
+    let world = world().await;
+    let ann = world.visitor("ann").await;
+    let posted = changed(claims(&world), &json!({ "response_mode": "form_post" }));
+    let unsigned = format!("{}.{}.", part(&json!({ "alg": "none" })), part(&posted));
+    for object in [unsigned, Key::make().sign(&header(), &posted)] {
+        let page = Shown::at(&world, &address(&object, &[]), &ann).await;
+        assert_eq!(page.field("error"), REFUSED);
+        assert_eq!(page.field("state"), "of the object");
+    }
+    // An address that the client has not registered gets nothing, wherever it is named.
+    let elsewhere = changed(claims(&world), &json!({ "redirect_uri": "https://evil.example/" }));
+    for object in [
+        CLIENT_KEY.sign(&header(), &elsewhere),
+        Key::make().sign(&header(), &elsewhere),
+    ] {
+        for more in [&[][..], &[("redirect_uri", CALLBACK)]] {
+            let answer = world.get(&address(&object, more), Some(&ann)).await;
+            assert!(Landing::of(&answer).is_page());
+        }
+    }
+    // Text that is no object is answered by the query.
+    let query = [("redirect_uri", CALLBACK), ("state", "of the query")];
+    let answer = world.get(&address("x", &query), Some(&ann)).await;
+    let landing = Landing::of(&answer);
+    assert_eq!(landing.error(), REFUSED);
+    assert_eq!(landing.parameter("state").as_deref(), Some("of the query"));
+}
+
+#[tokio::test]
+async fn a_signed_request_comes_back_from_the_sign_in_as_it_was_signed() {
+    let world = world().await;
+    let signed = changed(claims(&world), &json!({ "prompt": null }));
+    let object = CLIENT_KEY.sign(&header(), &signed);
+    let answer = world.get(&address(&object, &[]), None).await;
+    let callback = Landing::of(&answer).parameter("callbackUrl").unwrap();
+    assert!(!callback.contains("redirect_uri"), "{callback}");
+    // The object has expired when the user has signed in: it was in time when it came.
+    world.wait(120);
+    let ann = world.visitor("ann").await;
+    let page = Shown::at(&world, &callback, &ann).await;
+    assert_eq!(page.status, 200, "{}", page.html);
+    assert!(page.html.contains("signed"), "{}", page.html);
+}
+
+#[tokio::test]
+async fn an_object_may_be_posted_and_pushed() {
+    let world = world().await;
+    let ann = world.visitor("ann").await;
+    let object = CLIENT_KEY.sign(&header(), &claims(&world));
+    let form = [("client_id", "signed"), ("request", object.as_str())];
+    let answer = world.post("/oauth/authorize", &form, "").await;
+    let parked = Landing::of(&answer).url();
+    let parked = format!("{}?{}", parked.path(), parked.query().unwrap());
+    let landing = Landing::of(&world.get(&parked, Some(&ann)).await);
+    assert_eq!(landing.error(), UNDERSTOOD);
+
+    let forged = Key::make().sign(&header(), &claims(&world));
+    for (object, expected) in [(&object, ""), (&forged, REFUSED)] {
+        let told = push(&world, object).await;
+        if !expected.is_empty() {
+            assert_eq!(told.refusal(), (400, expected));
+            continue;
+        }
+        assert_eq!(told.status, 201, "{}", told.body);
+        let name = told.body["request_uri"].as_str().unwrap();
+        let address = super::address_of("signed", name);
+        let landing = Landing::of(&world.get(&address, Some(&ann)).await);
+        assert_eq!(landing.error(), UNDERSTOOD);
+        assert_eq!(landing.parameter("state").as_deref(), Some("of the object"));
+    }
+}
+
+async fn push(world: &World, object: &str) -> crate::answers::Told {
+    let now = world.clock.now().seconds();
+    let assertion = json!({
+        "iss": "signed", "sub": "signed", "aud": world.base, "jti": object, "exp": now + 60,
+    });
+    let assertion = CLIENT_KEY.sign(&json!({ "alg": "ES256", "kid": "own" }), &assertion);
+    let form = [
+        ("client_assertion_type", crate::proofs::assertions::TYPE),
+        ("client_assertion", &assertion),
+        ("request", object),
+        ("state", "of the form"),
+    ];
+    let request = world.request("POST", "/oauth/par").form(&form);
+    crate::answers::Told::of(request.send().await.unwrap()).await
+}

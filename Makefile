@@ -1,5 +1,5 @@
 # Every target is one line that calls a script; read the script to see what it does.
-.PHONY: help run test check bench openapi journeys clients
+.PHONY: help run test check bench soak openapi journeys clients
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -18,6 +18,9 @@ journeys: ## paste every snippet that the product shows into a fresh project, an
 
 bench: ## measure a release build, as ratios to a bare hello handler
 	@scripts/bench
+
+soak: ## load a release build for an hour (SOAK_MINUTES) and watch its memory
+	@scripts/bench soak
 
 openapi: ## write openapi/*.json, and the web client's types from them
 	@scripts/openapi

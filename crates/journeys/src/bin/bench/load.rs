@@ -151,7 +151,8 @@ pub(crate) async fn run_dry(target: &Target) -> Turn {
     run_for(target, Duration::MAX).await
 }
 
-async fn run_for(target: &Target, time: Duration) -> Turn {
+/// One turn of a given length.
+pub(crate) async fn run_for(target: &Target, time: Duration) -> Turn {
     let before = Processor::of(target);
     let started = now();
     let numbers = Rc::new(std::cell::Cell::new(started_number()));

@@ -92,6 +92,11 @@ async fn measure(words: &[String]) {
             ledger::run_history(engine, &hello).await;
         }
     }
+    if words.contains(&"soak") {
+        for &engine in &engines {
+            ledger::soak(engine).await;
+        }
+    }
     if is_wanted("start") {
         for &engine in &engines {
             size::print_start(engine).await;

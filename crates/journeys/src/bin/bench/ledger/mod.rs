@@ -6,7 +6,9 @@ mod history;
 mod judge;
 mod run;
 mod shop;
+mod soak;
 mod store;
 
 pub(crate) use history::run as run_history;
 pub(crate) use run::run;
+pub(crate) use soak::run as soak;

@@ -1,0 +1,60 @@
+//! The memory of a server under load for an hour: it is flat in the second half.
+
+use std::time::Duration;
+
+use foundation::env::Environment;
+use journeys::world::Engine;
+
+use super::shop::Shop;
+use crate::load;
+use crate::rounds::Target;
+use crate::size::memory;
+
+/// The length of a run, unless `SOAK_MINUTES` says otherwise.
+const MINUTES: usize = 60;
+const CUSTOMERS: usize = 1_000;
+const CONNECTIONS: usize = 16;
+/// The most that the server may grow in the second half, as a share of its size.
+const MAX_GROWTH: f64 = 0.05;
+
+/// Runs the load, prints the memory of each minute, and stops with an error if it grows.
+pub(crate) async fn run(engine: Engine) {
+    let wanted = Environment::of_process()
+        .get("SOAK_MINUTES")
+        .map(str::to_owned);
+    let minutes = wanted.map_or(MINUTES, |wanted| wanted.parse().expect("whole minutes"));
+    println!("\n{engine:?}: {minutes} minutes of spends, repeats, checks and pages ...");
+    let mut shop = Shop::open(engine, &[], CUSTOMERS).await;
+    let first = shop.target(shop.asks.first(), CONNECTIONS);
+    load::run_dry(&first).await;
+    let targets = targets(&mut shop);
+    let share = u32::try_from(targets.len()).expect("a few targets");
+    let mut resident = Vec::new();
+    for minute in 1..=minutes {
+        for target in &targets {
+            load::run_for(target, Duration::from_mins(1) / share).await;
+        }
+        let now = memory(shop.process(), "VmRSS");
+        println!("  minute {minute}: {now:.1} MiB");
+        resident.push(now);
+    }
+    let middle = resident.get(minutes.div_euclid(2)).copied();
+    let growth = middle.zip(resident.last()).map(|(middle, last)| (last - middle) / middle);
+    let growth = growth.expect("at least one minute");
+    println!("the second half: {:+.1} % (goal: at most {:.0} %)", growth * 100.0, MAX_GROWTH * 100.0);
+    assert!(growth <= MAX_GROWTH, "the server's memory grows");
+}
+
+fn targets(shop: &mut Shop) -> Vec<Target> {
+    let asks = shop.asks.clone();
+    [
+        asks.of_one("spend, one account"),
+        asks.of_many("spend, 1,000 accounts"),
+        asks.batches_of_many("spends by 100"),
+        asks.repeated("spend, repeated key"),
+        asks.checks("check"),
+        asks.page("first page of transactions", &shop.hot, "transactions"),
+    ]
+    .map(|scenario| shop.target(scenario, CONNECTIONS))
+    .into()
+}

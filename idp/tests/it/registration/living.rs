@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use foundation::testing::drop_append_only;
 use serde_json::{Value, json};
 
 use super::{admin, agent, registered, send};
@@ -87,6 +88,8 @@ async fn who_registered_itself_and_is_idle_is_swept_and_nobody_else(world: World
 both!(who_is_used_stays_and_goes_ninety_days_after_the_last_use);
 
 async fn who_is_used_stays_and_goes_ninety_days_after_the_last_use(world: World) {
+    // The sweep of a later year deletes audit rows that are new by the clock of the database.
+    drop_append_only(&world.app.database).await;
     let machine = json!({ "grant_types": ["client_credentials"], "scope": "credits.read" });
     let used = registered(&world, &machine).await.0;
     let secret = used["client_secret"].as_str().unwrap();

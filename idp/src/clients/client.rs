@@ -70,6 +70,8 @@ pub(crate) struct Client {
     pub(crate) access_token_format: TokenFormat,
     /// Whether its tokens are bound to a key of its own (RFC 9449 section 5.2).
     pub(crate) dpop_bound: bool,
+    /// Whether each use of its refresh token gives a new one; what it proves itself by decides when nothing is said.
+    pub(crate) refresh_token_rotation: Option<bool>,
     /// How users are named to it.
     pub(crate) subject_type: SubjectType,
     /// The address whose host is its sector, if it registered one.
@@ -128,6 +130,15 @@ impl Client {
     /// `offline_access` or it keeps a secret, without which its tokens are of no use to others.
     pub(crate) fn has_refresh_tokens(&self, is_offline: bool) -> bool {
         self.may_use(GrantType::RefreshToken) && (is_offline || !self.is_public())
+    }
+
+    /// Whether each use of a refresh token gives a new one. A client that signs with a key of its own keeps its refresh
+    /// token unless it is registered otherwise (FAPI 2.0 Security Profile section 5.3.2.1): with rotation a lost answer
+    /// costs it the grant. RFC 9700 section 4.14.2 asks rotation of public clients alone.
+    pub(crate) fn rotates_refresh_tokens(&self) -> bool {
+        let signs_by_key = self.auth_method == AuthMethod::PrivateKeyJwt
+            || (self.dpop_bound && !self.is_public());
+        self.refresh_token_rotation.unwrap_or(!signs_by_key)
     }
 
     /// Whether answers may go to this address.

@@ -60,6 +60,9 @@ pub(crate) struct ClientMetadata {
     pub(crate) access_token_format: Option<String>,
     /// Whether its tokens are bound to a key of its own (RFC 9449); not by default.
     pub(crate) dpop_bound_access_tokens: Option<bool>,
+    /// Whether each use of a refresh token gives a new one; left out, the client rotates unless it signs by a key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) refresh_token_rotation: Option<bool>,
     /// `public` (default) or `pairwise`.
     pub(crate) subject_type: Option<String>,
     /// The address whose host is its sector, for pairwise names.
@@ -130,6 +133,7 @@ impl ClientMetadata {
                 .map(|algorithm| algorithm.name().to_owned()),
             access_token_format: Some(client.access_token_format.name().to_owned()),
             dpop_bound_access_tokens: Some(client.dpop_bound),
+            refresh_token_rotation: client.refresh_token_rotation,
             subject_type: Some(client.subject_type.name().to_owned()),
             sector_identifier_uri: client.sector_identifier_uri.clone(),
             require_pkce: Some(client.require_pkce),

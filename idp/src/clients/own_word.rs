@@ -9,7 +9,7 @@ use super::words::RegisteredBy;
 
 /// The members that a client may decide about itself (RFC 7591 section 2 and companions). Others that nobody knows are
 /// ignored, as section 2 asks.
-const OWN: [&str; 31] = [
+const OWN: [&str; 32] = [
     "access_token_format",
     "application_type",
     "backchannel_logout_session_required",
@@ -29,6 +29,7 @@ const OWN: [&str; 31] = [
     "policy_uri",
     "post_logout_redirect_uris",
     "redirect_uris",
+    "refresh_token_rotation",
     "require_auth_time",
     "require_pkce",
     "require_pushed_authorization_requests",
@@ -46,7 +47,7 @@ const OWN: [&str; 31] = [
 const OPERATORS: [&str; 3] = ["is_active", "first_party", "resources"];
 
 /// What makes a client's tokens safer, with its default: an update has to say it again.
-const SAFEGUARDS: [(&str, &str); 15] = [
+const SAFEGUARDS: [(&str, &str); 16] = [
     ("access_token_format", "\"jwt\""),
     ("backchannel_logout_session_required", "false"),
     ("backchannel_logout_uri", "null"),
@@ -55,6 +56,7 @@ const SAFEGUARDS: [(&str, &str); 15] = [
     ("dpop_bound_access_tokens", "false"),
     ("jwks", "null"),
     ("jwks_uri", "null"),
+    ("refresh_token_rotation", "null"),
     ("require_auth_time", "false"),
     ("require_pushed_authorization_requests", "false"),
     ("sector_identifier_uri", "null"),

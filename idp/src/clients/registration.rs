@@ -138,6 +138,7 @@ impl ClientMetadata {
             problems,
         );
         client.dpop_bound = self.dpop_bound_access_tokens.unwrap_or(false);
+        client.refresh_token_rotation = self.refresh_token_rotation;
         client.subject_type = read(
             "subject_type",
             self.subject_type.as_deref(),
@@ -190,6 +191,7 @@ pub(super) fn plain(registration: Registration) -> Client {
         userinfo_algorithm: None,
         access_token_format: TokenFormat::Jwt,
         dpop_bound: false,
+        refresh_token_rotation: None,
         subject_type: SubjectType::Public,
         sector_identifier_uri: None,
         sector: None,

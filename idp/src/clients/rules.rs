@@ -32,6 +32,7 @@ pub(super) fn check(client: &Client, allowed: &Allowed, problems: &mut Vec<Strin
     check_addresses(client, problems);
     check_lists(client, problems);
     check_grant_types(client, problems);
+    check_rotation(client, problems);
     check_keys(client, problems);
     check_sector(client, problems);
     if client.default_max_age.is_some_and(|age| age > LONGEST_AGE) {
@@ -208,6 +209,17 @@ fn check_grant_types(client: &Client, problems: &mut Vec<String>) {
     if client.is_public() && client.may_use(GrantType::ClientCredentials) {
         problems.push(
             "grant_types holds client_credentials, which a client without a secret cannot use"
+                .to_owned(),
+        );
+    }
+}
+
+/// A refresh token that nothing binds to its client has to be rotated (RFC 9700 section 4.14.2).
+fn check_rotation(client: &Client, problems: &mut Vec<String>) {
+    let is_bound = client.dpop_bound || !client.is_public();
+    if !is_bound && client.refresh_token_rotation == Some(false) {
+        problems.push(
+            "refresh_token_rotation is false, which a client may say that proves itself or has dpop_bound_access_tokens"
                 .to_owned(),
         );
     }

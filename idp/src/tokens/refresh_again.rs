@@ -20,6 +20,7 @@ const PURPOSE: &str = "refresh-answer";
 
 /// A refresh token that a client uses, and what for.
 pub(super) struct Used<'a> {
+    pub(super) token: &'a str,
     pub(super) digest: String,
     pub(super) client: &'a Client,
     asked: Asked,
@@ -41,8 +42,9 @@ struct Kept {
 
 impl<'a> Used<'a> {
     /// Reads what a client sent.
-    pub(super) fn of(token: &str, client: &'a Client, parameters: &Parameters) -> Self {
+    pub(super) fn of(token: &'a str, client: &'a Client, parameters: &Parameters) -> Self {
         Self {
+            token,
             digest: digest_of(token),
             client,
             asked: Asked {

@@ -1,4 +1,4 @@
-//! A refresh token for tokens (RFC 6749 section 6): each is used once, and its successor takes its place.
+//! A refresh token for tokens (RFC 6749 section 6): a rotated one is used once, and its successor takes its place.
 
 use foundation::secret::digest;
 use foundation::{Connection, Failure, Timestamp};
@@ -86,22 +86,10 @@ pub(super) async fn exchange(
         opened: opened.as_ref(),
     };
     let next = Next::make(app, (&used, asking.key()), &found, terms)?;
-    let mut transaction = app.database.begin().await?;
-    let mut db = transaction.connection();
-    let now = app.clock.now();
-    if !asking.use_proof(&mut db).await? {
-        transaction.rollback().await?;
-        return Err(dpop::REFUSED.into());
+    if next.is_signed_alone() && asking.proven.is_none() {
+        return Ok(next.answer);
     }
-    if !store::refresh::use_once(&mut db, &used.digest, &client.id, now).await? {
-        // Of two with one proof at a time the other has used it up, or nobody has.
-        transaction.rollback().await?;
-        asking.use_proof_alone(app).await?;
-        return used.again(app, network).await;
-    }
-    next.insert(&mut db, now).await?;
-    transaction.commit().await?;
-    Ok(next.answer)
+    next.commit(app, asking, &used).await
 }
 
 /// The words that the protected resources of a grant open now; a resource that is gone gets no more tokens.
@@ -117,10 +105,11 @@ struct Terms<'a> {
     opened: Option<&'a Scope>,
 }
 
-/// What comes in the place of a refresh token.
+/// What comes of a refresh token.
 struct Next {
     answer: TokenAnswer,
-    kept: RefreshToken,
+    /// What comes in its place; nothing where the client keeps it.
+    successor: Option<RefreshToken>,
     access_token: Option<Opaque>,
 }
 
@@ -156,31 +145,89 @@ impl Next {
             access_token: access_token.as_ref().map(|opaque| opaque.token.clone()),
         };
         let mut answer = for_user(app, wanted)?;
-        let successor = app.random.token()?;
-        let digest = digest_of(&successor);
-        answer.refresh_token = Some(successor);
-        let kept = RefreshToken {
-            digest,
-            grant_id: subject.grant.id.clone(),
-            client_id: client.id.clone(),
-            predecessor: Some(used.digest.clone()),
-            answer: seal(app, used, &answer)?,
-            expires_at: found.expires_at,
+        let successor = if client.rotates_refresh_tokens() {
+            Some(rotate(app, used, found, &mut answer)?)
+        } else {
+            // Sent again, because many clients keep the refresh token of the last answer.
+            answer.refresh_token = Some(used.token.to_owned());
+            None
         };
         Ok(Self {
             answer,
-            kept,
+            successor,
             access_token,
         })
     }
 
-    async fn insert(&self, db: &mut Connection<'_>, now: Timestamp) -> Result<(), Failure> {
-        store::refresh::insert(db, &self.kept, now).await?;
-        if let Some(opaque) = &self.access_token {
-            store::access::insert(db, &opaque.kept).await?;
-        }
-        Ok(())
+    /// Whether nothing of it is kept in the database.
+    fn is_signed_alone(&self) -> bool {
+        self.successor.is_none() && self.access_token.is_none()
     }
+
+    /// Uses the refresh token, and keeps what comes of it, in one transaction.
+    async fn commit(
+        self,
+        app: &App,
+        asking: Asking<'_>,
+        used: &Used<'_>,
+    ) -> Result<TokenAnswer, Stopped> {
+        let mut transaction = app.database.begin().await?;
+        let mut db = transaction.connection();
+        let now = app.clock.now();
+        if !asking.use_proof(&mut db).await? {
+            transaction.rollback().await?;
+            return Err(dpop::REFUSED.into());
+        }
+        if !self.take(&mut db, used, now).await? {
+            // Of two with one proof at a time the other has used it up, or nobody has.
+            transaction.rollback().await?;
+            asking.use_proof_alone(app).await?;
+            return used.again(app, asking.network).await;
+        }
+        if let Some(successor) = &self.successor {
+            store::refresh::insert(&mut db, successor, now).await?;
+        }
+        if let Some(opaque) = &self.access_token {
+            store::access::insert(&mut db, &opaque.kept).await?;
+        }
+        transaction.commit().await?;
+        Ok(self.answer)
+    }
+
+    /// Takes the refresh token, for good where another comes in its place; false when it does not count.
+    async fn take(
+        &self,
+        db: &mut Connection<'_>,
+        used: &Used<'_>,
+        now: Timestamp,
+    ) -> Result<bool, Failure> {
+        let (digest, client_id) = (&used.digest, &used.client.id);
+        if self.successor.is_some() {
+            store::refresh::use_once(db, digest, client_id, now).await
+        } else {
+            store::refresh::hold(db, digest, client_id, now).await
+        }
+    }
+}
+
+/// Puts a fresh refresh token into an answer, and gives what is kept of it.
+fn rotate(
+    app: &App,
+    used: &Used<'_>,
+    found: &Found,
+    answer: &mut TokenAnswer,
+) -> Result<RefreshToken, Failure> {
+    let token = app.random.token()?;
+    let digest = digest_of(&token);
+    answer.refresh_token = Some(token);
+    Ok(RefreshToken {
+        digest,
+        grant_id: found.subject.grant.id.clone(),
+        client_id: used.client.id.clone(),
+        predecessor: Some(used.digest.clone()),
+        answer: seal(app, used, answer)?,
+        expires_at: found.expires_at,
+    })
 }
 
 /// The scope of the new access token: the grant's as far as the client may still have it, or what of that is asked

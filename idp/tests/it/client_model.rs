@@ -24,6 +24,7 @@ fn unusual() -> Value {
         "id_token_signed_response_alg": "ES256", "userinfo_signed_response_alg": "ES256",
         "userinfo_claims_in_id_token": true,
         "access_token_format": "opaque", "dpop_bound_access_tokens": true, "subject_type": "pairwise",
+        "refresh_token_rotation": true,
         "sector_identifier_uri": "https://one.example/sector", "require_pkce": true,
         "require_pushed_authorization_requests": true, "default_max_age": 3600, "require_auth_time": true,
         "default_acr_values": ["phr", "1"], "brand_color": "#123456", "client_uri": "https://one.example/",
@@ -66,6 +67,7 @@ async fn a_registration_is_kept_whole_and_told_again(world: World) {
         "jwks",
         "backchannel_logout_uri",
         "default_max_age",
+        "refresh_token_rotation",
         "client_uri",
         "sector_identifier_uri",
     ] {

@@ -89,6 +89,10 @@ pub(super) struct Metadata {
     access_token_format: Option<String>,
     /// Whether its tokens are bound to a key of its own (RFC 9449); not by default.
     dpop_bound_access_tokens: Option<bool>,
+    /// Whether each use of a refresh token gives a new one. Left out: yes, except for clients with `private_key_jwt` and
+    /// clients with a secret and `dpop_bound_access_tokens`. `false` is refused for public clients without
+    /// `dpop_bound_access_tokens` (RFC 9700 section 4.14.2).
+    refresh_token_rotation: Option<bool>,
     /// `public` (default) or `pairwise`.
     subject_type: Option<String>,
     /// The address whose host is its sector for pairwise names; the one host of its redirect URIs when left out.
@@ -158,6 +162,8 @@ pub(super) struct Registered {
     userinfo_signed_response_alg: Option<String>,
     access_token_format: String,
     dpop_bound_access_tokens: bool,
+    /// Whether each use of a refresh token gives a new one, where it is registered.
+    refresh_token_rotation: Option<bool>,
     subject_type: String,
     /// The address whose host is its sector.
     sector_identifier_uri: Option<String>,
@@ -209,6 +215,7 @@ impl From<Metadata> for ClientMetadata {
             userinfo_signed_response_alg: metadata.userinfo_signed_response_alg,
             access_token_format: metadata.access_token_format,
             dpop_bound_access_tokens: metadata.dpop_bound_access_tokens,
+            refresh_token_rotation: metadata.refresh_token_rotation,
             subject_type: metadata.subject_type,
             sector_identifier_uri: metadata.sector_identifier_uri,
             require_pkce: metadata.require_pkce,
@@ -256,6 +263,7 @@ pub(super) fn registered(
         userinfo_signed_response_alg: told.userinfo_signed_response_alg,
         access_token_format: told.access_token_format.unwrap_or_default(),
         dpop_bound_access_tokens: told.dpop_bound_access_tokens.unwrap_or_default(),
+        refresh_token_rotation: told.refresh_token_rotation,
         subject_type: told.subject_type.unwrap_or_default(),
         sector_identifier_uri: told.sector_identifier_uri,
         require_pkce: told.require_pkce.unwrap_or_default(),

@@ -18,7 +18,8 @@ macro_rules! columns {
         userinfo_signed_response_alg, dpop_bound_access_tokens, require_pushed_authorization_requests, \
         backchannel_logout_uri, backchannel_logout_session_required, default_max_age, require_auth_time, \
         default_acr_values, client_uri, policy_uri, tos_uri, contacts, resources, registration_token_digest, \
-        last_used_at, userinfo_claims_in_id_token, previous_secret_digest, previous_secret_expires_at"
+        last_used_at, userinfo_claims_in_id_token, previous_secret_digest, previous_secret_expires_at, \
+        refresh_token_rotation"
     };
 }
 
@@ -29,7 +30,7 @@ macro_rules! insert {
             "INSERT INTO clients (",
             columns!(),
             ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, \
-        $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42) ON CONFLICT (id) DO ",
+        $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43) ON CONFLICT (id) DO ",
             $taken
         )
     };
@@ -60,7 +61,8 @@ const PUT: &str = insert!(
     resources = excluded.resources, registration_token_digest = excluded.registration_token_digest, \
     userinfo_claims_in_id_token = excluded.userinfo_claims_in_id_token, \
     previous_secret_digest = excluded.previous_secret_digest, \
-    previous_secret_expires_at = excluded.previous_secret_expires_at"
+    previous_secret_expires_at = excluded.previous_secret_expires_at, \
+    refresh_token_rotation = excluded.refresh_token_rotation"
 );
 /// A document that is kept for its own sake alone is a stranger's: it was not used since it came.
 const WEB_ADDRESSES: &str = "SELECT redirect_uris FROM clients WHERE is_active \
@@ -175,6 +177,7 @@ async fn write(
             .bind(row.userinfo_claims_in_id_token)
             .bind(&row.previous_secret_digest)
             .bind(row.previous_secret_expires_at)
+            .bind(row.refresh_token_rotation)
             .execute(c)
             .await
             .map(|done| done.rows_affected())

@@ -64,6 +64,7 @@ pub(super) struct Row {
     pub(super) userinfo_claims_in_id_token: bool,
     pub(super) previous_secret_digest: Option<String>,
     pub(super) previous_secret_expires_at: Option<i64>,
+    pub(super) refresh_token_rotation: Option<bool>,
 }
 
 fn list(texts: &[String]) -> Result<String, Failure> {
@@ -119,6 +120,7 @@ impl Row {
             userinfo_claims_in_id_token: client.userinfo_claims_in_id_token,
             previous_secret_digest: previous.map(|secret| secret.digest.clone()),
             previous_secret_expires_at: previous.map(|secret| secret.expires_at.micros()),
+            refresh_token_rotation: client.refresh_token_rotation,
         })
     }
 
@@ -168,6 +170,7 @@ impl Row {
             require_pkce: self.require_pkce,
             require_par: self.require_pushed_authorization_requests,
             dpop_bound: self.dpop_bound_access_tokens,
+            refresh_token_rotation: self.refresh_token_rotation,
             backchannel_logout_uri: self.backchannel_logout_uri,
             backchannel_logout_session_required: self.backchannel_logout_session_required,
             require_auth_time: self.require_auth_time,

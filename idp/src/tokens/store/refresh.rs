@@ -17,15 +17,24 @@ const FIND: &str = concat!(
 );
 const INSERT: &str = "INSERT INTO refresh_tokens (digest, grant_id, client_id, predecessor, answer, answer_until, \
     created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-const USE_ONCE: &str = concat!(
-    "UPDATE refresh_tokens SET used_at = $3, answer = NULL, answer_until = NULL \
-     WHERE digest = $1 AND client_id = $2 AND used_at IS NULL AND expires_at > $3 \
-     AND EXISTS (SELECT 1 FROM grants g",
-    owners!(),
-    "WHERE g.id = refresh_tokens.grant_id AND ",
-    live!(),
-    ")"
-);
+/// Changes a token that counts now, and forgets the answer that carried it.
+macro_rules! use_token {
+    ($change:literal) => {
+        concat!(
+            "UPDATE refresh_tokens SET ",
+            $change,
+            "answer = NULL, answer_until = NULL \
+             WHERE digest = $1 AND client_id = $2 AND used_at IS NULL AND expires_at > $3 \
+             AND EXISTS (SELECT 1 FROM grants g",
+            owners!(),
+            "WHERE g.id = refresh_tokens.grant_id AND ",
+            live!(),
+            ")"
+        )
+    };
+}
+const USE_ONCE: &str = use_token!("used_at = $3, ");
+const HOLD: &str = use_token!("");
 const ANSWER_OF_SUCCESSOR: &str = "SELECT answer FROM refresh_tokens WHERE predecessor = $1 AND client_id = $2 \
     AND used_at IS NULL AND answer_until > $3 AND answer IS NOT NULL";
 const GRANT_OF: &str = "SELECT grant_id FROM refresh_tokens WHERE digest = $1 AND client_id = $2";
@@ -131,8 +140,28 @@ pub(in crate::tokens) async fn use_once(
     client_id: &str,
     now: Timestamp,
 ) -> Result<bool, Failure> {
+    change(db, USE_ONCE, digest, client_id, now).await
+}
+
+/// Locks a client's refresh token until the commit and leaves it usable. False as for [`use_once`].
+pub(in crate::tokens) async fn hold(
+    db: &mut Connection<'_>,
+    digest: &str,
+    client_id: &str,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    change(db, HOLD, digest, client_id, now).await
+}
+
+async fn change(
+    db: &mut Connection<'_>,
+    statement: &'static str,
+    digest: &str,
+    client_id: &str,
+    now: Timestamp,
+) -> Result<bool, Failure> {
     on_engine!(db, |c| {
-        sqlx::query(USE_ONCE)
+        sqlx::query(statement)
             .bind(digest)
             .bind(client_id)
             .bind(now.micros())

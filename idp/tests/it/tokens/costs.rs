@@ -74,3 +74,20 @@ async fn each_answer_costs_what_the_readme_says() {
     world.userinfo(&text(&third, "access_token")).await.ok();
     assert_eq!(costs(&statements), (1, 0), "userinfo, opaque");
 }
+
+#[tokio::test]
+async fn a_refresh_without_rotation_costs_what_the_readme_says() {
+    let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+    let ann = world.visitor("ann").await;
+    let kept = "UPDATE clients SET refresh_token_rotation = FALSE WHERE id = $1";
+    change_client(&world, kept, "backend").await;
+    let token = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
+    let statements = Statements::listen_at(&world.base).await;
+    let _listening = costs(&statements);
+    refresh(&world, &token, &[]).await.ok();
+    assert_eq!(costs(&statements), (1, 0));
+    let opaque = "UPDATE clients SET access_token_format = 'opaque' WHERE id = $1";
+    change_client(&world, opaque, "backend").await;
+    refresh(&world, &token, &[]).await.ok();
+    assert_eq!(costs(&statements), (3, 1), "opaque");
+}

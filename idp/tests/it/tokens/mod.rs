@@ -11,6 +11,7 @@ mod pairwise;
 mod refreshing;
 mod resources;
 mod revocation;
+mod rotation;
 mod servers;
 
 use foundation::Random;

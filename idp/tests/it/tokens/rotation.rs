@@ -1,0 +1,228 @@
+//! FAPI 2.0 Security Profile section 5.3.2.1, RFC 9700 section 4.14.2: which clients' refresh tokens rotate.
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use super::{change_client, is_active, revoke, text};
+use crate::admin_clients::put;
+use crate::admin_refusals::pointers_of;
+use crate::harness::{SECRET, Told, VERIFIER, World, both};
+use crate::proofs::dpop::{self, TOKEN, proof};
+use crate::proofs::key::{CLIENT_KEY, changed};
+use crate::visiting::patiently;
+
+const DAY: u64 = 24 * 3600;
+const TOKENS: &str = "SELECT COUNT(*) FROM refresh_tokens";
+const ASSERTION: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+
+/// The client `backend` with changes of its registration, as it asks.
+struct Asker<'a> {
+    world: &'a World,
+    method: String,
+    has_proof: bool,
+}
+
+impl<'a> Asker<'a> {
+    async fn registered(world: &'a World, changes: &Value, has_proof: bool) -> Self {
+        let usual = json!({
+            "redirect_uris": ["https://backend.example/cb"],
+            "grant_types": ["authorization_code", "refresh_token"],
+            "token_endpoint_auth_method": "client_secret_post",
+        });
+        let mut body = changed(usual, changes);
+        if body["token_endpoint_auth_method"] == "private_key_jwt" {
+            body["jwks"] = CLIENT_KEY.jwks("own");
+        }
+        let told = put(world, "backend", &body).await.ok();
+        Self {
+            world,
+            method: text(&told, "token_endpoint_auth_method"),
+            has_proof,
+        }
+    }
+
+    /// Asks for tokens; `jti` is used once in a world.
+    async fn ask(&self, form: &[(&str, &str)], jti: &str) -> Told {
+        let assertion = self.assertion(jti);
+        let mut form = form.to_vec();
+        form.push(("client_id", "backend"));
+        match &*self.method {
+            "none" => {}
+            "private_key_jwt" => form.extend([
+                ("client_assertion_type", ASSERTION),
+                ("client_assertion", assertion.as_str()),
+            ]),
+            _ => form.push(("client_secret", SECRET)),
+        }
+        let proof = proof(self.world, &CLIENT_KEY, TOKEN, jti);
+        let proofs = [proof.as_str()];
+        dpop::ask(self.world, &form, &proofs[..usize::from(self.has_proof)]).await
+    }
+
+    fn assertion(&self, jti: &str) -> String {
+        let now = self.world.clock.now().seconds();
+        let claims = json!({
+            "iss": "backend", "sub": "backend", "aud": self.world.base, "jti": jti, "iat": now, "exp": now + 60,
+        });
+        CLIENT_KEY.sign(&json!({ "alg": "ES256", "kid": "own" }), &claims)
+    }
+
+    async fn first_tokens(&self) -> Value {
+        let ann = self.world.visitor("ann").await;
+        let changes = [
+            ("client_id", "backend"),
+            ("redirect_uri", "https://backend.example/cb"),
+            ("scope", "openid offline_access"),
+        ];
+        let code = self.world.code(&ann, &changes).await;
+        let form = [
+            ("grant_type", "authorization_code"),
+            ("code", &*code),
+            ("redirect_uri", "https://backend.example/cb"),
+            ("code_verifier", VERIFIER),
+        ];
+        self.ask(&form, &format!("code of {code}")).await.ok()
+    }
+
+    async fn refresh(&self, token: &str, jti: &str) -> Told {
+        let form = [("grant_type", "refresh_token"), ("refresh_token", token)];
+        self.ask(&form, jti).await
+    }
+}
+
+#[tokio::test]
+async fn clients_that_sign_by_a_key_keep_their_refresh_token_unless_registered_otherwise() {
+    // What is registered, whether requests bring a DPoP proof, and whether refresh tokens rotate.
+    let rows = [
+        (json!({}), false, true),
+        (json!({}), true, true),
+        (json!({ "refresh_token_rotation": false }), false, false),
+        (json!({ "dpop_bound_access_tokens": true }), true, false),
+        (
+            json!({ "dpop_bound_access_tokens": true, "refresh_token_rotation": true }),
+            true,
+            true,
+        ),
+        (
+            json!({ "token_endpoint_auth_method": "private_key_jwt" }),
+            false,
+            false,
+        ),
+        (
+            json!({ "token_endpoint_auth_method": "private_key_jwt" }),
+            true,
+            false,
+        ),
+        (
+            json!({ "token_endpoint_auth_method": "private_key_jwt", "access_token_format": "opaque" }),
+            false,
+            false,
+        ),
+        (
+            json!({ "token_endpoint_auth_method": "private_key_jwt", "refresh_token_rotation": true }),
+            false,
+            true,
+        ),
+        (
+            json!({ "token_endpoint_auth_method": "none" }),
+            false,
+            true,
+        ),
+        (
+            json!({ "token_endpoint_auth_method": "none", "dpop_bound_access_tokens": true }),
+            true,
+            true,
+        ),
+        (
+            json!({
+                "token_endpoint_auth_method": "none", "dpop_bound_access_tokens": true,
+                "refresh_token_rotation": false,
+            }),
+            true,
+            false,
+        ),
+    ];
+    for (registration, has_proof, rotates) in rows {
+        let world = World::new().await;
+        let client = Asker::registered(&world, &registration, has_proof).await;
+        let first = text(&client.first_tokens().await, "refresh_token");
+        let second = text(&client.refresh(&first, "1").await.ok(), "refresh_token");
+        assert_eq!(second != first, rotates, "{registration}");
+        assert_eq!(world.count(TOKENS).await, 1 + i64::from(rotates));
+        world.wait(DAY);
+        let late = client.refresh(&first, "2").await;
+        let expected = if rotates {
+            (400, "invalid_grant")
+        } else {
+            (200, "")
+        };
+        assert_eq!(late.refusal(), expected, "{registration}");
+    }
+}
+
+both!(a_refresh_token_that_is_kept_ends_with_its_grant_and_its_time);
+
+async fn a_refresh_token_that_is_kept_ends_with_its_grant_and_its_time(world: World) {
+    let registration = json!({
+        "access_token_format": "opaque", "dpop_bound_access_tokens": true,
+    });
+    let client = Asker::registered(&world, &registration, true).await;
+    let basic = Some(("backend", SECRET));
+    let first = client.first_tokens().await;
+    let token = text(&first, "refresh_token");
+    let uses = (0..20).map(|number| {
+        let (client, token) = (&client, &token);
+        patiently(move || async move { client.refresh(token, &format!("use {number}")).await })
+    });
+    for told in join_all(uses).await {
+        let told = told.ok();
+        assert_eq!(text(&told, "refresh_token"), token);
+        assert!(is_active(&world, &text(&told, "access_token"), basic).await);
+    }
+    assert_eq!(world.count(TOKENS).await, 1);
+    // A proof counts once here, too.
+    assert_eq!(client.refresh(&token, "use 1").await.refusal(), dpop::REFUSED);
+    assert_eq!(revoke(&world, &token, basic).await.status, 200);
+    let ended = client.refresh(&token, "after").await;
+    assert_eq!(ended.refusal(), (400, "invalid_grant"));
+
+    let other = text(&client.first_tokens().await, "refresh_token");
+    world.wait(29 * DAY);
+    assert_eq!(client.refresh(&other, "29 days").await.status, 200);
+    world.wait(DAY);
+    let late = client.refresh(&other, "30 days").await;
+    assert_eq!(late.refusal(), (400, "invalid_grant"));
+}
+
+#[tokio::test]
+async fn a_token_that_was_kept_rotates_as_soon_as_its_client_is_registered_so() {
+    let world = World::new().await;
+    let registration = json!({ "refresh_token_rotation": false });
+    let client = Asker::registered(&world, &registration, false).await;
+    let kept = text(&client.first_tokens().await, "refresh_token");
+    let same = text(&client.refresh(&kept, "1").await.ok(), "refresh_token");
+    assert_eq!(same, kept);
+    let rotating = "UPDATE clients SET refresh_token_rotation = TRUE WHERE id = $1";
+    change_client(&world, rotating, "backend").await;
+    let next = text(&client.refresh(&kept, "2").await.ok(), "refresh_token");
+    assert_ne!(next, kept);
+    world.wait(300);
+    let old = client.refresh(&kept, "3").await;
+    assert_eq!(old.refusal(), (400, "invalid_grant"));
+    let heir = client.refresh(&next, "4").await;
+    assert_eq!(heir.refusal(), (400, "invalid_grant"), "its family ended");
+}
+
+#[tokio::test]
+async fn a_client_that_proves_nothing_cannot_be_registered_without_rotation() {
+    let world = World::new().await;
+    let mut body = json!({
+        "redirect_uris": ["https://site.example/cb"], "token_endpoint_auth_method": "none",
+        "refresh_token_rotation": false,
+    });
+    let told = put(&world, "site", &body).await;
+    assert_eq!(told.status, 400);
+    assert_eq!(pointers_of(&told), ["/refresh_token_rotation"]);
+    body["dpop_bound_access_tokens"] = json!(true);
+    assert_eq!(put(&world, "site", &body).await.status, 201);
+}

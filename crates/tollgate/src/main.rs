@@ -172,12 +172,17 @@ async fn speak(server: &Server, remote: Remote) -> commands::Outcome {
 
 /// The server that the settings name.
 fn server() -> Result<Server, Box<dyn std::error::Error + Send + Sync>> {
-    let settings = Settings::read(&Environment::of_process())?;
+    let environment = Environment::of_process();
+    let settings = Settings::read(&environment)?;
     let mut remote = settings.remote;
+    let base = remote.url.take().unwrap_or_else(|| {
+        data::kept_address(&settings.data_dir)
+            .unwrap_or_else(|| data::usual_address(&environment, settings.listen))
+    });
     if remote.client_secret.is_none() && remote.client_id == OWN_CLIENT {
         remote.client_secret = data::cli_client(&settings.data_dir);
     }
-    Ok(Server::of(remote)?)
+    Ok(Server::of(base, remote)?)
 }
 
 /// Says in plain words why nothing was started.

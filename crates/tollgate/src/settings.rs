@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use foundation::env::{Environment, Problems, Reader};
-use foundation::host::local_name;
 use foundation::http::Patience;
 use foundation::secret::SecretString;
 use foundation::telemetry::LogFormat;
@@ -41,8 +40,9 @@ pub(crate) struct Settings {
 /// A running server, and our client there.
 #[derive(Clone, Debug)]
 pub(crate) struct Remote {
-    /// `TOLLGATE_URL`: its public address, without a trailing slash.
-    pub(crate) url: String,
+    /// `TOLLGATE_URL`: its address, without a trailing slash; if it is not set, the one that `serve` keeps in the data
+    /// directory.
+    pub(crate) url: Option<String>,
     /// `TOLLGATE_CLIENT_ID`: a client registered there for `client_credentials` and `idp.` scopes.
     pub(crate) client_id: String,
     /// `TOLLGATE_CLIENT_SECRET`: its secret; if it is not set, the one that `serve` keeps in the data directory.
@@ -64,7 +64,7 @@ impl Settings {
         );
         let settings = Self {
             data_dir: reader.parsed("TOLLGATE_DATA_DIR", PathBuf::from("data"), "a path"),
-            remote: Remote::read(&mut reader, listen),
+            remote: Remote::read(&mut reader),
             listen,
             most_connections: reader.parsed(
                 "TOLLGATE_MOST_CONNECTIONS",
@@ -104,16 +104,15 @@ fn analytics(reader: &mut Reader<'_>) -> Option<Analytics> {
 }
 
 impl Remote {
-    fn read(reader: &mut Reader<'_>, listen: SocketAddr) -> Self {
+    fn read(reader: &mut Reader<'_>) -> Self {
         const URL: &str = "TOLLGATE_URL";
         let url = reader.text(URL);
         if url.as_deref().is_some_and(|url| !is_origin(url)) {
             reader.problem(URL, "is not an address such as https://id.example.com");
         }
-        let url = url.unwrap_or_else(|| format!("http://{}:{}", local_name(listen), listen.port()));
         let client_id = reader.text("TOLLGATE_CLIENT_ID");
         Self {
-            url: url.trim_end_matches('/').to_owned(),
+            url: url.map(|url| url.trim_end_matches('/').to_owned()),
             client_id: client_id.unwrap_or_else(|| OWN_CLIENT.to_owned()),
             client_secret: reader.text("TOLLGATE_CLIENT_SECRET").map(Into::into),
         }

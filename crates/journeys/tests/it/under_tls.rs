@@ -1,6 +1,6 @@
 //! `tollgate serve` without a proxy: TLS on its own port, and the product API asks the idp within the machine.
 
-use journeys::process::Process;
+use journeys::process::{Process, binary};
 use journeys::world::pair;
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::Value;
@@ -89,6 +89,24 @@ async fn the_whole_product_is_under_tls_and_its_services_find_each_other() {
     let plain = foundation::testing::patient_client();
     let plainly = plain.get(base.replace("https", "http")).send().await;
     assert!(plainly.is_err(), "{plainly:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_commands_find_a_server_under_its_own_tls() {
+    let files = files();
+    let process = Process::start("serve", &files.settings("key.pem"));
+    let port = process.address.port();
+    let at = |name: &str| files.folder.path().join(name);
+    for command in ["clients", "users"] {
+        let mut program = std::process::Command::new(binary());
+        program.args([command, "list", "--json"]).env_clear();
+        program.env("TOLLGATE_DATA_DIR", at("data"));
+        program.env("SSL_CERT_FILE", at("tls.pem"));
+        let ran = tokio::task::spawn_blocking(move || program.output());
+        let output = ran.await.unwrap().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command} at port {port}: {said}");
+    }
 }
 
 #[test]

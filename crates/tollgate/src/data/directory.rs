@@ -7,9 +7,10 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use foundation::env::Environment;
-use foundation::host::{local_name, reachable};
+use foundation::host::reachable;
 use foundation::{Failure, Random};
 
+use super::address::{keep_address, own_origin, usual_address};
 use super::clients::clients;
 use super::secrets::Secrets;
 
@@ -61,11 +62,10 @@ impl DataDirectory {
         listen: SocketAddr,
         inner: Option<SocketAddr>,
     ) -> Result<(), Failure> {
-        let is_tls = environment.get("IDP_TLS_CERTIFICATE").is_some();
-        let scheme = if is_tls { "https" } else { "http" };
         let file = |name: &str| format!("sqlite:{}", self.path.join(name).display());
-        let own = format!("{scheme}://{}:{}", local_name(listen), listen.port());
+        let own = own_origin(environment, listen);
         environment.set_default("IDP_BASE_URL", own);
+        keep_address(&self.path, &usual_address(environment, listen))?;
         let issuer = environment
             .get("IDP_BASE_URL")
             .unwrap_or_default()

@@ -1,8 +1,10 @@
 //! The data directory of `tollgate serve`: a lock, generated secrets, the clients it starts with, sane settings.
 
+mod address;
 mod clients;
 mod directory;
 mod secrets;
 
+pub(crate) use address::{kept_address, usual_address};
 pub(crate) use directory::DataDirectory;
 pub(crate) use secrets::cli_client;

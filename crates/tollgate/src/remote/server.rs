@@ -75,22 +75,24 @@ pub(crate) enum Refused {
 
 /// A server.
 pub(crate) struct Server {
+    base: String,
     remote: Remote,
     http: reqwest::Client,
 }
 
 impl Server {
-    /// The server that the settings name; asks it nothing yet.
-    pub(crate) fn of(remote: Remote) -> Result<Self, Failure> {
+    /// The server at an address without a trailing slash; asks it nothing yet.
+    pub(crate) fn of(base: String, remote: Remote) -> Result<Self, Failure> {
         Ok(Self {
+            base,
             remote,
             http: outbound::client()?,
         })
     }
 
-    /// Its public address.
+    /// Its address.
     pub(crate) fn base(&self) -> &str {
-        &self.remote.url
+        &self.base
     }
 
     /// Whether we have a secret there.
@@ -262,11 +264,11 @@ mod tests {
         let busy = endpoint::make_sync(|_| StatusCode::SERVICE_UNAVAILABLE);
         let _server = TestServer::start(listener, busy.map_to_response().boxed());
         let remote = Remote {
-            url: url.clone(),
+            url: None,
             client_id: "tollgate-cli".to_owned(),
             client_secret: Some("a secret".to_owned().into()),
         };
-        let server = Server::of(remote).unwrap();
+        let server = Server::of(url.clone(), remote).unwrap();
         let refused = server.get(Scope::Users, "/users").await.unwrap_err();
         let expected = format!("{url} is busy, or its database is away; try again in a moment");
         assert_eq!(refused.to_string(), expected);

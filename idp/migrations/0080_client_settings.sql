@@ -1,2 +1,6 @@
 -- Whether each use of a client's refresh token gives a new one; NULL where what the client proves itself by decides.
 ALTER TABLE clients ADD COLUMN refresh_token_rotation BOOLEAN;
+-- Whether a client's assertions may be for the token endpoint, and not for the issuer alone; clients that registered themselves
+-- may by default.
+ALTER TABLE clients ADD COLUMN token_endpoint_as_audience BOOLEAN NOT NULL DEFAULT FALSE;
+UPDATE clients SET token_endpoint_as_audience = TRUE WHERE registered_by = 'dynamic';

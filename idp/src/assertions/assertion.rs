@@ -25,8 +25,8 @@ pub(super) enum AssertionRefusal {
     /// `sub` is not the client.
     #[error("it is about somebody else")]
     WrongSubject,
-    /// `aud` is not our issuer alone, as a single text.
-    #[error("aud is not our issuer as a single text")]
+    /// `aud` is not one of the audiences that the client may name, as a single text.
+    #[error("aud is not our issuer as a single text, nor the token endpoint where the client may name it")]
     WrongAudience,
     /// It ends too late.
     #[error("it is valid for more than five minutes")]
@@ -54,14 +54,15 @@ pub(super) struct Sound<'a> {
 pub(super) fn check<'a>(
     claims: &'a Claims,
     client_id: &str,
-    issuer: &str,
+    audiences: &[&str],
     now: Timestamp,
 ) -> Result<Sound<'a>, AssertionRefusal> {
     if claims.text("sub") != Some(client_id) {
         return Err(AssertionRefusal::WrongSubject);
     }
     // A list is refused even if it holds nobody but us: what is also for others, others can bring to us.
-    if claims.text("aud") != Some(issuer) {
+    let audience = claims.text("aud");
+    if !audience.is_some_and(|audience| audiences.contains(&audience)) {
         return Err(AssertionRefusal::WrongAudience);
     }
     let ends = claims.number("exp").unwrap_or(i64::MAX);

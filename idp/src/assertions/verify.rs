@@ -53,7 +53,14 @@ fn kept(
     claims: &Claims,
     now: Timestamp,
 ) -> Result<(String, Timestamp), AssertionRefusal> {
-    let sound = check(claims, &client.id, &app.config.base.issuer, now)?;
+    let issuer = &app.config.base.issuer;
+    let token_endpoint = client
+        .token_endpoint_as_audience
+        .then(|| format!("{issuer}/oauth/token"));
+    let audiences: Vec<&str> = std::iter::once(issuer.as_str())
+        .chain(token_endpoint.as_deref())
+        .collect();
+    let sound = check(claims, &client.id, &audiences, now)?;
     let id = format!("{}|{}", client.id, sound.id);
     Ok((digest("client-assertion", &id), sound.ends_at.plus(KEPT)))
 }

@@ -40,6 +40,8 @@ pub(crate) struct Client {
     pub(crate) auth_method: AuthMethod,
     /// The only algorithm of its assertions, if it named one.
     pub(crate) token_endpoint_auth_signing_alg: Option<Algorithm>,
+    /// Whether its assertions may be for the token endpoint, and not for the issuer alone.
+    pub(crate) token_endpoint_as_audience: bool,
     /// Its public keys, if they came with the registration.
     pub(crate) jwks: Option<Jwks>,
     /// Where its public keys are, if they did not.

@@ -21,6 +21,9 @@ pub(crate) struct ClientMetadata {
     /// The only algorithm of its assertions; any of ours when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) token_endpoint_auth_signing_alg: Option<String>,
+    /// Whether its assertions may name the token endpoint as `aud`; by default those of clients that registered
+    /// themselves may.
+    pub(crate) token_endpoint_as_audience: Option<bool>,
     /// Its public keys, a JWK set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) jwks: Option<Value>,
@@ -114,6 +117,7 @@ impl ClientMetadata {
             token_endpoint_auth_signing_alg: client
                 .token_endpoint_auth_signing_alg
                 .map(|algorithm| algorithm.name().to_owned()),
+            token_endpoint_as_audience: Some(client.token_endpoint_as_audience),
             jwks: client.jwks.as_ref().map(|jwks| jwks.document().clone()),
             jwks_uri: client.jwks_uri.clone(),
             application_type: Some(client.application_type.name().to_owned()),

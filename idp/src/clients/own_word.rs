@@ -9,7 +9,7 @@ use super::words::RegisteredBy;
 
 /// The members that a client may decide about itself (RFC 7591 section 2 and companions). Others that nobody knows are
 /// ignored, as section 2 asks.
-const OWN: [&str; 32] = [
+const OWN: [&str; 33] = [
     "access_token_format",
     "application_type",
     "backchannel_logout_session_required",
@@ -37,6 +37,7 @@ const OWN: [&str; 32] = [
     "scope",
     "sector_identifier_uri",
     "subject_type",
+    "token_endpoint_as_audience",
     "token_endpoint_auth_method",
     "token_endpoint_auth_signing_alg",
     "tos_uri",
@@ -47,7 +48,7 @@ const OWN: [&str; 32] = [
 const OPERATORS: [&str; 3] = ["is_active", "first_party", "resources"];
 
 /// What makes a client's tokens safer, with its default: an update has to say it again.
-const SAFEGUARDS: [(&str, &str); 16] = [
+const SAFEGUARDS: [(&str, &str); 17] = [
     ("access_token_format", "\"jwt\""),
     ("backchannel_logout_session_required", "false"),
     ("backchannel_logout_uri", "null"),
@@ -61,6 +62,7 @@ const SAFEGUARDS: [(&str, &str); 16] = [
     ("require_pushed_authorization_requests", "false"),
     ("sector_identifier_uri", "null"),
     ("subject_type", "\"public\""),
+    ("token_endpoint_as_audience", "true"),
     ("token_endpoint_auth_method", "\"client_secret_basic\""),
     ("token_endpoint_auth_signing_alg", "null"),
     ("userinfo_signed_response_alg", "null"),

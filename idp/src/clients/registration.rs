@@ -76,6 +76,9 @@ impl ClientMetadata {
             "token_endpoint_auth_signing_alg is none that is supported",
             problems,
         );
+        client.token_endpoint_as_audience = self
+            .token_endpoint_as_audience
+            .unwrap_or(client.token_endpoint_as_audience);
         client.jwks = self.jwks.clone().and_then(|jwks| match Jwks::parse(jwks) {
             Ok(jwks) => Some(jwks),
             Err(what) => {
@@ -176,6 +179,8 @@ pub(super) fn plain(registration: Registration) -> Client {
         previous_secret: None,
         auth_method: AuthMethod::ClientSecretBasic,
         token_endpoint_auth_signing_alg: None,
+        // Client libraries of before RFC 10070 send it, and nobody looks after a client that registers itself.
+        token_endpoint_as_audience: registration.registered_by == RegisteredBy::Dynamic,
         jwks: None,
         jwks_uri: None,
         application_type: ApplicationType::Web,

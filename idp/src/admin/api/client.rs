@@ -49,6 +49,9 @@ pub(super) struct Metadata {
     token_endpoint_auth_method: Option<String>,
     /// The only algorithm of its assertions; any of ours when left out.
     token_endpoint_auth_signing_alg: Option<String>,
+    /// Whether its assertions may name the token endpoint as `aud`, as clients of before RFC 10070 do. Not by default: the
+    /// issuer alone. Clients that register themselves may unless they say `false`.
+    token_endpoint_as_audience: Option<bool>,
     /// Its public keys, a JWK set (RFC 7517).
     jwks: Option<Any<Value>>,
     /// Where its public keys are, instead of `jwks`.
@@ -143,6 +146,8 @@ pub(super) struct Registered {
     is_active: bool,
     token_endpoint_auth_method: String,
     token_endpoint_auth_signing_alg: Option<String>,
+    /// Whether its assertions may name the token endpoint as `aud`.
+    token_endpoint_as_audience: bool,
     /// Its public keys.
     jwks: Option<Any<Value>>,
     jwks_uri: Option<String>,
@@ -199,6 +204,7 @@ impl From<Metadata> for ClientMetadata {
             is_active: metadata.is_active,
             token_endpoint_auth_method: metadata.token_endpoint_auth_method,
             token_endpoint_auth_signing_alg: metadata.token_endpoint_auth_signing_alg,
+            token_endpoint_as_audience: metadata.token_endpoint_as_audience,
             jwks: metadata.jwks.map(|jwks| jwks.0),
             jwks_uri: metadata.jwks_uri,
             application_type: metadata.application_type,
@@ -247,6 +253,7 @@ pub(super) fn registered(
         is_active: told.is_active.unwrap_or_default(),
         token_endpoint_auth_method: told.token_endpoint_auth_method.unwrap_or_default(),
         token_endpoint_auth_signing_alg: told.token_endpoint_auth_signing_alg,
+        token_endpoint_as_audience: client.token_endpoint_as_audience,
         jwks: told.jwks.map(Any),
         jwks_uri: told.jwks_uri,
         application_type: told.application_type.unwrap_or_default(),

@@ -65,6 +65,7 @@ pub(super) struct Row {
     pub(super) previous_secret_digest: Option<String>,
     pub(super) previous_secret_expires_at: Option<i64>,
     pub(super) refresh_token_rotation: Option<bool>,
+    pub(super) token_endpoint_as_audience: bool,
 }
 
 fn list(texts: &[String]) -> Result<String, Failure> {
@@ -121,6 +122,7 @@ impl Row {
             previous_secret_digest: previous.map(|secret| secret.digest.clone()),
             previous_secret_expires_at: previous.map(|secret| secret.expires_at.micros()),
             refresh_token_rotation: client.refresh_token_rotation,
+            token_endpoint_as_audience: client.token_endpoint_as_audience,
         })
     }
 
@@ -164,6 +166,7 @@ impl Row {
                 self.previous_secret_digest,
                 self.previous_secret_expires_at,
             ),
+            token_endpoint_as_audience: self.token_endpoint_as_audience,
             jwks_uri: self.jwks_uri,
             sector_identifier_uri: self.sector_identifier_uri,
             sector: None,

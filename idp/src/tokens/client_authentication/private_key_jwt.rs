@@ -9,7 +9,7 @@ use crate::parameters::Parameters;
 
 const REFUSED: OAuthError = OAuthError::new(
     ErrorCode::InvalidClient,
-    "The client assertion has to be signed with a registered key, by that key's kid if it names one, with iss and sub the client, aud our issuer as a single text, a fresh jti, and exp within 5 minutes.",
+    "The client assertion has to be signed with a registered key, by that key's kid if it names one, with iss and sub the client, aud our issuer as a single text (or the token endpoint's address, where the registration has token_endpoint_as_audience), a fresh jti, and exp within 5 minutes.",
 );
 
 /// Reads the assertion; whoever sends half of what belongs to it meant to prove something, and is no public client.

@@ -1,0 +1,105 @@
+//! RFC 10070: for whom an assertion may be. The issuer alone, and for clients that are registered so the token endpoint.
+
+use serde_json::{Value, json};
+
+use super::key::CLIENT_KEY;
+use crate::admin_clients::put;
+use crate::answers::Told;
+use crate::harness::{World, both};
+use crate::registration::initial_token;
+
+const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+
+fn registration(as_audience: Option<bool>) -> Value {
+    let mut body = json!({
+        "token_endpoint_auth_method": "private_key_jwt", "jwks": CLIENT_KEY.jwks("own"),
+        "grant_types": ["client_credentials"], "scope": "credits.read",
+    });
+    if let Some(wish) = as_audience {
+        body["token_endpoint_as_audience"] = wish.into();
+    }
+    body
+}
+
+/// Registers a client by the admin API.
+async fn made(world: &World, id: &str, as_audience: Option<bool>) -> String {
+    let told = put(world, id, &registration(as_audience)).await;
+    assert_eq!(told.status, 201, "{}", told.body);
+    assert_eq!(
+        told.body["token_endpoint_as_audience"],
+        as_audience.unwrap_or(false)
+    );
+    id.to_owned()
+}
+
+/// Lets a client register itself.
+async fn registered(world: &World, as_audience: Option<bool>) -> String {
+    let token = initial_token(world, &json!({ "scope": "credits.read" })).await;
+    let request = world.request("POST", "/oauth/register").bearer_auth(token);
+    let request = request.json(&registration(as_audience));
+    let told = Told::of(request.send().await.unwrap()).await;
+    assert_eq!(told.status, 201, "{}", told.body);
+    assert_eq!(
+        told.body["token_endpoint_as_audience"],
+        as_audience.unwrap_or(true)
+    );
+    told.body["client_id"].as_str().unwrap().to_owned()
+}
+
+async fn ask(world: &World, client: &str, audience: &Value) -> Told {
+    let now = world.clock.now().seconds();
+    let claims = json!({
+        "iss": client, "sub": client, "aud": audience, "jti": audience.to_string(), "iat": now, "exp": now + 60,
+    });
+    let header = json!({ "alg": "ES256", "kid": "own" });
+    let assertion = CLIENT_KEY.sign(&header, &claims);
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("client_assertion_type", TYPE),
+        ("client_assertion", &assertion),
+    ];
+    world.token(&form, None).await
+}
+
+both!(the_token_endpoint_is_an_audience_for_clients_registered_so);
+
+async fn the_token_endpoint_is_an_audience_for_clients_registered_so(world: World) {
+    let (us, endpoint) = (world.base.clone(), world.at("/oauth/token"));
+    let clients = [
+        (made(&world, "usual", None).await, false),
+        (made(&world, "strict", Some(false)).await, false),
+        (made(&world, "older", Some(true)).await, true),
+        (registered(&world, None).await, true),
+        (registered(&world, Some(false)).await, false),
+        (registered(&world, Some(true)).await, true),
+    ];
+    for (client, takes_endpoint) in clients {
+        assert_audiences(&world, &client, (&us, &endpoint), takes_endpoint).await;
+    }
+}
+
+async fn assert_audiences(
+    world: &World,
+    client: &str,
+    (us, endpoint): (&str, &str),
+    takes_endpoint: bool,
+) {
+    let rows = [
+        (json!(us), true),
+        (json!(endpoint), takes_endpoint),
+        (json!([us, endpoint]), false),
+        (json!([endpoint]), false),
+        (json!(format!("{endpoint}/")), false),
+        (json!(world.at("/oauth/par")), false),
+        (json!("https://evil.example/oauth/token"), false),
+    ];
+    for (audience, is_taken) in rows {
+        let told = ask(world, client, &audience).await;
+        let expected = if is_taken {
+            (200, "")
+        } else {
+            (401, "invalid_client")
+        };
+        assert_eq!(told.refusal(), expected, "{client} {audience}: {told:?}");
+    }
+}

@@ -13,7 +13,7 @@ use crate::passwords::{self, Password, Surroundings};
 use crate::sessions::{self, Current, NewSession, Others, ProofTime, Renewing, Visit};
 use crate::sign_in::{self, Arriving, Visitor};
 use crate::upstream::Purpose;
-use crate::users::{self, Arrived, Proven, Tokens};
+use crate::users::{self, Arrived, ProfileClaims, Proven, Tokens};
 use foundation::EmailAddress;
 
 /// Sweeps once, as the background does each minute; gives the number of rows that are gone.
@@ -223,6 +223,7 @@ pub async fn arrive_from(
         provider_account_id: profile.id.to_owned(),
         name: Some(format!("Name of {}", profile.id)),
         image: None,
+        profile: ProfileClaims::default(),
         email: profile
             .email
             .and_then(|email| EmailAddress::parse(email).ok()),

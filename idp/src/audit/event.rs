@@ -13,6 +13,8 @@ pub(crate) enum Action {
     EmailChanged,
     /// A user took another display name.
     NameChanged,
+    /// A user changed other claims of the own profile.
+    ProfileChanged,
     /// A user asked to be deleted.
     DeletionAsked,
     /// They came back, and stay.
@@ -87,6 +89,7 @@ impl Action {
             Self::AccountUnlinked => "account.unlinked",
             Self::EmailChanged => "user.email_changed",
             Self::NameChanged => "user.name_changed",
+            Self::ProfileChanged => "user.profile_changed",
             Self::DeletionAsked => "user.deletion_asked",
             Self::DeletionCancelled => "user.deletion_cancelled",
             Self::UserDeleted => "user.deleted",

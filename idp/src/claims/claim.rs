@@ -11,13 +11,17 @@ const LONGEST: usize = 8 * 1024;
 const DEEPEST: usize = 5;
 
 /// The claims about a person that we can make, each with the scope that opens it as well (section 5.4).
-pub(crate) const PERSONAL: [(&str, &str); 6] = [
+pub(crate) const PERSONAL: [(&str, &str); 10] = [
     ("email", "email"),
     ("email_verified", "email"),
+    ("family_name", "profile"),
+    ("given_name", "profile"),
+    ("locale", "profile"),
     ("name", "profile"),
     ("picture", "profile"),
     ("preferred_username", "profile"),
     ("updated_at", "profile"),
+    ("zoneinfo", "profile"),
 ];
 
 /// What a client asks for claim by claim. Claims that we do not know are left out, as section 5.5 has it.

@@ -54,7 +54,8 @@ pub(crate) fn document(config: &Config) -> Value {
         "claim_types_supported": ["normal"],
         "claims_supported": [
             "iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "at_hash", "sid", "acr", "amr",
-            "name", "preferred_username", "picture", "updated_at", "email", "email_verified",
+            "name", "given_name", "family_name", "preferred_username", "picture", "locale", "zoneinfo", "updated_at",
+            "email", "email_verified",
         ],
         "acr_values_supported": classes,
         "display_values_supported": ["page"],

@@ -9,7 +9,7 @@ use serde_json::Map;
 use super::fields::Fields;
 use crate::passwords;
 use crate::upstream::{clean_image, clean_name, subject};
-use crate::users::{Arrived, Tokens};
+use crate::users::{Arrived, ProfileClaims, Tokens};
 
 /// The longest line, in bytes.
 const LONGEST: usize = 128 * 1024;
@@ -137,6 +137,7 @@ fn account(mut fields: Fields) -> Result<Arrived, Problem> {
         provider_account_id: subject(&id).ok_or_else(refused)?,
         name: None,
         image: None,
+        profile: ProfileClaims::default(),
         email: address(&mut fields, "email")?,
         auth_time: None,
         tokens: Tokens {

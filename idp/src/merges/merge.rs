@@ -122,6 +122,7 @@ pub(super) fn undoable_since(now: Timestamp) -> Timestamp {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::users::ProfileClaims;
 
     const NOW: Timestamp = Timestamp::from_seconds(1_700_000_000);
 
@@ -132,6 +133,7 @@ mod tests {
             email: email.map(ToOwned::to_owned),
             email_verified_at: is_proven.then_some(NOW),
             image: None,
+            profile: ProfileClaims::default(),
             is_operator: false,
             is_active: true,
             created_at: NOW,

@@ -4,13 +4,21 @@ use serde::Serialize;
 
 use crate::claims::{ClaimsRequest, PERSONAL};
 use crate::clients::Scope;
-use crate::users::User;
+use crate::users::{ProfileClaim, User};
 
 /// The claims about a person (OpenID Connect Core section 5.4) as far as they are known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct AboutUser<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    given_name: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    family_name: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    locale: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    zoneinfo: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     preferred_username: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -43,7 +51,7 @@ impl Opened<'_> {
         };
         match self {
             Self::InAccessToken(scope) => {
-                !matches!(name, "updated_at" | "preferred_username") && by_scope(scope)
+                matches!(name, "name" | "picture" | "email" | "email_verified") && by_scope(scope)
             }
             Self::InIdToken(scope, asked) => {
                 scope.is_some_and(by_scope) || asked.is_for_id_token(name)
@@ -61,8 +69,13 @@ pub(crate) fn about_user<'a>(user: &'a User, opened: Opened<'_>) -> AboutUser<'a
         Opened::InIdToken(..) | Opened::AtUserinfo(..) => user.name_or_username(),
     };
     let username = user.preferred_username();
+    let known = |claim: ProfileClaim| user.profile.get(claim).filter(|_| is_open(claim.name()));
     AboutUser {
         name: name.filter(|_| is_open("name")),
+        given_name: known(ProfileClaim::GivenName),
+        family_name: known(ProfileClaim::FamilyName),
+        locale: known(ProfileClaim::Locale),
+        zoneinfo: known(ProfileClaim::Zoneinfo),
         preferred_username: username.filter(|_| is_open("preferred_username")),
         picture: user.image.as_deref().filter(|_| is_open("picture")),
         updated_at: is_open("updated_at").then(|| user.updated_at.seconds()),

@@ -15,7 +15,7 @@ use crate::MIGRATIONS;
 use crate::clients::Scope;
 use crate::config::BaseConfig;
 use crate::grants::{self, Grant};
-use crate::users::User;
+use crate::users::{ProfileClaims, User};
 
 const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
 
@@ -26,6 +26,7 @@ fn user() -> User {
         email: Some("ann@example.com".to_owned()),
         email_verified_at: Some(NOW),
         image: None,
+        profile: ProfileClaims::default(),
         is_operator: false,
         is_active: true,
         created_at: NOW,

@@ -145,6 +145,7 @@ async fn ask(
         provider_account_id: profile.id,
         name: profile.name,
         image: profile.image,
+        profile: profile.claims,
         email: profile.email,
         auth_time: fresh_enough(attempt, profile.auth_time)?,
         tokens,

@@ -6,6 +6,7 @@ use super::profile::{self, Profile};
 use super::provider::Line;
 use super::token::Endpoints;
 use crate::config::GitHubConfig;
+use crate::users::{ProfileClaim, ProfileClaims};
 use foundation::EmailAddress;
 
 /// GitHub, or a GitHub Enterprise server.
@@ -50,10 +51,14 @@ impl GitHub {
         let url = format!("{}/user/emails", self.api_url);
         let list = line.get(&url, Some(token)).await;
         let name = text("name").and_then(profile::name);
+        let login = text("login").and_then(profile::name);
+        let mut claims = ProfileClaims::default();
+        claims.set(ProfileClaim::PreferredUsername, login.clone());
         Some(Some(Profile {
             id: id.to_string(),
-            name: name.or_else(|| text("login").and_then(profile::name)),
+            name: name.or(login),
             image: text("avatar_url").and_then(profile::image),
+            claims,
             email: list.as_ref().and_then(verified),
             auth_time: None,
         }))

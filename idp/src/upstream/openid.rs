@@ -276,6 +276,7 @@ fn profile_of(id: String, claims: &Map<String, Value>, auth_time: Option<Timesta
         id,
         name: text("name").and_then(profile::name),
         image: text("picture").and_then(profile::image),
+        claims: profile::claims(text),
         email: text("email")
             .filter(|_| is_verified)
             .and_then(|email| EmailAddress::parse(email).ok()),

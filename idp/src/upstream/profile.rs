@@ -4,6 +4,7 @@ use foundation::Timestamp;
 use foundation::marks::is_hidden;
 use url::Url;
 
+use crate::users::{ProfileClaim, ProfileClaims};
 use foundation::EmailAddress;
 
 /// The longest id of a person (OpenID Connect Core, section 2), in bytes.
@@ -13,12 +14,16 @@ const LONGEST_NAME: usize = 200;
 /// The longest address of a picture, in bytes.
 const LONGEST_IMAGE: usize = 2048;
 
+/// The longest language tag and the longest name of a time zone, in bytes.
+const LONGEST_WORD: usize = 64;
+
 /// A person, cleaned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Profile {
     pub(super) id: String,
     pub(super) name: Option<String>,
     pub(super) image: Option<String>,
+    pub(super) claims: ProfileClaims,
     pub(super) email: Option<EmailAddress>,
     pub(super) auth_time: Option<Timestamp>,
 }
@@ -48,6 +53,48 @@ pub(crate) fn image(text: &str) -> Option<String> {
     let is_plain = url.username().is_empty() && url.password().is_none();
     let text = url.to_string();
     (url.scheme() == "https" && is_plain && text.len() <= LONGEST_IMAGE).then_some(text)
+}
+
+/// A claim's text in the form in which it is kept; `None` when it cannot be one.
+pub(crate) fn claim(claim: ProfileClaim, text: &str) -> Option<String> {
+    match claim {
+        ProfileClaim::FamilyName | ProfileClaim::GivenName | ProfileClaim::PreferredUsername => {
+            name(text)
+        }
+        ProfileClaim::Locale => locale(text),
+        ProfileClaim::Zoneinfo => zone(text),
+    }
+}
+
+/// What a provider says beyond name and picture.
+pub(super) fn claims<'a>(told: impl Fn(&str) -> Option<&'a str>) -> ProfileClaims {
+    let mut claims = ProfileClaims::default();
+    for one in ProfileClaim::ALL {
+        claims.set(one, told(one.name()).and_then(|text| claim(one, text)));
+    }
+    claims
+}
+
+/// A language tag by its form (RFC 5646 section 2.1). Some providers write an underscore (OpenID Connect Core section 5.1).
+fn locale(text: &str) -> Option<String> {
+    let tag = text.trim().replace('_', "-");
+    let mut parts = tag.split('-');
+    let language = parts.next().unwrap_or_default();
+    let is_language =
+        (2..=8).contains(&language.len()) && language.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let is_part = |part: &str| {
+        (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    let is_tag = tag.len() <= LONGEST_WORD && is_language && parts.all(is_part);
+    is_tag.then_some(tag)
+}
+
+/// A name of the time zone database by its form, such as `Europe/Vienna`; new ones come every year.
+fn zone(text: &str) -> Option<String> {
+    let text = text.trim();
+    let is_mark = |byte: u8| byte.is_ascii_alphanumeric() || b"_+-".contains(&byte);
+    let is_part = |part: &str| !part.is_empty() && part.bytes().all(is_mark);
+    (text.len() <= LONGEST_WORD && text.split('/').all(is_part)).then(|| text.to_owned())
 }
 
 #[cfg(test)]
@@ -86,6 +133,37 @@ mod tests {
             "",
         ] {
             assert_eq!(image(bad), None, "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn claims_are_kept_by_their_form() {
+        let rows = [
+            (ProfileClaim::GivenName, " Ann\u{202e}\tLee ", Some("Ann Lee")),
+            (ProfileClaim::PreferredUsername, "\u{200b}", None),
+            (ProfileClaim::Locale, "de", Some("de")),
+            (ProfileClaim::Locale, "zh-Hant_TW", Some("zh-Hant-TW")),
+            (ProfileClaim::Locale, "d", None),
+            (ProfileClaim::Locale, "de-", None),
+            (ProfileClaim::Locale, "<b>-DE", None),
+            (ProfileClaim::Locale, "", None),
+            (ProfileClaim::Zoneinfo, "Europe/Vienna", Some("Europe/Vienna")),
+            (
+                ProfileClaim::Zoneinfo,
+                "America/Argentina/Buenos_Aires",
+                Some("America/Argentina/Buenos_Aires"),
+            ),
+            (ProfileClaim::Zoneinfo, "Etc/GMT+1", Some("Etc/GMT+1")),
+            (ProfileClaim::Zoneinfo, "Europe//Vienna", None),
+            (ProfileClaim::Zoneinfo, "../etc/passwd", None),
+            (ProfileClaim::Zoneinfo, "Europe/Vienna; x", None),
+            (ProfileClaim::Zoneinfo, "", None),
+        ];
+        for (one, text, expected) in rows {
+            assert_eq!(claim(one, text).as_deref(), expected, "{one:?} {text:?}");
+        }
+        for one in [ProfileClaim::Locale, ProfileClaim::Zoneinfo] {
+            assert_eq!(claim(one, &"a".repeat(65)), None);
         }
     }
 

@@ -9,6 +9,7 @@ use openidconnect::core::{CoreJsonWebKeySet, CoreJwsSigningAlgorithm};
 use serde_json::{Map, Value};
 
 use super::provider::Line;
+use crate::users::ProfileClaim;
 
 /// The claims that we use, each with the scope that opens it (section 5.4).
 const OPENED: [(&str, &str); 4] = [
@@ -115,7 +116,8 @@ pub(super) fn filled(
             claims.extend(told.remove_entry(name));
         }
     }
-    for name in ["name", "picture"] {
+    let others = ProfileClaim::ALL.map(ProfileClaim::name);
+    for name in ["name", "picture"].into_iter().chain(others) {
         if !claims.contains_key(name) {
             claims.extend(told.remove_entry(name));
         }

@@ -5,6 +5,7 @@ use std::fmt;
 use foundation::Timestamp;
 use serde_json::{Map, Value};
 
+use super::profile_claims::ProfileClaims;
 use foundation::EmailAddress;
 
 /// A person as a provider vouches for them; the window has bounded and cleaned every text (no NUL, no control marks).
@@ -18,6 +19,8 @@ pub(crate) struct Arrived {
     pub(crate) name: Option<String>,
     /// The https address of a picture.
     pub(crate) image: Option<String>,
+    /// What else the provider says; kept where a user is made.
+    pub(crate) profile: ProfileClaims,
     /// The address, only if the provider says that it verified it.
     pub(crate) email: Option<EmailAddress>,
     /// When the person signed in at the provider, if it says so.

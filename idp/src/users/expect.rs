@@ -2,6 +2,7 @@
 
 use foundation::{Connection, Failure, id};
 
+use super::profile_claims::ProfileClaims;
 use super::store::{self, NewUser};
 use super::user::User;
 use crate::app::App;
@@ -33,7 +34,7 @@ pub(crate) async fn expect(
         image: None,
     };
     if !expected.is_verified {
-        return store::insert_arrived(db, new, now).await;
+        return store::insert_arrived(db, new, &ProfileClaims::default(), now).await;
     }
     if store::insert_adopted(db, new, true, now).await? {
         store::find(db, &fresh).await

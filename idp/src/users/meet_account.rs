@@ -114,7 +114,7 @@ async fn create(app: &App, db: &mut Connection<'_>, arrived: &Arrived) -> Result
         email,
         image: arrived.image.as_deref(),
     };
-    let made = match store::insert_arrived(db, new, app.clock.now()).await {
+    let made = match store::insert_arrived(db, new, &arrived.profile, app.clock.now()).await {
         Ok(made) => made,
         Err(failure) => return Ok(Met::NotCreated(failure)),
     };

@@ -2,6 +2,8 @@
 
 use foundation::Timestamp;
 
+use super::profile_claims::{ProfileClaim, ProfileClaims};
+
 /// A person known to the idp (seed: User, the identity part).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct User {
@@ -15,6 +17,8 @@ pub(crate) struct User {
     pub(crate) email_verified_at: Option<Timestamp>,
     /// The address of a picture.
     pub(crate) image: Option<String>,
+    /// What else the person or a provider said.
+    pub(crate) profile: ProfileClaims,
     /// Whether this person operates the installation.
     pub(crate) is_operator: bool,
     /// Whether this person may sign in.
@@ -31,9 +35,14 @@ impl User {
         self.email.is_some() && self.email_verified_at.is_some()
     }
 
-    /// Returns the `preferred_username` claim: the address before its `@`, without a `+` tag. It is no identifier, and not
-    /// unique (OpenID Connect Core section 5.7).
+    /// Returns the `preferred_username` claim: the one that the person gave, or else the address before its `@`, without a
+    /// `+` tag. It is no identifier, and not unique (OpenID Connect Core section 5.7).
     pub(crate) fn preferred_username(&self) -> Option<&str> {
+        let given = self.profile.get(ProfileClaim::PreferredUsername);
+        given.or_else(|| self.username_of_address())
+    }
+
+    fn username_of_address(&self) -> Option<&str> {
         let (local, _domain) = self.email.as_deref()?.rsplit_once('@')?;
         let plain = local.split('+').next().unwrap_or_default();
         Some(if plain.is_empty() { local } else { plain })
@@ -83,6 +92,7 @@ mod tests {
                 email: email.map(ToOwned::to_owned),
                 email_verified_at: Some(now),
                 image: None,
+                profile: ProfileClaims::default(),
                 is_operator: false,
                 is_active: true,
                 created_at: now,
@@ -90,6 +100,11 @@ mod tests {
             };
             assert_eq!(user.name_or_username(), expected_name, "{name:?} {email:?}");
             assert_eq!(user.preferred_username(), expected_username, "{email:?}");
+            let mut user = user;
+            let given = Some("lee".to_owned());
+            user.profile.set(ProfileClaim::PreferredUsername, given);
+            assert_eq!(user.preferred_username(), Some("lee"));
+            assert_eq!(user.name_or_username(), name.or(Some("lee")));
         }
     }
 }

@@ -134,3 +134,18 @@ async fn whom_an_older_version_has_deleted_is_told_too(world: World) {
         [deletion(&dan.user_id, 4)]
     );
 }
+
+both!(what_a_profile_says_goes_with_the_user_and_with_those_who_went_into_them);
+
+async fn what_a_profile_says_goes_with_the_user_and_with_those_who_went_into_them(world: World) {
+    let ann = world.visitor("ann").await;
+    world.visitor("bob").await;
+    let profile = "UPDATE users SET profile = '{\"locale\":\"de\"}' WHERE id <> $1";
+    world.execute(profile, "").await;
+    let ann = merge(&world.app, &ann, "bob@example.com").await.unwrap();
+    let told = "SELECT COUNT(*) FROM users WHERE profile IS NOT NULL";
+    assert_eq!(world.count(told).await, 2, "undoing the merge finds it");
+    leaves(&world, &ann.user_id).await;
+    sweep(&world.app).await.unwrap();
+    assert_eq!(world.count(told).await, 0);
+}

@@ -1,8 +1,8 @@
 //! OpenID Connect Core section 5.3 and RFC 6750: userinfo, and what is no access token.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::harness::{SECRET, Told, World, altered};
+use crate::harness::{SECRET, Told, World, altered, both, claims};
 
 fn text(tokens: &Value, name: &str) -> String {
     tokens[name].as_str().unwrap().to_owned()
@@ -110,6 +110,56 @@ async fn claims_follow_the_scope() {
             .collect();
         names.sort_unstable();
         assert_eq!(names, expected, "{scope}");
+    }
+}
+
+both!(a_profile_is_told_as_far_as_it_is_known_and_opened);
+
+async fn a_profile_is_told_as_far_as_it_is_known_and_opened(world: World) {
+    let ann = world.visitor("ann").await;
+    let known = json!({
+        "family_name": "Lee", "given_name": "Ann", "locale": "de-AT", "preferred_username": "lee",
+        "zoneinfo": "Europe/Vienna",
+    });
+    world
+        .execute(
+            "UPDATE users SET profile = '{\"family_name\":\"Lee\",\"given_name\":\"Ann\",\"locale\":\"de-AT\",\
+             \"preferred_username\":\"lee\",\"zoneinfo\":\"Europe/Vienna\"}' WHERE id = $1",
+            &ann.user_id,
+        )
+        .await;
+    let one_by_one = r#"{"userinfo":{"locale":null,"given_name":null},"id_token":{"zoneinfo":null}}"#;
+    let all: Vec<&str> = known.as_object().unwrap().keys().map(String::as_str).collect();
+    let rows = [
+        ("openid profile", "", all, vec![]),
+        ("openid email", "", vec![], vec![]),
+        (
+            "openid",
+            one_by_one,
+            vec!["given_name", "locale"],
+            vec!["zoneinfo"],
+        ),
+    ];
+    let told = |claims: &Value| {
+        let names = known.as_object().unwrap().keys();
+        let told = names.filter(|name| claims.get(name.as_str()) == Some(&known[name.as_str()]));
+        told.cloned().collect::<Vec<_>>()
+    };
+    for (scope, asked, at_userinfo, in_id_token) in rows {
+        let changes = [("scope", scope), ("claims", asked)];
+        let tokens = world.redeem(&world.code(&ann, &changes).await).await.ok();
+        let access_token = text(&tokens, "access_token");
+        let userinfo = world.userinfo(&access_token).await.ok();
+        assert_eq!(told(&userinfo), at_userinfo, "{scope} {asked}");
+        let id_token = claims(&text(&tokens, "id_token"));
+        assert_eq!(told(&id_token), in_id_token, "{scope} {asked}");
+        assert!(told(&claims(&access_token)).is_empty(), "{scope}");
+    }
+    let metadata = world.get("/.well-known/openid-configuration", None).await;
+    let metadata: Value = metadata.json().await.unwrap();
+    for name in known.as_object().unwrap().keys() {
+        let supported = metadata["claims_supported"].as_array().unwrap();
+        assert!(supported.contains(&json!(name)), "{name}");
     }
 }
 

@@ -1,6 +1,7 @@
 /** Questions and commands about one's own account, which the identity provider keeps. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type AccountApi, dataOf, done } from "./client";
+import type { ProfileChange } from "./types";
 
 export function profileQuery(api: AccountApi) {
   return queryOptions({
@@ -9,9 +10,9 @@ export function profileQuery(api: AccountApi) {
   });
 }
 
-export function changeName(api: AccountApi, queries: QueryClient) {
+export function changeProfile(api: AccountApi, queries: QueryClient) {
   return mutationOptions({
-    mutationFn: (name: string) => dataOf(api.PATCH("/profile", { body: { name } })),
+    mutationFn: (body: ProfileChange) => dataOf(api.PATCH("/profile", { body })),
     onSuccess: (profile) => {
       queries.setQueryData(profileQuery(api).queryKey, profile);
       return queries.invalidateQueries({ queryKey: ["me"] });

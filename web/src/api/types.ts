@@ -8,6 +8,7 @@ type AccountSchemas = AccountComponents["schemas"];
 export type OwnApplication = AccountSchemas["OwnApplication"];
 export type OwnPasskey = AccountSchemas["OwnPasskey"];
 export type OwnProfile = AccountSchemas["Profile"];
+export type ProfileChange = AccountSchemas["ProfileChange"];
 export type OwnSession = AccountSchemas["OwnSession"];
 export type WaysIn = AccountSchemas["WaysIn"];
 

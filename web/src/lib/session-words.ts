@@ -22,7 +22,7 @@ export function methodWords(method: string): string {
 
 const scopes = new Map([
   ["openid", t("Know who you are")],
-  ["profile", t("See your name and picture")],
+  ["profile", t("See your name, picture, language and time zone")],
   ["email", t("See your email address")],
   ["offline_access", t("Keep access while you are away")],
   ["account", t("Manage your account")],

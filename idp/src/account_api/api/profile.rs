@@ -1,4 +1,4 @@
-//! Who the person is, and the display name.
+//! Who the person is, and what websites are told with the scope `profile`.
 
 use foundation::Failure;
 use poem_openapi::payload::Json;
@@ -9,8 +9,8 @@ use super::tag::Tag;
 use crate::account_api::guard::Own;
 use crate::contracts::Body;
 use crate::passwords;
-use crate::upstream::clean_name;
-use crate::users::{self, Renamed, User};
+use crate::upstream::{clean_claim, clean_name};
+use crate::users::{self, ChangedProfile, ProfileClaim, User};
 
 /// The longest name, in characters; providers may give one as long.
 const LONGEST_NAME: usize = 200;
@@ -21,6 +21,16 @@ pub(super) struct Profile {
     /// `sub` of the tokens of clients that do not have pairwise names.
     id: String,
     name: Option<String>,
+    /// The user name that the person gave; null where websites get the address before its `@`.
+    preferred_username: Option<String>,
+    /// The first name.
+    given_name: Option<String>,
+    /// The last name.
+    family_name: Option<String>,
+    /// The language, as a tag (RFC 5646).
+    locale: Option<String>,
+    /// The time zone, by its name in the time zone database.
+    zoneinfo: Option<String>,
     email: Option<String>,
     /// Whether the address was proven.
     email_verified: bool,
@@ -33,12 +43,23 @@ pub(super) struct Profile {
     is_operator: bool,
 }
 
-/// What of it may be changed.
+/// What of it may be changed. What is left out stays; a claim with an empty text is taken away.
 #[derive(Object)]
 #[oai(deny_unknown_fields)]
 struct ProfileChange {
-    /// The display name: 200 characters at most, on one line.
-    name: String,
+    /// The display name: 200 characters at most, on one line, and not empty.
+    name: Option<String>,
+    /// The user name that websites suggest: 200 characters at most, on one line. Without one they get the address before
+    /// its `@`.
+    preferred_username: Option<String>,
+    /// The first name: 200 characters at most, on one line.
+    given_name: Option<String>,
+    /// The last name: 200 characters at most, on one line.
+    family_name: Option<String>,
+    /// The language, as a tag (RFC 5646) such as `de-AT`.
+    locale: Option<String>,
+    /// The time zone, by its name in the time zone database, such as `Europe/Vienna`.
+    zoneinfo: Option<String>,
 }
 
 #[derive(ApiResponse)]
@@ -46,10 +67,10 @@ enum ChangeAnswer {
     /// The person, as it is now.
     #[oai(status = 200)]
     Changed(Json<Profile>),
-    /// It is no name.
+    /// A text is not of its form, or nothing is named.
     #[oai(status = 400, content_type = "application/problem+json")]
-    NoName(Json<AccountProblem>),
-    /// The name was changed too often of late.
+    Wrong(Json<AccountProblem>),
+    /// The profile was changed too often of late.
     #[oai(status = 429, content_type = "application/problem+json")]
     TooMany(
         Json<AccountProblem>,
@@ -75,9 +96,9 @@ impl ProfileApi {
         Ok(Json(profile(&own, &own.user).await?))
     }
 
-    /// Take another display name.
+    /// Take another display name, or change what else websites are told with the scope `profile`.
     ///
-    /// Tokens that were given before keep the old one.
+    /// Tokens that were given before keep the old name.
     #[oai(
         path = "/profile",
         method = "patch",
@@ -85,19 +106,19 @@ impl ProfileApi {
         tag = "Tag::Profile"
     )]
     async fn change(&self, own: Own, body: Body<ProfileChange>) -> poem::Result<ChangeAnswer> {
-        let typed = body.0.name;
-        let is_short = typed.chars().count() <= LONGEST_NAME;
-        let Some(name) = clean_name(&typed).filter(|_| is_short) else {
-            let detail = "name: has to be 200 characters at most, and not blank.";
-            let told = problem(&own, Kind::InvalidRequest, detail);
-            return Ok(ChangeAnswer::NoName(told));
+        let change = match read(body.0) {
+            Ok(change) => change,
+            Err(detail) => {
+                let told = problem(&own, Kind::InvalidRequest, &detail);
+                return Ok(ChangeAnswer::Wrong(told));
+            }
         };
         let by = (own.network, own.client_id.as_str());
-        let renamed = users::rename(&own.app, &own.user.id, &name, by).await?;
-        let user = match &renamed {
-            Renamed::Done(user) => user,
-            Renamed::Unknown => &own.user,
-            Renamed::TooMany(retry_after) => {
+        let changed = users::change_profile(&own.app, &own.user.id, change, by).await?;
+        let user = match &changed {
+            ChangedProfile::Done(user) => user,
+            ChangedProfile::Unknown => &own.user,
+            ChangedProfile::TooMany(retry_after) => {
                 let (told, wait) = limited(&own, *retry_after);
                 return Ok(ChangeAnswer::TooMany(told, wait));
             }
@@ -106,13 +127,67 @@ impl ProfileApi {
     }
 }
 
+/// A change in the forms in which it is kept, or what is wrong with it.
+fn read(typed: ProfileChange) -> Result<users::ProfileChange, String> {
+    let mut change = users::ProfileChange::default();
+    if let Some(name) = typed.name {
+        let cleaned = clean_name(&name).filter(|_| is_short(&name));
+        let wrong = "name: has to be 200 characters at most, and not blank.";
+        change.name = Some(cleaned.ok_or_else(|| wrong.to_owned())?);
+    }
+    let claims = [
+        (ProfileClaim::PreferredUsername, typed.preferred_username),
+        (ProfileClaim::GivenName, typed.given_name),
+        (ProfileClaim::FamilyName, typed.family_name),
+        (ProfileClaim::Locale, typed.locale),
+        (ProfileClaim::Zoneinfo, typed.zoneinfo),
+    ];
+    for (claim, text) in claims {
+        if let Some(text) = text {
+            change.claims.push((claim, read_claim(claim, &text)?));
+        }
+    }
+    if change.is_empty() {
+        return Err("The body names nothing to change. Send a member such as name.".to_owned());
+    }
+    Ok(change)
+}
+
+/// A claim's text, or nothing where it is taken away.
+fn read_claim(claim: ProfileClaim, text: &str) -> Result<Option<String>, String> {
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let cleaned = clean_claim(claim, text).filter(|_| is_short(text));
+    cleaned.map(Some).ok_or_else(|| {
+        let form = match claim {
+            ProfileClaim::Locale => "a language tag such as de-AT",
+            ProfileClaim::Zoneinfo => "the name of a time zone such as Europe/Vienna",
+            ProfileClaim::FamilyName
+            | ProfileClaim::GivenName
+            | ProfileClaim::PreferredUsername => "200 characters at most that can be seen",
+        };
+        format!("{}: has to be {form}, or empty.", claim.name())
+    })
+}
+
+fn is_short(text: &str) -> bool {
+    text.chars().count() <= LONGEST_NAME
+}
+
 /// Who the person is.
 pub(super) async fn profile(own: &Own, user: &User) -> Result<Profile, Failure> {
     let mut reader = own.app.database.reader().await?;
     let has_password = passwords::store::hashes::has(&mut reader.connection(), &user.id).await?;
+    let known = |claim| user.profile.get(claim).map(ToOwned::to_owned);
     Ok(Profile {
         id: user.id.clone(),
         name: user.name.clone(),
+        preferred_username: known(ProfileClaim::PreferredUsername),
+        given_name: known(ProfileClaim::GivenName),
+        family_name: known(ProfileClaim::FamilyName),
+        locale: known(ProfileClaim::Locale),
+        zoneinfo: known(ProfileClaim::Zoneinfo),
         email: user.email.clone(),
         email_verified: user.has_verified_email(),
         image: user.image.clone(),

@@ -8,14 +8,14 @@ use sqlx::AssertSqlSafe;
 
 use crate::grants::Grant;
 use crate::tokens::token::Subject;
-use crate::users::User;
+use crate::users::{ProfileClaims, User};
 
 /// The columns of [`SubjectRow`], of a grant `g` and its user `u`.
 macro_rules! columns {
     () => {
         "g.id, g.user_id, g.client_id, g.sid, g.scope, g.is_offline, g.auth_time, g.expires_at, g.claims, g.acr, g.amr, \
-         g.dpop_jkt, g.resources, u.name, u.email, u.email_verified_at, u.image, u.is_operator, u.is_active, \
-         u.created_at, u.updated_at"
+         g.dpop_jkt, g.resources, u.name, u.email, u.email_verified_at, u.image, u.profile, u.is_operator, \
+         u.is_active, u.created_at, u.updated_at"
     };
 }
 /// The user and the client of a grant `g`.
@@ -68,6 +68,7 @@ pub(super) struct SubjectRow {
     email: Option<String>,
     email_verified_at: Option<i64>,
     image: Option<String>,
+    profile: Option<String>,
     is_operator: bool,
     is_active: bool,
     created_at: i64,
@@ -82,6 +83,7 @@ impl From<SubjectRow> for Subject {
             email: row.email,
             email_verified_at: row.email_verified_at.map(Timestamp::from_micros),
             image: row.image,
+            profile: ProfileClaims::of_stored(row.profile.as_deref()),
             is_operator: row.is_operator,
             is_active: row.is_active,
             created_at: Timestamp::from_micros(row.created_at),

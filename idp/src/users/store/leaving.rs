@@ -12,10 +12,10 @@ const SETTLE: &str =
 const DUE: &str =
     "SELECT id FROM users WHERE leaves_at <= $1 ORDER BY leaves_at, id LIMIT $2 OFFSET $3";
 const FORGET: &str = "UPDATE users SET leaves_at = NULL, sessions_may_linger = FALSE, name = NULL, email = NULL, email_verified_at = NULL, image = NULL, \
-     is_operator = FALSE, is_active = FALSE, session_epoch = session_epoch + 1, updated_at = $2 \
+     profile = NULL, is_operator = FALSE, is_active = FALSE, session_epoch = session_epoch + 1, updated_at = $2 \
      WHERE id = $1 AND leaves_at <= $2";
-const FORGET_MERGED: &str = "UPDATE users SET name = NULL, email = NULL, email_verified_at = NULL, image = NULL, updated_at = $2 \
-     WHERE merged_into = $1";
+const FORGET_MERGED: &str = "UPDATE users SET name = NULL, email = NULL, email_verified_at = NULL, image = NULL, \
+     profile = NULL, updated_at = $2 WHERE merged_into = $1";
 
 /// Writes down when a user goes, whose row is held, and that sessions may be left until [`settle`].
 pub(crate) async fn leave(

@@ -3,8 +3,8 @@
 pub(crate) mod accounts;
 pub(crate) mod epoch;
 pub(crate) mod leaving;
-pub(super) mod names;
 mod pointer;
+pub(super) mod profiles;
 mod users;
 
 pub(crate) use pointer::merged_into;

@@ -3,43 +3,44 @@
 use foundation::database::Failed;
 use foundation::{Connection, EmailAddress, Failure, Timestamp, on_engine};
 
+use super::super::profile_claims::ProfileClaims;
 use super::super::user::User;
 
-const FIND: &str = "SELECT id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at \
+const FIND: &str = "SELECT id, name, email, email_verified_at, image, profile, is_operator, is_active, created_at, updated_at \
      FROM users WHERE id = $1";
-const FIND_WITH_EPOCH: &str = "SELECT id, name, email, email_verified_at, image, is_operator, is_active, created_at, \
+const FIND_WITH_EPOCH: &str = "SELECT id, name, email, email_verified_at, image, profile, is_operator, is_active, created_at, \
      updated_at, session_epoch FROM users WHERE id = $1";
-const FIND_BY_EMAIL: &str = "SELECT id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at \
+const FIND_BY_EMAIL: &str = "SELECT id, name, email, email_verified_at, image, profile, is_operator, is_active, created_at, updated_at \
      FROM users WHERE email = $1";
-const INSERT_ARRIVED: &str = "INSERT INTO users (id, name, email, image, created_at, updated_at) \
-     VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT DO NOTHING \
-     RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
+const INSERT_ARRIVED: &str = "INSERT INTO users (id, name, email, image, profile, created_at, updated_at) \
+     VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT DO NOTHING \
+     RETURNING id, name, email, email_verified_at, image, profile, is_operator, is_active, created_at, updated_at";
 const INSERT_ADOPTED: &str = "INSERT INTO users (id, name, email, image, is_active, email_verified_at, created_at, updated_at) \
      VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT DO NOTHING";
 const HOLD: &str = "UPDATE users SET updated_at = updated_at WHERE id = $1 \
-     RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
+     RETURNING id, name, email, email_verified_at, image, profile, is_operator, is_active, created_at, updated_at";
 const CHANGE_EMAIL: &str = "UPDATE users SET email = $2, email_verified_at = $3, updated_at = $3 WHERE id = $1 \
      AND NOT EXISTS (SELECT 1 FROM users other WHERE other.email = $2 AND other.id <> $1)";
 const DELETE: &str = "DELETE FROM users WHERE id = $1";
 const VERIFY_EMAIL: &str = "UPDATE users SET email_verified_at = $2, updated_at = $2 WHERE email = $1 \
      AND email_verified_at IS NOT NULL \
-     RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
+     RETURNING id, name, email, email_verified_at, image, profile, is_operator, is_active, created_at, updated_at";
 const VERIFY_EMAIL_FIRST: &str = "UPDATE users SET email_verified_at = $2, updated_at = $2 WHERE email = $1 \
      AND email_verified_at IS NULL \
-     RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
+     RETURNING id, name, email, email_verified_at, image, profile, is_operator, is_active, created_at, updated_at";
 const INSERT: &str = "INSERT INTO users (id, email, email_verified_at, created_at, updated_at) \
      VALUES ($1, $2, $3, $3, $3) ON CONFLICT DO NOTHING \
-     RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
-const LIST: &str = "SELECT id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at \
+     RETURNING id, name, email, email_verified_at, image, profile, is_operator, is_active, created_at, updated_at";
+const LIST: &str = "SELECT id, name, email, email_verified_at, image, profile, is_operator, is_active, created_at, updated_at \
      FROM users WHERE (created_at < $1 OR (created_at = $1 AND id < $2)) \
      AND NOT EXISTS (SELECT 1 FROM user_deletions d WHERE d.user_id = users.id) ORDER BY created_at DESC, id DESC LIMIT $3";
-const SEARCH: &str = "SELECT id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at \
+const SEARCH: &str = "SELECT id, name, email, email_verified_at, image, profile, is_operator, is_active, created_at, updated_at \
      FROM users WHERE (created_at < $1 OR (created_at = $1 AND id < $2)) \
      AND (SUBSTR(email, 1, LENGTH(CAST($4 AS TEXT))) = $4 OR SUBSTR(name, 1, LENGTH(CAST($5 AS TEXT))) = $5) \
      ORDER BY created_at DESC, id DESC LIMIT $3";
 const SET_ACTIVE: &str = "UPDATE users SET is_active = $2, updated_at = $3, session_epoch = session_epoch + 1 WHERE id = $1 \
      AND is_active <> $2 AND merged_into IS NULL AND NOT EXISTS (SELECT 1 FROM user_deletions d WHERE d.user_id = users.id) \
-     RETURNING id, name, email, email_verified_at, image, is_operator, is_active, created_at, updated_at";
+     RETURNING id, name, email, email_verified_at, image, profile, is_operator, is_active, created_at, updated_at";
 const ANY_OPERATOR: &str = "SELECT id FROM users WHERE is_operator LIMIT 1";
 const MAKE_OPERATOR: &str = "UPDATE users SET is_operator = TRUE, updated_at = $2 WHERE id = $1";
 
@@ -50,6 +51,7 @@ struct Row {
     email: Option<String>,
     email_verified_at: Option<i64>,
     image: Option<String>,
+    profile: Option<String>,
     is_operator: bool,
     is_active: bool,
     created_at: i64,
@@ -71,6 +73,7 @@ impl From<Row> for User {
             email: row.email,
             email_verified_at: row.email_verified_at.map(Timestamp::from_micros),
             image: row.image,
+            profile: ProfileClaims::of_stored(row.profile.as_deref()),
             is_operator: row.is_operator,
             is_active: row.is_active,
             created_at: Timestamp::from_micros(row.created_at),
@@ -239,14 +242,17 @@ pub(in super::super) struct NewUser<'a> {
 pub(in super::super) async fn insert_arrived(
     db: &mut Connection<'_>,
     new: NewUser<'_>,
+    profile: &ProfileClaims,
     now: Timestamp,
 ) -> Result<Option<User>, Failure> {
+    let profile = profile.to_stored()?;
     let row: Option<Row> = on_engine!(db, |c| {
         sqlx::query_as(INSERT_ARRIVED)
             .bind(new.id)
             .bind(new.name)
             .bind(new.email)
             .bind(new.image)
+            .bind(&profile)
             .bind(now.micros())
             .fetch_optional(c)
             .await

@@ -97,6 +97,7 @@ in_each_place! {
         let bob = world.signed_in("bob@example.com").await;
         link(&world, &ann, "github", "1").await;
         let own = token(&world, &ann).await;
+        world.change("UPDATE users SET profile = '{\"given_name\":\"Ann\"}' WHERE email = 'ann@example.com'").await;
         add(&ann, &mut Authenticator::new(BASE, "localhost"), "Phone").await;
         let id = world.text("SELECT id FROM users WHERE email = 'ann@example.com'").await;
         for wrong in ["", "ann", "bob@example.com", &id] {
@@ -133,7 +134,7 @@ in_each_place! {
         world.wait(Duration::from_secs(1));
         sweep(&world.app).await.unwrap();
         let kept = count(&world, "SELECT count(*) FROM users WHERE name IS NULL AND email IS NULL AND image IS NULL \
-            AND NOT is_active AND NOT is_operator AND leaves_at IS NULL").await;
+            AND profile IS NULL AND NOT is_active AND NOT is_operator AND leaves_at IS NULL").await;
         assert_eq!(kept, 1, "a row that tells of nobody");
         for table in TABLES {
             let statement = format!("SELECT count(*) FROM {table} WHERE user_id = '{id}'");

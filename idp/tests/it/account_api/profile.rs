@@ -19,7 +19,8 @@ in_each_place! {
         let told = call(&world, PROFILE, &own).await.ok();
         let id = world.text("SELECT id FROM users WHERE email = 'ann@example.com'").await;
         let expected = |name: Option<&str>| json!({
-            "id": id, "name": name, "email": ANN, "email_verified": true, "image": null,
+            "id": id, "name": name, "email": ANN, "email_verified": true, "image": null, "preferred_username": null,
+            "given_name": null, "family_name": null, "locale": null, "zoneinfo": null,
             "created_at": "2023-11-14T22:13:20.000Z", "has_password": false, "is_operator": false,
         });
         assert_eq!(told, expected(None));
@@ -44,6 +45,53 @@ in_each_place! {
             assert_eq!(told.status, 400, "{odd}: {told:?}");
         }
         assert_eq!(call(&world, PROFILE, &own).await.ok(), expected(Some("Ann Lee")));
+    }
+}
+
+in_each_place! {
+    async fn what_websites_are_told_is_changed_claim_by_claim(world) {
+        let ann = world.signed_in(ANN).await;
+        let own = token(&world, &ann).await;
+        let changes = [
+            (json!({ "name": "Ann" }), json!({ "name": "Ann" })),
+            (json!({ "preferred_username": " lee " }), json!({ "preferred_username": "lee" })),
+            (
+                json!({ "given_name": "Ann\u{202e}", "family_name": "Lee", "locale": "de_AT", "zoneinfo": "Europe/Vienna" }),
+                json!({ "given_name": "Ann", "family_name": "Lee", "locale": "de-AT", "zoneinfo": "Europe/Vienna" }),
+            ),
+            (json!({ "preferred_username": "" }), json!({ "preferred_username": null })),
+            (json!({ "locale": " ", "family_name": null }), json!({ "locale": null })),
+        ];
+        let mut expected = call(&world, PROFILE, &own).await.ok();
+        for (change, told) in changes {
+            for (member, value) in told.as_object().unwrap() {
+                expected[member] = value.clone();
+            }
+            let changed = send(&world, CHANGE, &own, Some(change.clone())).await;
+            assert_eq!(changed.ok(), expected, "{change}");
+            assert_eq!(call(&world, PROFILE, &own).await.ok(), expected, "{change}");
+        }
+        let exported = call(&world, EXPORT, &own).await.ok();
+        assert_eq!(exported["profile"], expected);
+        let trail = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'user.profile_changed' AND details = '{}' \
+            AND client_id = 'web'";
+        assert_eq!(world.text(trail).await, "4", "the name has a line of its own");
+        let long = "x".repeat(201);
+        for (member, wrong) in [
+            ("locale", "x"),
+            ("locale", "de-<b>"),
+            ("zoneinfo", "Europe//Vienna"),
+            ("zoneinfo", "../etc"),
+            ("given_name", "\u{200b}"),
+            ("preferred_username", long.as_str()),
+        ] {
+            let told = send(&world, CHANGE, &own, Some(json!({ member: wrong, "name": "Eve" }))).await;
+            assert_eq!(kind(&told), (400, "invalid-request"), "{member} {wrong}");
+            assert!(told.body["detail"].as_str().unwrap().starts_with(&format!("{member}: ")), "{told:?}");
+        }
+        let nothing = send(&world, CHANGE, &own, Some(json!({}))).await;
+        assert_eq!(kind(&nothing), (400, "invalid-request"));
+        assert_eq!(call(&world, PROFILE, &own).await.ok(), expected, "a refusal changes nothing");
     }
 }
 

@@ -180,3 +180,53 @@ async fn who_comes_for_the_first_time_meets_the_operators_page_for_new_people() 
     let again = round(&world.browser(), &double, "github").await;
     assert_eq!(again.location(), format!("{}/dash", world.base));
 }
+
+#[tokio::test]
+async fn what_a_provider_says_fills_the_profile_of_a_new_user_alone() {
+    let rows = [
+        ("github", r#"{"preferred_username":"ann-lee"}"#),
+        (
+            "google",
+            r#"{"family_name":"Lee","given_name":"Ann","locale":"de-AT","preferred_username":"ann-lee","zoneinfo":"Europe/Vienna"}"#,
+        ),
+    ];
+    for (provider, expected) in rows {
+        let double = Double::start().await;
+        double.lie(|says| {
+            says.user["login"] = "ann-lee".into();
+            says.claims = json!({
+                "given_name": " Ann\u{202e}", "family_name": "Lee", "preferred_username": "ann-lee", "locale": "de_AT",
+                "zoneinfo": "Europe/Vienna",
+            });
+        });
+        let world = world(Place::Sqlite, &double).await;
+        round(&world.browser(), &double, provider).await;
+        let kept = "SELECT COALESCE(profile, '') FROM users";
+        assert_eq!(world.text(kept).await, expected, "{provider}");
+        double.lie(|says| {
+            says.user["login"] = "other".into();
+            says.claims = json!({ "given_name": "Other", "locale": "fr" });
+        });
+        let browser = world.browser();
+        round(&browser, &double, provider).await;
+        assert!(browser.is_signed_in().await);
+        assert_eq!(world.text(kept).await, expected, "{provider}: the person's own");
+    }
+}
+
+#[tokio::test]
+async fn claims_of_a_provider_that_are_not_of_their_form_are_left_out() {
+    let double = Double::start().await;
+    double.lie(|says| {
+        says.claims = json!({
+            "given_name": "\u{200b}", "family_name": 7, "preferred_username": "", "locale": "<b>",
+            "zoneinfo": "Europe//Vienna",
+        });
+    });
+    let world = world(Place::Sqlite, &double).await;
+    let browser = world.browser();
+    round(&browser, &double, "google").await;
+    assert!(browser.is_signed_in().await);
+    let kept = world.text("SELECT COALESCE(profile, '') FROM users").await;
+    assert_eq!(kept, "");
+}

@@ -19,6 +19,9 @@ import { Loadable } from "@/ui/loadable";
 import { PageHeader } from "@/ui/page-header";
 import { SkeletonRows } from "@/ui/skeleton";
 
+const DetailsDialog = lazy(async () => ({
+  default: (await import("./details-dialog")).DetailsDialog,
+}));
 const NameDialog = lazy(async () => ({ default: (await import("./name-dialog")).NameDialog }));
 
 /** Of the card with its four facts, where the window is wide. */
@@ -42,6 +45,7 @@ export function AccountPage() {
             {(found) => <Profile profile={found} />}
           </Loadable>
         </Card>
+        <Details profile={profile.data} />
         <SignOut />
       </div>
     </>
@@ -95,6 +99,30 @@ function Profile({ profile }: { profile: OwnProfile }) {
         </Fact>
       </dl>
     </>
+  );
+}
+
+/** What is typed is seen in the dialog, so that the card is as tall before the profile is there. */
+function Details({ profile }: { profile: OwnProfile | undefined }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card aria-labelledby="details">
+      <CardHeader id="details" title={t("Details for websites")} />
+      <div className="flex flex-wrap items-center justify-between gap-4 px-5 py-4">
+        <p className="max-w-[36rem] text-pretty text-ink-soft text-sm">
+          {t(
+            "First and last name, user name, language and time zone. Websites that may see your name get them too.",
+          )}
+        </p>
+        <Button busy={profile === undefined} onClick={() => setOpen(true)}>
+          <Pencil aria-hidden className="size-4" />
+          {t("Change details")}
+        </Button>
+      </div>
+      <Suspense>
+        {isOpen && profile && <DetailsDialog profile={profile} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </Card>
   );
 }
 

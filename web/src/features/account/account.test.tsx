@@ -1,5 +1,5 @@
 /** The profile in each of its states, another name, and the way out. */
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aProfile } from "@/testing/account-fixtures";
 import { ok, refusal, showScreen, signedInWith, silence } from "@/testing/screen";
@@ -61,6 +61,26 @@ test("another name is told at its field when it is refused, and kept when it is 
   expect(await screen.findByRole("heading", { name: "Ada King" })).toBeDefined();
   expect(bodies).toEqual([{ name: "Ada King" }, { name: "Ada King" }]);
   expect(refresh).toHaveBeenCalledTimes(1);
+});
+
+test("only the details that were typed anew are sent, and empty ones are taken away", async () => {
+  const bodies: unknown[] = [];
+  showScreen("/account", {
+    "GET /account/v1/profile": ok(aProfile({ given_name: "Ada", locale: "en" })),
+    "PATCH /account/v1/profile": async (request) => {
+      bodies.push(await request.clone().json());
+      return ok(aProfile({ given_name: "Augusta" }))(request);
+    },
+  });
+  const button = await screen.findByRole("button", { name: "Change details" });
+  await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
+  fireEvent.click(button);
+  const dialog = within(await screen.findByRole("dialog", { name: "Change details" }));
+  fireEvent.change(dialog.getByLabelText("First name"), { target: { value: " Augusta " } });
+  fireEvent.change(dialog.getByLabelText("Language"), { target: { value: "" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(bodies).toEqual([{ given_name: "Augusta", locale: "" }]);
 });
 
 test("signing out that fails says why", async () => {

@@ -1,7 +1,7 @@
 /** What one is called, here and on every website. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
-import { changeName } from "@/api/account";
+import { changeProfile } from "@/api/account";
 import { useAccountApi } from "@/api/client";
 import { useSession } from "@/auth/session";
 import { t } from "@/lib/language";
@@ -15,7 +15,7 @@ import { toast } from "@/ui/toast";
 
 export function NameDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const session = useSession();
-  const change = useMutation(changeName(useAccountApi(), useQueryClient()));
+  const change = useMutation(changeProfile(useAccountApi(), useQueryClient()));
   const [typed, setTyped] = useState(name);
   const [isAsked, setAsked] = useState(false);
   const wrong = change.error && problemOf(change.error).fields.get("name");
@@ -24,14 +24,17 @@ export function NameDialog({ name, onClose }: { name: string; onClose: () => voi
     event.preventDefault();
     setAsked(true);
     if (typed.trim() === "" || change.isPending) return;
-    change.mutate(typed.trim(), {
-      onSuccess: () => {
-        toast(t("Your name is changed."));
-        // What the sign-in says of the person is asked for anew.
-        if (session.status === "signed-in") void session.refresh();
-        onClose();
+    change.mutate(
+      { name: typed.trim() },
+      {
+        onSuccess: () => {
+          toast(t("Your name is changed."));
+          // What the sign-in says of the person is asked for anew.
+          if (session.status === "signed-in") void session.refresh();
+          onClose();
+        },
       },
-    });
+    );
   }
 
   return (

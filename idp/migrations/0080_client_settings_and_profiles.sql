@@ -4,3 +4,6 @@ ALTER TABLE clients ADD COLUMN refresh_token_rotation BOOLEAN;
 -- may by default.
 ALTER TABLE clients ADD COLUMN token_endpoint_as_audience BOOLEAN NOT NULL DEFAULT FALSE;
 UPDATE clients SET token_endpoint_as_audience = TRUE WHERE registered_by = 'dynamic';
+-- Claims about a user that the user or a provider said: family_name, given_name, locale, preferred_username and zoneinfo, as a
+-- JSON object of texts; NULL where nothing is known.
+ALTER TABLE users ADD COLUMN profile TEXT;

@@ -1,0 +1,105 @@
+//! A person's own display name and other claims, given by the person.
+
+use std::time::Duration;
+
+use foundation::{Connection, Failure};
+use serde_json::json;
+
+use super::profile_claims::ProfileClaim;
+use super::store::{self, profiles};
+use super::user::User;
+use crate::app::App;
+use crate::audit::{self, Action, Event};
+use crate::limits::{self, Limit, Verdict};
+use crate::network::Network;
+
+/// What a person changes; what is not named stays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ProfileChange {
+    /// The display name.
+    pub(crate) name: Option<String>,
+    /// Claims with their new texts; a claim without one is taken away.
+    pub(crate) claims: Vec<(ProfileClaim, Option<String>)>,
+}
+
+impl ProfileChange {
+    /// Whether nothing is named.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.name.is_none() && self.claims.is_empty()
+    }
+
+    fn applied(self, user: &User) -> User {
+        let mut changed = user.clone();
+        changed.name = self.name.or(changed.name);
+        for (claim, text) in self.claims {
+            changed.profile.set(claim, text);
+        }
+        changed
+    }
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub(crate) enum ChangedProfile {
+    /// The user, who is so now or was before.
+    Done(User),
+    /// It was changed too often of late; there are new changes after so long.
+    TooMany(Duration),
+    /// There is no such user.
+    Unknown,
+}
+
+/// Changes what a user says, and writes down by which client it changed, not what it is. A change to what is there
+/// already changes nothing.
+pub(crate) async fn change_profile(
+    app: &App,
+    user_id: &str,
+    change: ProfileChange,
+    (network, client_id): (Network, &str),
+) -> Result<ChangedProfile, Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let Some(before) = store::hold(&mut db, user_id).await? else {
+        return Ok(ChangedProfile::Unknown);
+    };
+    let after = change.applied(&before);
+    if after == before {
+        transaction.rollback().await?;
+        return Ok(ChangedProfile::Done(before));
+    }
+    let verdict = limits::take(app, &mut db, Limit::NamesOfUser, user_id).await?;
+    if let Verdict::Refused { retry_after } = verdict {
+        transaction.rollback().await?;
+        return Ok(ChangedProfile::TooMany(retry_after));
+    }
+    profiles::set(&mut db, &after, app.clock.now()).await?;
+    let actions = [
+        (Action::NameChanged, after.name != before.name),
+        (Action::ProfileChanged, after.profile != before.profile),
+    ];
+    for (action, _) in actions.into_iter().filter(|(_, is_done)| *is_done) {
+        write_down(app, &mut db, action, user_id, (network, client_id)).await?;
+    }
+    let user = store::find(&mut db, user_id).await?;
+    transaction.commit().await?;
+    app.owners.forget(user_id).await;
+    Ok(user.map_or(ChangedProfile::Unknown, ChangedProfile::Done))
+}
+
+async fn write_down(
+    app: &App,
+    db: &mut Connection<'_>,
+    action: Action,
+    user_id: &str,
+    (network, client_id): (Network, &str),
+) -> Result<(), Failure> {
+    let event = Event {
+        actor: user_id,
+        action,
+        subject: user_id,
+        network: Some(network.to_string()),
+        client_id: Some(client_id),
+        details: json!({}),
+    };
+    audit::record(app, db, event).await
+}

@@ -1,0 +1,99 @@
+//! Claims about a person that the person, or a provider at the first sign-in, says and that decide nothing here (OpenID
+//! Connect Core section 5.1).
+
+use std::collections::BTreeMap;
+
+use foundation::{Failure, json};
+
+/// One of these claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ProfileClaim {
+    /// The last name.
+    FamilyName,
+    /// The first name.
+    GivenName,
+    /// The language, as a tag (RFC 5646).
+    Locale,
+    /// The name by which the person wants to be known at websites.
+    PreferredUsername,
+    /// The time zone, by its name in the time zone database.
+    Zoneinfo,
+}
+
+impl ProfileClaim {
+    /// Every one.
+    pub(crate) const ALL: [Self; 5] = [
+        Self::FamilyName,
+        Self::GivenName,
+        Self::Locale,
+        Self::PreferredUsername,
+        Self::Zoneinfo,
+    ];
+
+    /// Its registered name.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::FamilyName => "family_name",
+            Self::GivenName => "given_name",
+            Self::Locale => "locale",
+            Self::PreferredUsername => "preferred_username",
+            Self::Zoneinfo => "zoneinfo",
+        }
+    }
+}
+
+/// The claims that are known of a person.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ProfileClaims(BTreeMap<String, String>);
+
+impl ProfileClaims {
+    /// Reads the column; nothing is known where it is empty.
+    pub(crate) fn of_stored(text: Option<&str>) -> Self {
+        let read = text.and_then(|text| json::from_stored(text).ok());
+        Self(read.unwrap_or_default())
+    }
+
+    /// Writes the column.
+    pub(crate) fn to_stored(&self) -> Result<Option<String>, Failure> {
+        if self.0.is_empty() {
+            return Ok(None);
+        }
+        let text = serde_json::to_string(&self.0);
+        text.map(Some)
+            .map_err(|error| Failure::broken("writing a person's claims", error))
+    }
+
+    /// A claim, if it is known.
+    pub(crate) fn get(&self, claim: ProfileClaim) -> Option<&str> {
+        self.0.get(claim.name()).map(String::as_str)
+    }
+
+    /// Sets a claim, or takes it away.
+    pub(crate) fn set(&mut self, claim: ProfileClaim, text: Option<String>) {
+        match text {
+            Some(text) => self.0.insert(claim.name().to_owned(), text),
+            None => self.0.remove(claim.name()),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn claims_are_stored_and_read_again() {
+        let mut claims = ProfileClaims::default();
+        assert_eq!(claims.to_stored().unwrap(), None);
+        for claim in ProfileClaim::ALL {
+            claims.set(claim, Some(format!("\"{}\u{e9}", claim.name())));
+            let stored = claims.to_stored().unwrap();
+            assert_eq!(ProfileClaims::of_stored(stored.as_deref()), claims);
+        }
+        for claim in ProfileClaim::ALL {
+            claims.set(claim, None);
+            assert_eq!(claims.get(claim), None);
+        }
+        assert_eq!(claims, ProfileClaims::of_stored(None));
+    }
+}

@@ -7,3 +7,5 @@ UPDATE clients SET token_endpoint_as_audience = TRUE WHERE registered_by = 'dyna
 -- Claims about a user that the user or a provider said: family_name, given_name, locale, preferred_username and zoneinfo, as a
 -- JSON object of texts; NULL where nothing is known.
 ALTER TABLE users ADD COLUMN profile TEXT;
+-- Where a client's site begins a sign-in (OpenID Connect Core section 4).
+ALTER TABLE clients ADD COLUMN initiate_login_uri TEXT;

@@ -25,6 +25,13 @@ pub(super) fn shown_problem(address: &str) -> Option<&'static str> {
     }
 }
 
+/// The link by which a client's site begins a sign-in at this issuer (OpenID Connect Core section 4).
+pub(crate) fn login_link(initiate_login_uri: &str, issuer: &str) -> Option<String> {
+    let mut url = Url::parse(initiate_login_uri).ok()?;
+    url.query_pairs_mut().append_pair("iss", issuer);
+    Some(url.into())
+}
+
 /// Why this address can name no resource (RFC 8707 section 2): an absolute URI without a fragment.
 pub(crate) fn resource_problem(address: &str) -> Option<&'static str> {
     if address.len() > LONGEST || !address.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -115,6 +122,28 @@ pub(super) fn is_loopback(url: &Url) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sign_in_begins_at_the_registered_address_with_our_name() {
+        let rows = [
+            (
+                "https://a.example/login",
+                "https://a.example/login?iss=https%3A%2F%2Fid.example.com",
+            ),
+            (
+                "https://a.example/login?from=idp",
+                "https://a.example/login?from=idp&iss=https%3A%2F%2Fid.example.com",
+            ),
+            (
+                "https://a.example",
+                "https://a.example/?iss=https%3A%2F%2Fid.example.com",
+            ),
+        ];
+        for (address, expected) in rows {
+            let link = login_link(address, "https://id.example.com");
+            assert_eq!(link.as_deref(), Some(expected), "{address}");
+        }
+    }
 
     /// An address, and whether it may be asked, shown, and named as a resource.
     const ROWS: &[(&str, bool, bool, bool)] = &[

@@ -95,8 +95,10 @@ pub(crate) struct Client {
     pub(crate) color: Option<Color>,
     /// Its logo on those pages.
     pub(crate) logo: Option<Logo>,
-    /// Its home page, shown as a link and never fetched, as the next two.
+    /// Its home page, shown as a link and never fetched, as the next three.
     pub(crate) client_uri: Option<String>,
+    /// Where its site begins a sign-in here (OpenID Connect Core section 4).
+    pub(crate) initiate_login_uri: Option<String>,
     /// How it treats data.
     pub(crate) policy_uri: Option<String>,
     /// Its terms.

@@ -93,6 +93,9 @@ pub(crate) struct ClientMetadata {
     /// Its home page, shown as a link.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) client_uri: Option<String>,
+    /// Where its site begins a sign-in here, shown as a link.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) initiate_login_uri: Option<String>,
     /// How it treats data, shown as a link.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) policy_uri: Option<String>,
@@ -148,6 +151,7 @@ impl ClientMetadata {
             brand_color: client.color.map(Color::name),
             logo_uri: client.logo.as_ref().map(|logo| logo.address().to_owned()),
             client_uri: client.client_uri.clone(),
+            initiate_login_uri: client.initiate_login_uri.clone(),
             policy_uri: client.policy_uri.clone(),
             tos_uri: client.tos_uri.clone(),
             contacts: client.contacts.clone(),

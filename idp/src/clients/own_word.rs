@@ -9,7 +9,7 @@ use super::words::RegisteredBy;
 
 /// The members that a client may decide about itself (RFC 7591 section 2 and companions). Others that nobody knows are
 /// ignored, as section 2 asks.
-const OWN: [&str; 33] = [
+const OWN: [&str; 34] = [
     "access_token_format",
     "application_type",
     "backchannel_logout_session_required",
@@ -23,6 +23,7 @@ const OWN: [&str; 33] = [
     "dpop_bound_access_tokens",
     "grant_types",
     "id_token_signed_response_alg",
+    "initiate_login_uri",
     "jwks",
     "jwks_uri",
     "logo_uri",
@@ -109,7 +110,6 @@ impl ClientMetadata {
             .into_iter()
             .filter(|(name, value)| OWN.contains(&name.as_str()) && !value.is_null())
             .collect();
-        leave_out_foreign_picture(&mut own);
         own.extend(
             known
                 .get("resources")
@@ -192,17 +192,6 @@ fn keep_pkce(own: &mut Map<String, Value>, known: &Map<String, Value>, problems:
             "require_pkce is on, and only the operator switches it off; send true or leave it out"
                 .to_owned(),
         );
-    }
-}
-
-/// Pictures elsewhere are never fetched; a registration that names one is good without it.
-fn leave_out_foreign_picture(own: &mut Map<String, Value>) {
-    let is_foreign = own
-        .get("logo_uri")
-        .and_then(Value::as_str)
-        .is_some_and(|address| !address.starts_with("data:"));
-    if is_foreign {
-        own.remove("logo_uri");
     }
 }
 

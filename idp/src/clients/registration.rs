@@ -19,7 +19,7 @@ use super::words::{
 use crate::keys::Algorithm;
 
 const COLOR: &str = "brand_color is not # and six hexadecimal digits";
-const LOGO: &str = "logo_uri is no data:image/png;base64, URL of a whole PNG that does not move, of at most 16 KiB and 1024 pixels a side";
+const LOGO: &str = "logo_uri is no data:image/png;base64, URL of a whole PNG that does not move, of at most 16 KiB and 1024 pixels a side; send the picture so or leave it out, since our pages load none from elsewhere";
 
 /// What is decided about a client elsewhere than in its own metadata.
 pub(crate) struct Registration {
@@ -162,6 +162,9 @@ impl ClientMetadata {
         client.color = picked(self.brand_color.as_deref(), Color::parse, COLOR, problems);
         client.logo = picked(self.logo_uri.as_deref(), Logo::parse, LOGO, problems);
         client.client_uri.clone_from(&self.client_uri);
+        client
+            .initiate_login_uri
+            .clone_from(&self.initiate_login_uri);
         client.policy_uri.clone_from(&self.policy_uri);
         client.tos_uri.clone_from(&self.tos_uri);
         client.contacts.clone_from(&self.contacts);
@@ -209,6 +212,7 @@ pub(super) fn plain(registration: Registration) -> Client {
         color: None,
         logo: None,
         client_uri: None,
+        initiate_login_uri: None,
         policy_uri: None,
         tos_uri: None,
         contacts: Vec::new(),

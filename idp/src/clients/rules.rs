@@ -144,6 +144,7 @@ fn check_asked(client: &Client, allowed: &Allowed, problems: &mut Vec<String>) {
 fn check_addresses(client: &Client, problems: &mut Vec<String>) {
     let rows = [
         ("client_uri", &client.client_uri),
+        ("initiate_login_uri", &client.initiate_login_uri),
         ("policy_uri", &client.policy_uri),
         ("tos_uri", &client.tos_uri),
     ];

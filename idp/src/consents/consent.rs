@@ -2,7 +2,7 @@
 
 use foundation::Timestamp;
 
-use crate::clients::Scope;
+use crate::clients::{Scope, login_link};
 
 /// A client that a user allowed something, or that holds a live grant of theirs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +19,17 @@ pub(crate) struct Application {
     pub(crate) used_at: Timestamp,
     /// The `data:` address of its logo.
     pub(crate) logo: Option<String>,
+    /// Where its site begins a sign-in.
+    pub(crate) initiate_login_uri: Option<String>,
     /// Whether it belongs to this installation.
     pub(crate) is_first_party: bool,
+}
+
+impl Application {
+    /// The link that opens its site with a sign-in at this issuer, if the site knows how to begin one.
+    pub(crate) fn login_link(&self, issuer: &str) -> Option<String> {
+        login_link(self.initiate_login_uri.as_deref()?, issuer)
+    }
 }
 
 /// One reason why a client is among a user's applications.
@@ -32,6 +41,7 @@ pub(super) struct Trace {
     pub(super) granted_at: Timestamp,
     pub(super) at: Timestamp,
     pub(super) logo: Option<String>,
+    pub(super) initiate_login_uri: Option<String>,
     pub(super) is_first_party: bool,
 }
 
@@ -55,6 +65,7 @@ pub(super) fn joined(traces: Vec<Trace>) -> Vec<Application> {
                 granted_at: trace.granted_at,
                 used_at: trace.at,
                 logo: trace.logo,
+                initiate_login_uri: trace.initiate_login_uri,
                 is_first_party: trace.is_first_party,
             });
         }

@@ -15,13 +15,14 @@ const HOLD: &str = "UPDATE consents SET used_at = $3 WHERE user_id = $1 AND clie
     RETURNING scope";
 const FORGET: &str = "DELETE FROM consents WHERE user_id = $1 AND client_id = $2";
 const CONSENTS_OF: &str = "SELECT k.client_id, c.name, k.scope, k.updated_at AS granted_at, \
-    COALESCE(k.used_at, k.updated_at) AS at, c.logo, c.first_party FROM consents k JOIN clients c ON c.id = k.client_id WHERE k.user_id = $1 AND (NOT c.first_party OR $2)";
+    COALESCE(k.used_at, k.updated_at) AS at, c.logo, c.initiate_login_uri, c.first_party \
+    FROM consents k JOIN clients c ON c.id = k.client_id WHERE k.user_id = $1 AND (NOT c.first_party OR $2)";
 /// Each client once for each scope, so that their number is small however many grants there are.
 const GRANTS_OF: &str = "SELECT g.client_id, c.name, g.scope, MIN(g.created_at) AS granted_at, \
-    MAX(g.created_at) AS at, c.logo, c.first_party \
+    MAX(g.created_at) AS at, c.logo, c.initiate_login_uri, c.first_party \
     FROM grants g JOIN clients c ON c.id = g.client_id \
     WHERE g.user_id = $1 AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > $2) \
-    AND (NOT c.first_party OR $3) GROUP BY g.client_id, c.name, g.scope, c.logo, c.first_party";
+    AND (NOT c.first_party OR $3) GROUP BY g.client_id, c.name, g.scope, c.logo, c.initiate_login_uri, c.first_party";
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -31,6 +32,7 @@ struct Row {
     granted_at: i64,
     at: i64,
     logo: Option<String>,
+    initiate_login_uri: Option<String>,
     first_party: bool,
 }
 
@@ -43,6 +45,7 @@ impl From<Row> for Trace {
             granted_at: Timestamp::from_micros(row.granted_at),
             at: Timestamp::from_micros(row.at),
             logo: row.logo,
+            initiate_login_uri: row.initiate_login_uri,
             is_first_party: row.first_party,
         }
     }

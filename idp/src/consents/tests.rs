@@ -12,6 +12,7 @@ fn trace(client_id: &str, scope: &str, seconds: i64) -> Trace {
         granted_at: Timestamp::from_seconds(seconds),
         at: Timestamp::from_seconds(seconds),
         logo: None,
+        initiate_login_uri: None,
         is_first_party: false,
     }
 }

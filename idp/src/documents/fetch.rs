@@ -121,9 +121,10 @@ async fn keep(
 fn draft(
     app: &App,
     address: &str,
-    said: Map<String, Value>,
+    mut said: Map<String, Value>,
     before: Option<&Client>,
 ) -> Result<Client, Vec<String>> {
+    leave_out_foreign_picture(&mut said);
     let ceiling = &app.config.clients.document_scope;
     let ceiling = clients::Scope::parse(ceiling).unwrap_or_default();
     // A document is the whole registration each time: there is nothing that it could forget to say again.
@@ -154,6 +155,15 @@ fn draft(
         client.resources.clone_from(&before.resources);
     }
     Ok(client)
+}
+
+/// Pictures elsewhere are never fetched. A document is good without it, because its owner would read no refusal of ours.
+fn leave_out_foreign_picture(said: &mut Map<String, Value>) {
+    let logo = said.get("logo_uri").and_then(Value::as_str);
+    if logo.is_some_and(|address| !address.starts_with("data:")) {
+        tracing::info!("the logo of a client's document is elsewhere and is left out");
+        said.remove("logo_uri");
+    }
 }
 
 fn is_other(before: &Client, client: &Client) -> bool {

@@ -28,7 +28,7 @@ fn unusual() -> Value {
         "sector_identifier_uri": "https://one.example/sector", "require_pkce": true,
         "require_pushed_authorization_requests": true, "default_max_age": 3600, "require_auth_time": true,
         "default_acr_values": ["phr", "1"], "brand_color": "#123456", "client_uri": "https://one.example/",
-        "policy_uri": "https://one.example/policy", "tos_uri": "https://one.example/terms",
+        "initiate_login_uri": "https://one.example/login", "policy_uri": "https://one.example/policy", "tos_uri": "https://one.example/terms",
         "contacts": ["ops@one.example", "+49 1"],
     })
 }
@@ -68,6 +68,7 @@ async fn a_registration_is_kept_whole_and_told_again(world: World) {
         "backchannel_logout_uri",
         "default_max_age",
         "refresh_token_rotation",
+        "initiate_login_uri",
         "client_uri",
         "sector_identifier_uri",
     ] {

@@ -24,6 +24,7 @@ struct Line {
     name: String,
     wishes: Vec<String>,
     day: String,
+    login_link: Option<String>,
 }
 
 #[derive(Template)]
@@ -84,6 +85,7 @@ async fn revoked(app: &App, request: &Request, form: &Parameters) -> Result<Resp
 
 fn line(app: &App, application: Application) -> Line {
     Line {
+        login_link: application.login_link(&app.config.base.issuer),
         client_id: application.client_id,
         name: application.name,
         wishes: in_words(&app.config.scope_words, None, application.scope.words()),

@@ -18,6 +18,8 @@ pub(super) struct AllowedClient {
     name: String,
     /// A `data:` address of a picture.
     logo: Option<String>,
+    /// The address that opens its site with a sign-in; null where the client registered no `initiate_login_uri`.
+    login_uri: Option<String>,
     /// All that it may do.
     scopes: Vec<String>,
     /// When the person allowed it what still stands; ISO 8601.
@@ -87,12 +89,15 @@ impl OwnApplicationsApi {
 /// What clients may do for the person.
 pub(super) async fn applications(own: &Own) -> Result<Vec<AllowedClient>, Failure> {
     let found = consents::all_applications_of(&own.app, &own.user.id).await?;
-    Ok(found.into_iter().map(AllowedClient::from).collect())
+    let issuer = &own.app.config.base.issuer;
+    let told = found.into_iter().map(|one| AllowedClient::of(one, issuer));
+    Ok(told.collect())
 }
 
-impl From<Application> for AllowedClient {
-    fn from(allowed: Application) -> Self {
+impl AllowedClient {
+    fn of(allowed: Application, issuer: &str) -> Self {
         Self {
+            login_uri: allowed.login_link(issuer),
             scopes: allowed.scope.words().map(ToOwned::to_owned).collect(),
             client_id: allowed.client_id,
             name: allowed.name,

@@ -10,7 +10,8 @@ use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi, SecurityScheme, Tags};
 
 use super::caller::{self, AdminProblem, Caller, problem, wrong_client};
-use super::client::{Metadata, Registered, registered};
+use super::client::Metadata;
+use super::registered::{Registered, registered};
 use crate::admin::delete_client::{Deleted, delete_client};
 use crate::admin::find_client::find_client;
 use crate::admin::put_client::{Put, PutOutcome, put_client};

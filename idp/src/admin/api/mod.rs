@@ -12,6 +12,7 @@ mod initial_tokens;
 mod keys;
 mod mail;
 mod merges;
+mod registered;
 mod serve;
 mod sessions;
 mod status;

@@ -66,6 +66,7 @@ pub(super) struct Row {
     pub(super) previous_secret_expires_at: Option<i64>,
     pub(super) refresh_token_rotation: Option<bool>,
     pub(super) token_endpoint_as_audience: bool,
+    pub(super) initiate_login_uri: Option<String>,
 }
 
 fn list(texts: &[String]) -> Result<String, Failure> {
@@ -123,6 +124,7 @@ impl Row {
             previous_secret_expires_at: previous.map(|secret| secret.expires_at.micros()),
             refresh_token_rotation: client.refresh_token_rotation,
             token_endpoint_as_audience: client.token_endpoint_as_audience,
+            initiate_login_uri: client.initiate_login_uri.clone(),
         })
     }
 
@@ -179,6 +181,7 @@ impl Row {
             require_auth_time: self.require_auth_time,
             userinfo_claims_in_id_token: self.userinfo_claims_in_id_token,
             client_uri: self.client_uri,
+            initiate_login_uri: self.initiate_login_uri,
             policy_uri: self.policy_uri,
             tos_uri: self.tos_uri,
             first_party: self.first_party,

@@ -158,6 +158,21 @@ fn each_wrong_member_about_keys_and_tokens_is_a_problem() {
 fn each_wrong_member_about_names_links_and_wishes_is_a_problem() {
     let rows = [
         ("access_token_format", json!("JWT"), "access_token_format"),
+        (
+            "initiate_login_uri",
+            json!("http://a.example/login"),
+            "initiate_login_uri is not https",
+        ),
+        (
+            "initiate_login_uri",
+            json!("https://a.example/login#x"),
+            "initiate_login_uri holds a fragment",
+        ),
+        (
+            "initiate_login_uri",
+            json!("javascript:alert(1)"),
+            "initiate_login_uri",
+        ),
         ("subject_type", json!("hidden"), "subject_type"),
         ("subject_type", json!("pairwise"), "sector_identifier_uri"),
         (

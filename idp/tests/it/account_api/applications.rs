@@ -29,11 +29,11 @@ in_each_place! {
         let told = call(&world, ("GET", APPLICATIONS), &token).await.ok();
         let now = "2023-11-14T22:13:20.000Z";
         let web = json!({
-            "client_id": "web", "name": "Tollgate", "logo": null, "scopes": ["account", "email", "openid", "profile"],
+            "client_id": "web", "name": "Tollgate", "logo": null, "login_uri": null, "scopes": ["account", "email", "openid", "profile"],
             "granted_at": now, "last_used_at": now, "first_party": true,
         });
         let shop = json!({
-            "client_id": "shop", "name": "Shop", "logo": null, "scopes": ["email", "openid", "profile"],
+            "client_id": "shop", "name": "Shop", "logo": null, "login_uri": null, "scopes": ["email", "openid", "profile"],
             "granted_at": "2023-11-03T08:26:40.000Z", "last_used_at": "2023-11-13T18:26:40.000Z", "first_party": false,
         });
         assert_eq!(told, json!({ "items": [web, shop] }));
@@ -55,6 +55,25 @@ in_each_place! {
         assert_eq!(call(&world, ("DELETE", own), &token).await.status, 204);
         assert_eq!(kind(&call(&world, ("GET", APPLICATIONS), &token).await), (401, "invalid-token"));
         assert!(ann.is_signed_in().await);
+    }
+
+    async fn a_site_that_begins_sign_ins_is_opened_from_the_list(world) {
+        let ann = world.signed_in(ANN).await;
+        allow_the_shop(&world).await;
+        let statement = "UPDATE clients SET initiate_login_uri = 'https://shop.example/login?from=idp' WHERE id = 'shop'";
+        world.change(statement).await;
+        let told = call(&world, ("GET", APPLICATIONS), &token(&world, &ann).await).await.ok();
+        let expected = url::Url::parse_with_params(
+            "https://shop.example/login?from=idp",
+            [("iss", &world.base)],
+        )
+        .unwrap();
+        let items = told["items"].as_array().unwrap();
+        let shop = items.iter().find(|one| one["client_id"] == "shop").unwrap();
+        assert_eq!(shop["login_uri"], expected.as_str());
+        let page = ann.get("/api/auth/account/applications").await;
+        let link = format!("id=\"open-shop\" href=\"{}\"", expected.as_str().replace('&', "&#38;"));
+        assert!(page.body.contains(&link), "{}", page.body);
     }
 
     async fn nobody_takes_back_what_another_allowed(world) {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{agent, initial_token, register, registered};
+use super::{agent, initial_token, register, registered, send};
 use crate::authorization::Shown;
 use crate::harness::{World, both};
 
@@ -137,19 +137,24 @@ async fn a29_what_a_request_says_of_errors_is_text() {
 }
 
 #[tokio::test]
-async fn a29_i5_a_logo_elsewhere_is_neither_fetched_nor_shown() {
+async fn a29_i5_a_logo_elsewhere_is_refused_with_the_reason() {
     let world = World::new().await;
-    let ann = world.visitor("ann").await;
+    let (_, address, own) = registered(&world, &agent()).await;
+    let token = initial_token(&world, &json!({})).await;
     let mut body = agent();
     body["logo_uri"] = json!("https://agent.example/logo.svg");
-    let (told, _, _) = registered(&world, &body).await;
-    let changes = [
-        ("client_id", told["client_id"].as_str().unwrap()),
-        ("redirect_uri", "https://agent.example/cb"),
-        ("scope", "openid"),
-    ];
-    let page = Shown::at(&world, &world.authorize_url(&changes), &ann).await;
-    assert_eq!(page.status, 200);
-    assert!(!page.html.contains("logo.svg"), "{}", page.html);
-    assert!(!page.policy.contains("agent.example/logo"));
+    for (method, path, token) in [("POST", "/oauth/register", &token), ("PUT", &*address, &own)] {
+        if method == "PUT" {
+            body["client_id"] = json!(address.rsplit('/').next());
+        }
+        let told = send(&world, method, path, token, &body).await;
+        assert_eq!(told.refusal(), (400, "invalid_client_metadata"), "{method}");
+        let why = told.body["error_description"].as_str().unwrap();
+        assert!(why.starts_with("logo_uri is no data:image/png"), "{why}");
+        assert!(why.contains("leave it out"), "{why}");
+    }
+    body["logo_uri"] = serde_json::Value::Null;
+    body.as_object_mut().unwrap().remove("client_id");
+    let told = register(&world, &token, &body).await;
+    assert_eq!(told.status, 201, "the refusal used nothing up: {}", told.body);
 }

@@ -92,6 +92,23 @@ async fn registration_that_names_a_member_twice_is_refused() {
 }
 
 #[tokio::test]
+async fn where_a_site_begins_sign_ins_is_kept_and_told() {
+    let world = World::new().await;
+    let mut body = agent();
+    body["initiate_login_uri"] = json!("https://agent.example/login");
+    let (told, address, own) = registered(&world, &body).await;
+    assert_eq!(told["initiate_login_uri"], body["initiate_login_uri"]);
+    let found = send(&world, "GET", &address, &own, &json!({})).await.ok();
+    assert_eq!(found["initiate_login_uri"], body["initiate_login_uri"]);
+    let token = initial_token(&world, &json!({})).await;
+    body["initiate_login_uri"] = json!("http://agent.example/login");
+    let refused = register(&world, &token, &body).await;
+    assert_eq!(refused.refusal(), (400, "invalid_client_metadata"));
+    let why = refused.body["error_description"].as_str().unwrap();
+    assert_eq!(why, "initiate_login_uri is not https");
+}
+
+#[tokio::test]
 async fn only_a_token_that_lives_registers() {
     let world = World::new().await;
     let none = world.request("POST", "/oauth/register").json(&agent());

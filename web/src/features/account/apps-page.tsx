@@ -8,7 +8,7 @@ import type { OwnApplication } from "@/api/types";
 import { rich, t } from "@/lib/language";
 import { scopeWords } from "@/lib/session-words";
 import { Badge } from "@/ui/badge";
-import { Button } from "@/ui/button";
+import { Button, ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { Confirm } from "@/ui/later";
@@ -60,7 +60,7 @@ export function AppsPage() {
 type RowProps = { application: OwnApplication; onRevoke: () => void };
 
 function AppRow({ application, onRevoke }: RowProps) {
-  const { name, logo, scopes, granted_at, last_used_at, first_party } = application;
+  const { name, logo, login_uri, scopes, granted_at, last_used_at, first_party } = application;
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 py-4">
       <SiteMark name={name} picture={logo} />
@@ -81,8 +81,13 @@ function AppRow({ application, onRevoke }: RowProps) {
           ))}
         </ul>
       </div>
+      {login_uri && (
+        <ButtonAnchor size="small" className="ml-auto" href={login_uri} rel="noreferrer">
+          {t("Open {name}", { name })}
+        </ButtonAnchor>
+      )}
       {!first_party && (
-        <Button size="small" className="ml-auto" onClick={onRevoke}>
+        <Button size="small" className={login_uri ? undefined : "ml-auto"} onClick={onRevoke}>
           {rich("Revoke {name}", { name: <span className="sr-only">{name}</span> })}
         </Button>
       )}

@@ -110,6 +110,18 @@ test("an app says in words what it may, and is revoked; one of the installation 
   expect(path).toBe("/account/v1/applications/client-1");
 });
 
+test("an app whose site begins sign-ins is opened from the list", async () => {
+  const login_uri = "https://paperplane.example/login?iss=https%3A%2F%2Fid.example";
+  showScreen("/account/apps", {
+    "GET /account/v1/applications": ok({
+      items: [anApplication({ login_uri }), anApplication({ client_id: "other", name: "Other" })],
+    }),
+  });
+  const link = await screen.findByRole("link", { name: "Open Paperplane" });
+  expect(link.getAttribute("href")).toBe(login_uri);
+  expect(screen.queryByRole("link", { name: "Open Other" })).toBeNull();
+});
+
 test("no apps is a state with words, and so is waiting", async () => {
   const none = showScreen("/account/apps", { "GET /account/v1/applications": ok({ items: [] }) });
   expect(await screen.findByText("No apps yet")).toBeDefined();

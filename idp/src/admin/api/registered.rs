@@ -1,0 +1,134 @@
+//! A client as the admin API tells it.
+
+use poem_openapi::Object;
+use poem_openapi::types::Any;
+use serde_json::Value;
+
+use super::client::Resource;
+use crate::clients::{Client, ClientMetadata};
+use crate::resources;
+
+/// A registered client.
+#[derive(Object)]
+#[oai(rename = "Client", skip_serializing_if_is_none)]
+#[expect(
+    clippy::struct_excessive_bools,
+    clippy::struct_field_names,
+    reason = "each is a member of the registration, by its own name"
+)]
+pub(super) struct Registered {
+    client_id: String,
+    /// Only in the answer that made it; it is kept as a digest.
+    client_secret: Option<String>,
+    client_name: String,
+    /// Whether it may do anything.
+    is_active: bool,
+    token_endpoint_auth_method: String,
+    token_endpoint_auth_signing_alg: Option<String>,
+    /// Whether its assertions may name the token endpoint as `aud`.
+    token_endpoint_as_audience: bool,
+    /// Its public keys.
+    jwks: Option<Any<Value>>,
+    jwks_uri: Option<String>,
+    application_type: String,
+    redirect_uris: Vec<String>,
+    post_logout_redirect_uris: Vec<String>,
+    backchannel_logout_uri: Option<String>,
+    backchannel_logout_session_required: bool,
+    grant_types: Vec<String>,
+    scope: String,
+    /// The resources it may name beside the usual audience.
+    resources: Vec<String>,
+    /// The resources whose servers belong to it.
+    protected_resources: Vec<Resource>,
+    id_token_signed_response_alg: String,
+    userinfo_claims_in_id_token: bool,
+    userinfo_signed_response_alg: Option<String>,
+    access_token_format: String,
+    dpop_bound_access_tokens: bool,
+    /// Whether each use of a refresh token gives a new one, where it is registered.
+    refresh_token_rotation: Option<bool>,
+    subject_type: String,
+    /// The address whose host is its sector.
+    sector_identifier_uri: Option<String>,
+    require_pkce: bool,
+    require_pushed_authorization_requests: bool,
+    default_max_age: Option<u64>,
+    require_auth_time: bool,
+    default_acr_values: Vec<String>,
+    /// The colour of buttons on pages that its requests lead to, `#rrggbb`.
+    brand_color: Option<String>,
+    /// Its logo on those pages, a `data:` URL.
+    logo_uri: Option<String>,
+    client_uri: Option<String>,
+    initiate_login_uri: Option<String>,
+    policy_uri: Option<String>,
+    tos_uri: Option<String>,
+    contacts: Vec<String>,
+    /// Whether it belongs to this installation, so that nobody is asked for consent; decided by the bootstrap file.
+    first_party: bool,
+    /// Who registered it: `bootstrap`, `admin`, `dynamic` (RFC 7591) or `document` (a client that is its own document).
+    registered_by: String,
+    /// When it was registered, ISO 8601.
+    created_at: String,
+    /// When it was last changed, ISO 8601.
+    updated_at: String,
+    /// About when it last got tokens, ISO 8601.
+    last_used_at: Option<String>,
+}
+
+/// A client, with its secret if it was just made.
+pub(super) fn registered(
+    client: &Client,
+    secret: Option<String>,
+    resources: Vec<resources::ProtectedResource>,
+) -> Registered {
+    let told = ClientMetadata::of_client(client);
+    Registered {
+        client_id: client.id.clone(),
+        client_secret: secret,
+        client_name: told.client_name.unwrap_or_default(),
+        is_active: told.is_active.unwrap_or_default(),
+        token_endpoint_auth_method: told.token_endpoint_auth_method.unwrap_or_default(),
+        token_endpoint_auth_signing_alg: told.token_endpoint_auth_signing_alg,
+        token_endpoint_as_audience: client.token_endpoint_as_audience,
+        jwks: told.jwks.map(Any),
+        jwks_uri: told.jwks_uri,
+        application_type: told.application_type.unwrap_or_default(),
+        redirect_uris: told.redirect_uris,
+        post_logout_redirect_uris: told.post_logout_redirect_uris,
+        backchannel_logout_uri: told.backchannel_logout_uri,
+        backchannel_logout_session_required: client.backchannel_logout_session_required,
+        grant_types: told.grant_types.unwrap_or_default(),
+        scope: told.scope.unwrap_or_default(),
+        resources: told.resources,
+        protected_resources: resources.into_iter().map(Into::into).collect(),
+        id_token_signed_response_alg: told.id_token_signed_response_alg.unwrap_or_default(),
+        userinfo_claims_in_id_token: client.userinfo_claims_in_id_token,
+        userinfo_signed_response_alg: told.userinfo_signed_response_alg,
+        access_token_format: told.access_token_format.unwrap_or_default(),
+        dpop_bound_access_tokens: told.dpop_bound_access_tokens.unwrap_or_default(),
+        refresh_token_rotation: told.refresh_token_rotation,
+        subject_type: told.subject_type.unwrap_or_default(),
+        sector_identifier_uri: told.sector_identifier_uri,
+        require_pkce: told.require_pkce.unwrap_or_default(),
+        require_pushed_authorization_requests: told
+            .require_pushed_authorization_requests
+            .unwrap_or_default(),
+        default_max_age: told.default_max_age,
+        require_auth_time: told.require_auth_time.unwrap_or_default(),
+        default_acr_values: told.default_acr_values,
+        brand_color: told.brand_color,
+        logo_uri: told.logo_uri,
+        client_uri: told.client_uri,
+        initiate_login_uri: told.initiate_login_uri,
+        policy_uri: told.policy_uri,
+        tos_uri: told.tos_uri,
+        contacts: told.contacts,
+        first_party: client.first_party,
+        registered_by: client.registered_by.name().to_owned(),
+        created_at: client.created_at.to_iso8601(),
+        updated_at: client.updated_at.to_iso8601(),
+        last_used_at: client.last_used_at.map(foundation::Timestamp::to_iso8601),
+    }
+}

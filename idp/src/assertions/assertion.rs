@@ -26,7 +26,9 @@ pub(super) enum AssertionRefusal {
     #[error("it is about somebody else")]
     WrongSubject,
     /// `aud` is not one of the audiences that the client may name, as a single text.
-    #[error("aud is not our issuer as a single text, nor the token endpoint where the client may name it")]
+    #[error(
+        "aud is not our issuer as a single text, nor the token endpoint where the client may name it"
+    )]
     WrongAudience,
     /// It ends too late.
     #[error("it is valid for more than five minutes")]

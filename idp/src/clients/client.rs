@@ -140,8 +140,8 @@ impl Client {
     /// token unless it is registered otherwise (FAPI 2.0 Security Profile section 5.3.2.1): with rotation a lost answer
     /// costs it the grant. RFC 9700 section 4.14.2 asks rotation of public clients alone.
     pub(crate) fn rotates_refresh_tokens(&self) -> bool {
-        let signs_by_key = self.auth_method == AuthMethod::PrivateKeyJwt
-            || (self.dpop_bound && !self.is_public());
+        let signs_by_key =
+            self.auth_method == AuthMethod::PrivateKeyJwt || (self.dpop_bound && !self.is_public());
         self.refresh_token_rotation.unwrap_or(!signs_by_key)
     }
 

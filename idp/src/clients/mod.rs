@@ -24,9 +24,7 @@ mod subject;
 mod sweep_idle;
 mod words;
 
-pub(crate) use address::{
-    bare, is_on_a_machine, login_link, resource_problem, resources_among,
-};
+pub(crate) use address::{bare, is_on_a_machine, login_link, resource_problem, resources_among};
 pub(crate) use authentication::secret_digest;
 pub use bootstrap::BootstrapRefusal;
 pub(crate) use bootstrap::{read_file, take_in};

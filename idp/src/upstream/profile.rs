@@ -80,8 +80,8 @@ fn locale(text: &str) -> Option<String> {
     let tag = text.trim().replace('_', "-");
     let mut parts = tag.split('-');
     let language = parts.next().unwrap_or_default();
-    let is_language =
-        (2..=8).contains(&language.len()) && language.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let is_language = (2..=8).contains(&language.len())
+        && language.bytes().all(|byte| byte.is_ascii_alphabetic());
     let is_part = |part: &str| {
         (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
     };
@@ -139,7 +139,11 @@ mod tests {
     #[test]
     fn claims_are_kept_by_their_form() {
         let rows = [
-            (ProfileClaim::GivenName, " Ann\u{202e}\tLee ", Some("Ann Lee")),
+            (
+                ProfileClaim::GivenName,
+                " Ann\u{202e}\tLee ",
+                Some("Ann Lee"),
+            ),
             (ProfileClaim::PreferredUsername, "\u{200b}", None),
             (ProfileClaim::Locale, "de", Some("de")),
             (ProfileClaim::Locale, "zh-Hant_TW", Some("zh-Hant-TW")),
@@ -147,7 +151,11 @@ mod tests {
             (ProfileClaim::Locale, "de-", None),
             (ProfileClaim::Locale, "<b>-DE", None),
             (ProfileClaim::Locale, "", None),
-            (ProfileClaim::Zoneinfo, "Europe/Vienna", Some("Europe/Vienna")),
+            (
+                ProfileClaim::Zoneinfo,
+                "Europe/Vienna",
+                Some("Europe/Vienna"),
+            ),
             (
                 ProfileClaim::Zoneinfo,
                 "America/Argentina/Buenos_Aires",

@@ -128,8 +128,14 @@ async fn a_profile_is_told_as_far_as_it_is_known_and_opened(world: World) {
             &ann.user_id,
         )
         .await;
-    let one_by_one = r#"{"userinfo":{"locale":null,"given_name":null},"id_token":{"zoneinfo":null}}"#;
-    let all: Vec<&str> = known.as_object().unwrap().keys().map(String::as_str).collect();
+    let one_by_one =
+        r#"{"userinfo":{"locale":null,"given_name":null},"id_token":{"zoneinfo":null}}"#;
+    let all: Vec<&str> = known
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
     let rows = [
         ("openid profile", "", all, vec![]),
         ("openid email", "", vec![], vec![]),

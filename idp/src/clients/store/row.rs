@@ -130,6 +130,7 @@ impl Row {
 
     /// The client, unless the row says something that this version does not know.
     pub(super) fn client(self) -> Option<Client> {
+        let algorithm = |name: Option<String>| kept(name, |name| Algorithm::named(&name)).ok();
         let mut client = Client {
             auth_method: AuthMethod::named(&self.token_endpoint_auth_method)?,
             application_type: ApplicationType::named(&self.application_type)?,
@@ -144,18 +145,10 @@ impl Row {
             logo: self.logo.as_deref().and_then(Logo::parse),
             registered_by: RegisteredBy::named(&self.registered_by)?,
             jwks: kept(self.jwks.as_deref(), keys).ok()?,
-            token_endpoint_auth_signing_alg: kept(
-                self.token_endpoint_auth_signing_alg.as_deref(),
-                Algorithm::named,
-            )
-            .ok()?,
+            token_endpoint_auth_signing_alg: algorithm(self.token_endpoint_auth_signing_alg)?,
             access_token_format: TokenFormat::named(&self.access_token_format)?,
             subject_type: SubjectType::named(&self.subject_type)?,
-            userinfo_algorithm: kept(
-                self.userinfo_signed_response_alg.as_deref(),
-                Algorithm::named,
-            )
-            .ok()?,
+            userinfo_algorithm: algorithm(self.userinfo_signed_response_alg)?,
             default_max_age: kept(self.default_max_age, age).ok()?,
             default_acr_values: words(&self.default_acr_values).collect(),
             contacts: json::from_stored(&self.contacts).ok()?,

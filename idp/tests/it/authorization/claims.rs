@@ -123,7 +123,8 @@ async fn a_client_of_others_is_allowed_claims_by_its_user() {
     let asks = [("scope", "openid"), ("claims", NAME)];
     let page = Shown::at(&world, &shop(&world, &asks), &ann).await;
     assert!(
-        page.html.contains("See your name, picture, language and time zone"),
+        page.html
+            .contains("See your name, picture, language and time zone"),
         "{}",
         page.html
     );

@@ -143,7 +143,10 @@ async fn a29_i5_a_logo_elsewhere_is_refused_with_the_reason() {
     let token = initial_token(&world, &json!({})).await;
     let mut body = agent();
     body["logo_uri"] = json!("https://agent.example/logo.svg");
-    for (method, path, token) in [("POST", "/oauth/register", &token), ("PUT", &*address, &own)] {
+    for (method, path, token) in [
+        ("POST", "/oauth/register", &token),
+        ("PUT", &*address, &own),
+    ] {
         if method == "PUT" {
             body["client_id"] = json!(address.rsplit('/').next());
         }
@@ -156,5 +159,9 @@ async fn a29_i5_a_logo_elsewhere_is_refused_with_the_reason() {
     body["logo_uri"] = serde_json::Value::Null;
     body.as_object_mut().unwrap().remove("client_id");
     let told = register(&world, &token, &body).await;
-    assert_eq!(told.status, 201, "the refusal used nothing up: {}", told.body);
+    assert_eq!(
+        told.status, 201,
+        "the refusal used nothing up: {}",
+        told.body
+    );
 }

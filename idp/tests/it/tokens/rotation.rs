@@ -90,59 +90,45 @@ impl<'a> Asker<'a> {
     }
 }
 
-#[tokio::test]
-async fn clients_that_sign_by_a_key_keep_their_refresh_token_unless_registered_otherwise() {
-    // What is registered, whether requests bring a DPoP proof, and whether refresh tokens rotate.
-    let rows = [
+/// What is registered, whether requests bring a DPoP proof, and whether refresh tokens rotate.
+fn registrations() -> Vec<(Value, bool, bool)> {
+    let by_key = |more: Value| {
+        let usual = json!({ "token_endpoint_auth_method": "private_key_jwt" });
+        changed(usual, &more)
+    };
+    let public = |more: Value| {
+        let usual = json!({ "token_endpoint_auth_method": "none" });
+        changed(usual, &more)
+    };
+    let bound = || json!({ "dpop_bound_access_tokens": true });
+    let bound_and = |rotates: bool| json!({ "dpop_bound_access_tokens": true, "refresh_token_rotation": rotates });
+    vec![
         (json!({}), false, true),
         (json!({}), true, true),
         (json!({ "refresh_token_rotation": false }), false, false),
-        (json!({ "dpop_bound_access_tokens": true }), true, false),
+        (bound(), true, false),
+        (bound_and(true), true, true),
+        (by_key(json!({})), false, false),
+        (by_key(json!({})), true, false),
         (
-            json!({ "dpop_bound_access_tokens": true, "refresh_token_rotation": true }),
-            true,
-            true,
-        ),
-        (
-            json!({ "token_endpoint_auth_method": "private_key_jwt" }),
+            by_key(json!({ "access_token_format": "opaque" })),
             false,
             false,
         ),
         (
-            json!({ "token_endpoint_auth_method": "private_key_jwt" }),
-            true,
-            false,
-        ),
-        (
-            json!({ "token_endpoint_auth_method": "private_key_jwt", "access_token_format": "opaque" }),
-            false,
-            false,
-        ),
-        (
-            json!({ "token_endpoint_auth_method": "private_key_jwt", "refresh_token_rotation": true }),
+            by_key(json!({ "refresh_token_rotation": true })),
             false,
             true,
         ),
-        (
-            json!({ "token_endpoint_auth_method": "none" }),
-            false,
-            true,
-        ),
-        (
-            json!({ "token_endpoint_auth_method": "none", "dpop_bound_access_tokens": true }),
-            true,
-            true,
-        ),
-        (
-            json!({
-                "token_endpoint_auth_method": "none", "dpop_bound_access_tokens": true,
-                "refresh_token_rotation": false,
-            }),
-            true,
-            false,
-        ),
-    ];
-    for (registration, has_proof, rotates) in rows {
+        (public(json!({})), false, true),
+        (public(bound()), true, true),
+        (public(bound_and(false)), true, false),
+    ]
+}
+
+#[tokio::test]
+async fn clients_that_sign_by_a_key_keep_their_refresh_token_unless_registered_otherwise() {
+    for (registration, has_proof, rotates) in registrations() {
         let world = World::new().await;
         let client = Asker::registered(&world, &registration, has_proof).await;
         let first = text(&client.first_tokens().await, "refresh_token");
@@ -181,7 +167,10 @@ async fn a_refresh_token_that_is_kept_ends_with_its_grant_and_its_time(world: Wo
     }
     assert_eq!(world.count(TOKENS).await, 1);
     // A proof counts once here, too.
-    assert_eq!(client.refresh(&token, "use 1").await.refusal(), dpop::REFUSED);
+    assert_eq!(
+        client.refresh(&token, "use 1").await.refusal(),
+        dpop::REFUSED
+    );
     assert_eq!(revoke(&world, &token, basic).await.status, 200);
     let ended = client.refresh(&token, "after").await;
     assert_eq!(ended.refusal(), (400, "invalid_grant"));

@@ -210,7 +210,11 @@ async fn what_a_provider_says_fills_the_profile_of_a_new_user_alone() {
         let browser = world.browser();
         round(&browser, &double, provider).await;
         assert!(browser.is_signed_in().await);
-        assert_eq!(world.text(kept).await, expected, "{provider}: the person's own");
+        assert_eq!(
+            world.text(kept).await,
+            expected,
+            "{provider}: the person's own"
+        );
     }
 }
 

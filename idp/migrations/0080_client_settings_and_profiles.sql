@@ -1,11 +1,11 @@
--- Whether each use of a client's refresh token gives a new one; NULL where what the client proves itself by decides.
+-- Rotation of a client's refresh tokens; NULL leaves it to the client's proof.
 ALTER TABLE clients ADD COLUMN refresh_token_rotation BOOLEAN;
--- Whether a client's assertions may be for the token endpoint, and not for the issuer alone; clients that registered themselves
--- may by default.
+-- True if a client's assertions may be for the token endpoint, and not for the issuer alone: the default of clients that
+-- registered themselves.
 ALTER TABLE clients ADD COLUMN token_endpoint_as_audience BOOLEAN NOT NULL DEFAULT FALSE;
 UPDATE clients SET token_endpoint_as_audience = TRUE WHERE registered_by = 'dynamic';
 -- Claims about a user that the user or a provider said: family_name, given_name, locale, preferred_username and zoneinfo, as a
 -- JSON object of texts; NULL where nothing is known.
 ALTER TABLE users ADD COLUMN profile TEXT;
--- Where a client's site begins a sign-in (OpenID Connect Core section 4).
+-- The page at which a client's site begins a sign-in (OpenID Connect Core section 4).
 ALTER TABLE clients ADD COLUMN initiate_login_uri TEXT;

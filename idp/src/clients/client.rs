@@ -40,7 +40,7 @@ pub(crate) struct Client {
     pub(crate) auth_method: AuthMethod,
     /// The only algorithm of its assertions, if it named one.
     pub(crate) token_endpoint_auth_signing_alg: Option<Algorithm>,
-    /// Whether its assertions may be for the token endpoint, and not for the issuer alone.
+    /// True if its assertions may be for the token endpoint, and not for the issuer alone.
     pub(crate) token_endpoint_as_audience: bool,
     /// Its public keys, if they came with the registration.
     pub(crate) jwks: Option<Jwks>,
@@ -72,7 +72,7 @@ pub(crate) struct Client {
     pub(crate) access_token_format: TokenFormat,
     /// Whether its tokens are bound to a key of its own (RFC 9449 section 5.2).
     pub(crate) dpop_bound: bool,
-    /// Whether each use of its refresh token gives a new one; what it proves itself by decides when nothing is said.
+    /// Its own wish on rotation: true if each use of a refresh token gives a new one. `None` leaves that to its proof.
     pub(crate) refresh_token_rotation: Option<bool>,
     /// How users are named to it.
     pub(crate) subject_type: SubjectType,
@@ -97,7 +97,7 @@ pub(crate) struct Client {
     pub(crate) logo: Option<Logo>,
     /// Its home page, shown as a link and never fetched, as the next three.
     pub(crate) client_uri: Option<String>,
-    /// Where its site begins a sign-in here (OpenID Connect Core section 4).
+    /// The page at which its site begins a sign-in here (OpenID Connect Core section 4).
     pub(crate) initiate_login_uri: Option<String>,
     /// How it treats data.
     pub(crate) policy_uri: Option<String>,
@@ -136,7 +136,7 @@ impl Client {
         self.may_use(GrantType::RefreshToken) && (is_offline || !self.is_public())
     }
 
-    /// Whether each use of a refresh token gives a new one. A client that signs with a key of its own keeps its refresh
+    /// Returns true if each use of a refresh token gives a new one. A client that signs with a key of its own keeps its refresh
     /// token unless it is registered otherwise (FAPI 2.0 Security Profile section 5.3.2.1): with rotation a lost answer
     /// costs it the grant. RFC 9700 section 4.14.2 asks rotation of public clients alone.
     pub(crate) fn rotates_refresh_tokens(&self) -> bool {

@@ -21,8 +21,7 @@ pub(crate) struct ClientMetadata {
     /// The only algorithm of its assertions; any of ours when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) token_endpoint_auth_signing_alg: Option<String>,
-    /// Whether its assertions may name the token endpoint as `aud`; by default those of clients that registered
-    /// themselves may.
+    /// True if its assertions may name the token endpoint as `aud`; the default of clients that registered themselves.
     pub(crate) token_endpoint_as_audience: Option<bool>,
     /// Its public keys, a JWK set.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,7 +62,7 @@ pub(crate) struct ClientMetadata {
     pub(crate) access_token_format: Option<String>,
     /// Whether its tokens are bound to a key of its own (RFC 9449); not by default.
     pub(crate) dpop_bound_access_tokens: Option<bool>,
-    /// Whether each use of a refresh token gives a new one; left out, the client rotates unless it signs by a key.
+    /// Rotation of refresh tokens: true if each use gives a new one; left out, a client that signs by a key has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) refresh_token_rotation: Option<bool>,
     /// `public` (default) or `pairwise`.
@@ -93,7 +92,7 @@ pub(crate) struct ClientMetadata {
     /// Its home page, shown as a link.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) client_uri: Option<String>,
-    /// Where its site begins a sign-in here, shown as a link.
+    /// The page at which its site begins a sign-in here, shown as a link.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) initiate_login_uri: Option<String>,
     /// How it treats data, shown as a link.

@@ -182,7 +182,7 @@ pub(super) fn plain(registration: Registration) -> Client {
         previous_secret: None,
         auth_method: AuthMethod::ClientSecretBasic,
         token_endpoint_auth_signing_alg: None,
-        // Client libraries of before RFC 10070 send it, and nobody looks after a client that registers itself.
+        // Client libraries of before RFC 10070 send it, and no operator sets a client right that registers itself.
         token_endpoint_as_audience: registration.registered_by == RegisteredBy::Dynamic,
         jwks: None,
         jwks_uri: None,

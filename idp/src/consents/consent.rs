@@ -19,7 +19,7 @@ pub(crate) struct Application {
     pub(crate) used_at: Timestamp,
     /// The `data:` address of its logo.
     pub(crate) logo: Option<String>,
-    /// Where its site begins a sign-in.
+    /// The page at which its site begins a sign-in.
     pub(crate) initiate_login_uri: Option<String>,
     /// Whether it belongs to this installation.
     pub(crate) is_first_party: bool,

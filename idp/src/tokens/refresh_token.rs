@@ -105,10 +105,10 @@ struct Terms<'a> {
     opened: Option<&'a Scope>,
 }
 
-/// What comes of a refresh token.
+/// The result of a refresh.
 struct Next {
     answer: TokenAnswer,
-    /// What comes in its place; nothing where the client keeps it.
+    /// The refresh token in the place of the used one; none where the client keeps that.
     successor: Option<RefreshToken>,
     access_token: Option<Opaque>,
 }
@@ -159,7 +159,7 @@ impl Next {
         })
     }
 
-    /// Whether nothing of it is kept in the database.
+    /// Returns true if nothing of it is kept in the database.
     fn is_signed_alone(&self) -> bool {
         self.successor.is_none() && self.access_token.is_none()
     }

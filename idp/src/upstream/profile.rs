@@ -66,7 +66,7 @@ pub(crate) fn claim(claim: ProfileClaim, text: &str) -> Option<String> {
     }
 }
 
-/// What a provider says beyond name and picture.
+/// Reads a provider's claims beyond name and picture.
 pub(super) fn claims<'a>(told: impl Fn(&str) -> Option<&'a str>) -> ProfileClaims {
     let mut claims = ProfileClaims::default();
     for one in ProfileClaim::ALL {

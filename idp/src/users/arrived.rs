@@ -19,7 +19,7 @@ pub(crate) struct Arrived {
     pub(crate) name: Option<String>,
     /// The https address of a picture.
     pub(crate) image: Option<String>,
-    /// What else the provider says; kept where a user is made.
+    /// Other claims of the provider; kept where a user is made.
     pub(crate) profile: ProfileClaims,
     /// The address, only if the provider says that it verified it.
     pub(crate) email: Option<EmailAddress>,

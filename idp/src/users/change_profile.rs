@@ -13,7 +13,7 @@ use crate::audit::{self, Action, Event};
 use crate::limits::{self, Limit, Verdict};
 use crate::network::Network;
 
-/// What a person changes; what is not named stays.
+/// A person's change of their own profile; claims that are not named stay.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ProfileChange {
     /// The display name.
@@ -23,7 +23,7 @@ pub(crate) struct ProfileChange {
 }
 
 impl ProfileChange {
-    /// Whether nothing is named.
+    /// Returns true if nothing is named.
     pub(crate) fn is_empty(&self) -> bool {
         self.name.is_none() && self.claims.is_empty()
     }
@@ -38,7 +38,7 @@ impl ProfileChange {
     }
 }
 
-/// What came of it.
+/// The result of a change.
 #[derive(Clone, Debug)]
 pub(crate) enum ChangedProfile {
     /// The user, who is so now or was before.
@@ -49,8 +49,8 @@ pub(crate) enum ChangedProfile {
     Unknown,
 }
 
-/// Changes what a user says, and writes down by which client it changed, not what it is. A change to what is there
-/// already changes nothing.
+/// Changes a user's profile, and writes down by which client it changed, not what it is. A change that changes nothing
+/// counts for no limit.
 pub(crate) async fn change_profile(
     app: &App,
     user_id: &str,

@@ -17,7 +17,7 @@ pub(crate) struct User {
     pub(crate) email_verified_at: Option<Timestamp>,
     /// The address of a picture.
     pub(crate) image: Option<String>,
-    /// What else the person or a provider said.
+    /// Other claims that the person or a provider gave.
     pub(crate) profile: ProfileClaims,
     /// Whether this person operates the installation.
     pub(crate) is_operator: bool,

@@ -20,7 +20,7 @@ pub(super) fn own_origin(environment: &Environment, listen: SocketAddr) -> Strin
 }
 
 /// Returns the address of a server with these settings: under its own TLS the public one, since the certificate is for
-/// that name, else the server itself, whatever proxy is in front of it.
+/// that name, else the server's own port, even where a proxy is in front of it.
 pub(crate) fn usual_address(environment: &Environment, listen: SocketAddr) -> String {
     let public = environment
         .get("IDP_TLS_CERTIFICATE")

@@ -1,4 +1,4 @@
-//! Who the person is, and what websites are told with the scope `profile`.
+//! The person's profile, with the claims that the scope `profile` opens for websites.
 
 use foundation::Failure;
 use poem_openapi::payload::Json;
@@ -43,7 +43,7 @@ pub(super) struct Profile {
     is_operator: bool,
 }
 
-/// What of it may be changed. What is left out stays; a claim with an empty text is taken away.
+/// A change of the profile. Members that are left out stay; an empty text takes a claim away.
 #[derive(Object)]
 #[oai(deny_unknown_fields)]
 struct ProfileChange {
@@ -96,7 +96,7 @@ impl ProfileApi {
         Ok(Json(profile(&own, &own.user).await?))
     }
 
-    /// Take another display name, or change what else websites are told with the scope `profile`.
+    /// Change the display name and other claims that the scope `profile` opens for websites.
     ///
     /// Tokens that were given before keep the old name.
     #[oai(

@@ -49,8 +49,8 @@ pub(super) struct Metadata {
     token_endpoint_auth_method: Option<String>,
     /// The only algorithm of its assertions; any of ours when left out.
     token_endpoint_auth_signing_alg: Option<String>,
-    /// Whether its assertions may name the token endpoint as `aud`, as clients of before RFC 10070 do. Not by default: the
-    /// issuer alone. Clients that register themselves may unless they say `false`.
+    /// Its assertions may name the token endpoint as `aud`, as clients of before RFC 10070 do. `false` by default: the issuer
+    /// alone. Clients that register themselves have `true` unless they say `false`.
     token_endpoint_as_audience: Option<bool>,
     /// Its public keys, a JWK set (RFC 7517).
     jwks: Option<Any<Value>>,
@@ -92,7 +92,7 @@ pub(super) struct Metadata {
     access_token_format: Option<String>,
     /// Whether its tokens are bound to a key of its own (RFC 9449); not by default.
     dpop_bound_access_tokens: Option<bool>,
-    /// Whether each use of a refresh token gives a new one. Left out: yes, except for clients with `private_key_jwt` and
+    /// Rotation of refresh tokens: each use gives a new one. Left out: `true`, except for clients with `private_key_jwt` and
     /// clients with a secret and `dpop_bound_access_tokens`. `false` is refused for public clients without
     /// `dpop_bound_access_tokens` (RFC 9700 section 4.14.2).
     refresh_token_rotation: Option<bool>,
@@ -120,8 +120,8 @@ pub(super) struct Metadata {
     logo_uri: Option<String>,
     /// Its home page, shown as a link and never fetched, as the next three.
     client_uri: Option<String>,
-    /// Where its site begins a sign-in here (OpenID Connect Core section 4); https. People open the site by it from the list
-    /// of their applications.
+    /// The page at which its site begins a sign-in here (OpenID Connect Core section 4); https. People open the site by it
+    /// from the list of their applications.
     initiate_login_uri: Option<String>,
     /// How it treats data.
     policy_uri: Option<String>,

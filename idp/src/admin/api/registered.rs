@@ -1,4 +1,4 @@
-//! A client as the admin API tells it.
+//! A registered client in answers of the admin API.
 
 use poem_openapi::Object;
 use poem_openapi::types::Any;
@@ -25,7 +25,7 @@ pub(super) struct Registered {
     is_active: bool,
     token_endpoint_auth_method: String,
     token_endpoint_auth_signing_alg: Option<String>,
-    /// Whether its assertions may name the token endpoint as `aud`.
+    /// Its assertions may name the token endpoint as `aud`.
     token_endpoint_as_audience: bool,
     /// Its public keys.
     jwks: Option<Any<Value>>,
@@ -46,7 +46,7 @@ pub(super) struct Registered {
     userinfo_signed_response_alg: Option<String>,
     access_token_format: String,
     dpop_bound_access_tokens: bool,
-    /// Whether each use of a refresh token gives a new one, where it is registered.
+    /// Rotation of refresh tokens, where it is registered.
     refresh_token_rotation: Option<bool>,
     subject_type: String,
     /// The address whose host is its sector.

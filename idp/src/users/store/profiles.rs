@@ -1,4 +1,4 @@
-//! What people say of themselves: the display name and other claims.
+//! People's display names and other claims in the database.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -24,5 +24,5 @@ pub(in super::super) async fn set(
             .await
             .map(|_| ())
     })
-    .failed("storing what a user says")
+    .failed("storing a profile")
 }

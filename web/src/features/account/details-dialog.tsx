@@ -1,4 +1,4 @@
-/** What websites may fill in for one beside the name: other names, language and time zone. */
+/** The details of a person that websites get with the name: other names, language and time zone. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { changeProfile } from "@/api/account";
@@ -82,7 +82,7 @@ export function DetailsDialog({ profile, onClose }: { profile: OwnProfile; onClo
   );
 }
 
-/** The members that were typed anew; an empty one is taken away. */
+/** The members that were changed; the API takes an empty one away. */
 function changesOf(known: Details, typed: Details): ProfileChange {
   const members = Object.entries(typed).map(([member, text]) => [member, text.trim()] as const);
   return Object.fromEntries(

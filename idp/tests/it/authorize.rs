@@ -2,7 +2,7 @@
 
 use reqwest::header::CONTENT_TYPE;
 
-use crate::harness::{Landing, World};
+use crate::harness::{Landing, World, claims};
 
 #[tokio::test]
 async fn whoever_does_not_prove_client_and_address_gets_a_page() {
@@ -167,6 +167,22 @@ async fn what_is_not_understood_does_no_harm() {
     assert_eq!(landing.parameter("state"), None);
     let tokens = world.redeem(&landing.parameter("code").unwrap()).await.ok();
     assert_eq!(tokens["scope"], "email openid websites");
+}
+
+#[tokio::test]
+async fn long_state_and_nonce_come_back_whole() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let state = "s".repeat(1000);
+    for length in [64, 384] {
+        let nonce = "n".repeat(length);
+        let changes = [("state", state.as_str()), ("nonce", &nonce)];
+        let landing = world.authorize(Some(&ann), &changes).await;
+        assert_eq!(landing.parameter("state").as_deref(), Some(state.as_str()));
+        let tokens = world.redeem(&landing.parameter("code").unwrap()).await.ok();
+        let claims = claims(tokens["id_token"].as_str().unwrap());
+        assert_eq!(claims["nonce"], nonce.as_str());
+    }
 }
 
 #[tokio::test]

@@ -145,6 +145,15 @@ impl Agent {
         panic!("it goes round in circles: {ask:?}");
     }
 
+    /// Follows redirects to the first page, and presses nothing.
+    pub(crate) async fn look(&self, first: Ask) -> Page {
+        let mut page = self.open(first).await;
+        while let Some(next) = leads_to(&page) {
+            page = self.open(next).await;
+        }
+        page
+    }
+
     /// Asks once, and follows nothing.
     pub(crate) async fn open(&self, ask: Ask) -> Page {
         let url = ask.url.clone();

@@ -132,6 +132,11 @@ impl Suite {
     /// Redeems a code, with every check.
     pub(crate) async fn redeemed(&self, wish: &Wish, code: &str, more: &[(&str, &str)]) -> Tokens {
         let told = self.redeem(wish, code, more).await;
+        self.tokens_of(wish, code, told)
+    }
+
+    /// Returns the tokens that a code brought, after every check of the answer.
+    pub(crate) fn tokens_of(&self, wish: &Wish, code: &str, told: Told) -> Tokens {
         let body = tokens::checked(told);
         let text = |name: &str| body[name].as_str().unwrap().to_owned();
         let (access_token, id_token) = (text("access_token"), text("id_token"));

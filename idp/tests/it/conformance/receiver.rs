@@ -1,19 +1,27 @@
-//! The suite's back-channel logout endpoint, on loopback: keeps what is posted to it.
+//! The suite's server publishes documents of its clients, and records requests that are posted to it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use foundation::testing::TestServer;
 use poem::endpoint::make;
 use poem::http::{Method, StatusCode};
-use poem::{EndpointExt, Request};
+use poem::{EndpointExt, IntoResponse, Request, Response};
+use serde_json::Value;
 use tokio::sync::Mutex;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 /// How long a logout token may take to arrive.
 const PATIENCE: std::time::Duration = std::time::Duration::from_mins(2);
 
+/// Documents by their paths.
+type Published = Arc<std::sync::Mutex<BTreeMap<String, String>>>;
+
 /// A listening endpoint.
 pub(crate) struct Receiver {
     authority: String,
     heard: Mutex<UnboundedReceiver<Heard>>,
+    published: Published,
     _server: TestServer,
 }
 
@@ -34,9 +42,14 @@ impl Receiver {
         let (listener, _) = TestServer::bind().await;
         let authority = listener.local_addr().unwrap().to_string();
         let (sender, heard) = unbounded_channel();
+        let published = Published::default();
+        let documents = Arc::clone(&published);
         let endpoint = make(move |mut request: Request| {
-            let sender = sender.clone();
+            let (sender, documents) = (sender.clone(), Arc::clone(&documents));
             async move {
+                if request.method() == Method::GET {
+                    return document(&documents, request.uri().path());
+                }
                 let body = request.take_body().into_vec().await.unwrap();
                 let heard = Heard {
                     method: request.method().clone(),
@@ -45,12 +58,13 @@ impl Receiver {
                 };
                 // Nobody listens any more once the module is over.
                 let _sent = sender.send(heard);
-                StatusCode::OK
+                StatusCode::OK.into_response()
             }
         });
         Self {
             authority,
             heard: Mutex::new(heard),
+            published,
             _server: TestServer::start(listener, endpoint.map_to_response().boxed()),
         }
     }
@@ -65,10 +79,28 @@ impl Receiver {
         format!("http://{}/backchannel_logout", self.authority)
     }
 
+    /// Publishes a document in the place of an earlier one, and returns its address.
+    pub(crate) fn publish(&self, path: &str, document: &Value) -> String {
+        let mut published = self.published.lock().unwrap();
+        published.insert(path.to_owned(), document.to_string());
+        format!("http://{}{path}", self.authority)
+    }
+
     /// Waits for the next request.
     pub(crate) async fn heard(&self) -> Heard {
         let mut heard = self.heard.lock().await;
         let next = tokio::time::timeout(PATIENCE, heard.recv()).await;
         next.expect("a logout is told").expect("it listens")
+    }
+}
+
+/// Returns the document that is published at a path, or 404.
+fn document(published: &Published, path: &str) -> Response {
+    let found = published.lock().unwrap().get(path).cloned();
+    match found {
+        Some(text) => Response::builder()
+            .content_type("application/json")
+            .body(text),
+        None => StatusCode::NOT_FOUND.into_response(),
     }
 }

@@ -59,7 +59,7 @@ pub(crate) struct Suite {
     pub(crate) metadata: Value,
     /// The published keys.
     pub(crate) keys: Vec<Value>,
-    /// Where the suite hears of logouts.
+    /// The suite's server, where its clients have documents and hear of logouts.
     pub(crate) receiver: Receiver,
     pub(crate) http: reqwest::Client,
     _server: TestServer,
@@ -169,8 +169,8 @@ fn settings(
     Config::read(&environment).unwrap()
 }
 
-/// One client for back-channel logout, two for `client_secret_basic`, one for `client_secret_post`; none belongs to the installation, and none uses
-/// PKCE unless a module does.
+/// The clients of the plans with static clients, and the one of the operator. None belongs to the installation, and
+/// none uses PKCE unless a module does.
 fn clients(receiver: &Receiver) -> Value {
     let client = |id: &str, method: &str| {
         json!({
@@ -188,5 +188,9 @@ fn clients(receiver: &Receiver) -> Value {
         client("suite-1", "client_secret_basic"),
         client("suite-2", "client_secret_basic"),
         client("suite-post", "client_secret_post"),
+        {
+            "client_id": "operator", "client_secret": SECRET, "grant_types": ["client_credentials"],
+            "scope": "idp.clients idp.keys",
+        },
     ])
 }

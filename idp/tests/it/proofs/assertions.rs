@@ -116,6 +116,12 @@ async fn b13_an_assertion_is_short_and_says_what_it_is() {
             json!({"exp": (now + 60).to_string()}),
             401,
         ),
+        (
+            "eight seconds ahead",
+            none(),
+            json!({"iat": now + 8, "nbf": now + 8}),
+            200,
+        ),
         ("of the future", none(), json!({"iat": now + 11}), 401),
         ("not yet", none(), json!({"nbf": now + 11}), 401),
         (

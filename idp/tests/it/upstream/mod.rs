@@ -10,7 +10,7 @@ mod outages;
 mod packing;
 mod people;
 mod purposes;
-mod signer;
+pub(crate) mod signer;
 mod starting;
 mod trail;
 mod userinfo;

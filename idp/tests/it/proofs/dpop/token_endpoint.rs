@@ -20,6 +20,13 @@ async fn b24_each_wrong_proof_is_refused_at_the_token_endpoint() {
         ("honest", none(), none(), good),
         ("a query", none(), at("/oauth/token?a=b"), good),
         ("a minute old", none(), json!({"iat": now - 60}), good),
+        ("ten seconds ahead", none(), json!({"iat": now + 10}), good),
+        (
+            "with nbf and exp",
+            none(),
+            json!({"nbf": now, "exp": now + 60}),
+            good,
+        ),
         ("another method", none(), json!({"htm": "GET"}), REFUSED),
         ("no method", none(), json!({"htm": null}), REFUSED),
         ("another address", none(), at("/oauth/userinfo"), REFUSED),

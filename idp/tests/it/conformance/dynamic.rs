@@ -1,0 +1,164 @@
+//! A client of the plan Dynamic OP registers itself, and signs by a key of its own.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde_json::{Value, json};
+
+use super::flow::{Tokens, Wish};
+use super::suite::{CALLBACK, Suite};
+use crate::answers::Told;
+use crate::proofs::assertions::TYPE;
+use crate::proofs::key::changed;
+use crate::upstream::signer::{Signer, Signs};
+
+static NUMBER: AtomicUsize = AtomicUsize::new(1);
+
+/// A client that registered itself.
+pub(crate) struct RegisteredClient<'a> {
+    suite: &'a Suite,
+    /// Its registration, as the server returned it.
+    pub(crate) registration: Value,
+    /// The key by which it signs.
+    pub(crate) key: Signer,
+    /// The name of that key, if its tokens name it.
+    pub(crate) kid: Option<&'static str>,
+    /// The `aud` of its assertions; the plan's clients name the token endpoint.
+    pub(crate) audience: String,
+}
+
+/// The public key of a client as a set.
+pub(crate) fn key_set(key: &Signer, kid: Option<&str>) -> Value {
+    json!({ "keys": [key.published(kid)] })
+}
+
+impl Suite {
+    /// Asks the admin API by POST, as the operator of the server.
+    pub(crate) async fn operate(&self, path: &str, scope: &str) -> Value {
+        let form = [("grant_type", "client_credentials"), ("scope", scope)];
+        let tokens = self.token("operator", &form).await.ok();
+        let request = self.http.post(format!("{}/admin/v1/{path}", self.issuer));
+        let request = request.bearer_auth(tokens["access_token"].as_str().unwrap());
+        let told = Told::of(request.json(&json!({})).send().await.unwrap()).await;
+        assert!(told.status.is_success(), "{}", told.body);
+        told.body
+    }
+
+    /// Sends the plan's registration request, with changes: null takes a member away.
+    pub(crate) async fn ask_to_register(&self, changes: &Value) -> Told {
+        let usual = json!({
+            "client_name": "Conformance suite", "contacts": ["certification@oidf.org"],
+            "redirect_uris": [CALLBACK], "grant_types": ["authorization_code"], "response_types": ["code"],
+            "token_endpoint_auth_method": "private_key_jwt", "jwks": key_set(&Signer::rsa(), None),
+        });
+        let made = self.operate("initial-access-tokens", "idp.clients").await;
+        let request = self.http.post(self.endpoint("registration_endpoint"));
+        let request = request.bearer_auth(made["token"].as_str().unwrap());
+        let request = request.json(&changed(usual, changes));
+        Told::of(request.send().await.unwrap()).await
+    }
+
+    /// Registers a client, with every check of the answer.
+    pub(crate) async fn registered(&self, changes: &Value) -> RegisteredClient<'_> {
+        let told = self.ask_to_register(changes).await;
+        assert_eq!(told.status, 201, "{}", told.body);
+        assert!(told.header("content-type").starts_with("application/json"));
+        RegisteredClient {
+            suite: self,
+            registration: told.body,
+            key: Signer::rsa(),
+            kid: None,
+            audience: self.endpoint("token_endpoint"),
+        }
+    }
+}
+
+impl RegisteredClient<'_> {
+    /// A member of its registration.
+    pub(crate) fn text(&self, name: &str) -> &str {
+        let text = self.registration[name].as_str();
+        text.unwrap_or_else(|| panic!("no {name}: {}", self.registration))
+    }
+
+    /// Its authorization request, with changes.
+    pub(crate) fn wish(&self, changes: &[(&str, &str)]) -> Wish {
+        let own = [("client_id", self.text("client_id"))];
+        self.suite.wish(&[&own[..], changes].concat())
+    }
+
+    /// The whole flow, with every check.
+    pub(crate) async fn tokens(&self, changes: &[(&str, &str)]) -> Tokens {
+        let wish = self.wish(changes);
+        let code = self.suite.code(&wish).await;
+        self.redeemed(&wish, &code).await
+    }
+
+    /// Redeems a code, with every check.
+    pub(crate) async fn redeemed(&self, wish: &Wish, code: &str) -> Tokens {
+        let form = [
+            ("grant_type", "authorization_code"),
+            ("code", code),
+            ("redirect_uri", wish.get("redirect_uri").unwrap()),
+        ];
+        let told = self.ask(&form).await;
+        self.suite.tokens_of(wish, code, told)
+    }
+
+    /// Asks the token endpoint, and proves itself as it registered.
+    pub(crate) async fn ask(&self, form: &[(&str, &str)]) -> Told {
+        let (id, assertion) = (self.text("client_id"), self.assertion());
+        let mut form = form.to_vec();
+        let mut request = self.suite.http.post(self.suite.endpoint("token_endpoint"));
+        match self.text("token_endpoint_auth_method") {
+            "client_secret_basic" => {
+                request = request.basic_auth(id, Some(self.text("client_secret")));
+            }
+            "client_secret_post" => {
+                form.extend([("client_id", id), ("client_secret", self.text("client_secret"))]);
+            }
+            _ => form.extend([
+                ("client_assertion_type", TYPE),
+                ("client_assertion", assertion.as_str()),
+            ]),
+        }
+        Told::of(request.form(&form).send().await.unwrap()).await
+    }
+
+    /// The request object of an authorization request (RFC 9101 section 4).
+    pub(crate) fn request_object(&self, wish: &Wish) -> String {
+        let mut claims = json!({
+            "iss": self.text("client_id"), "aud": self.suite.issuer, "exp": self.in_a_minute(),
+        });
+        for (name, value) in &wish.parameters {
+            claims[name.as_str()] = value.as_str().into();
+        }
+        self.sign(&claims)
+    }
+
+    /// Ends its registration, as the suite does after each module.
+    pub(crate) async fn unregister(&self) {
+        let request = self.suite.http.delete(self.text("registration_client_uri"));
+        let request = request.bearer_auth(self.text("registration_access_token"));
+        assert_eq!(request.send().await.unwrap().status(), 204);
+    }
+
+    /// An assertion that is used once (RFC 7523 section 3).
+    fn assertion(&self) -> String {
+        let (id, number) = (self.text("client_id"), NUMBER.fetch_add(1, Ordering::Relaxed));
+        self.sign(&json!({
+            "iss": id, "sub": id, "aud": self.audience, "jti": format!("assertion-{number}"),
+            "exp": self.in_a_minute(),
+        }))
+    }
+
+    fn sign(&self, claims: &Value) -> String {
+        let mut header = json!({ "alg": self.key.published(None)["alg"] });
+        if let Some(kid) = self.kid {
+            header["kid"] = kid.into();
+        }
+        self.key.sign(&header, claims, Signs::Well)
+    }
+
+    fn in_a_minute(&self) -> i64 {
+        self.suite.clock.now().seconds() + 60
+    }
+}

@@ -68,6 +68,11 @@ fn documents_name_tests_that_exist() {
 }
 
 #[test]
+fn modules_of_certification_are_documented() {
+    hold(rules::conformance::check);
+}
+
+#[test]
 fn first_lines_say_what_a_file_is_for() {
     hold(rules::openings::check);
 }

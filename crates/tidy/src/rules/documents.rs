@@ -7,6 +7,7 @@ const FOLDERS: &[&str] = &[
     ".ci",
     "crates",
     "deploy",
+    "docs",
     "idp",
     "openapi",
     "product-api",

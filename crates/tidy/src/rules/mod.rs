@@ -1,6 +1,7 @@
 //! The rules: one file each, each with a breach planted in its own test, so that it is known to be able to fail.
 
 pub mod cellars;
+pub mod conformance;
 pub mod crates;
 pub mod dependencies;
 pub mod documents;

@@ -9,3 +9,6 @@ UPDATE clients SET token_endpoint_as_audience = TRUE WHERE registered_by = 'dyna
 ALTER TABLE users ADD COLUMN profile TEXT;
 -- The page at which a client's site begins a sign-in (OpenID Connect Core section 4).
 ALTER TABLE clients ADD COLUMN initiate_login_uri TEXT;
+-- The one algorithm of a client's request objects (RFC 9101), and whether each request has to be one.
+ALTER TABLE clients ADD COLUMN request_object_signing_alg TEXT;
+ALTER TABLE clients ADD COLUMN require_signed_request_object BOOLEAN NOT NULL DEFAULT FALSE;

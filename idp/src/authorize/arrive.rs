@@ -95,7 +95,7 @@ pub(super) async fn read(
     app: &App,
     network: Network,
     parameters: &Parameters,
-    is_pushed: bool,
+    (is_pushed, is_signed): (bool, bool),
 ) -> Result<AuthorizationRequest, Halt> {
     let target = Target::prove(app, network, parameters)
         .await
@@ -107,6 +107,7 @@ pub(super) async fn read(
         named: named.map_err(Halt::Failed)?,
         read_hint: &read_hint,
         is_pushed,
+        is_signed,
         offered: Acr::offered(app.passkeys.is_some()),
     };
     AuthorizationRequest::read(target.clone(), parameters, known)

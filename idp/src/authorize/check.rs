@@ -12,8 +12,9 @@ pub(crate) async fn check(
     app: &App,
     network: Network,
     parameters: &Parameters,
+    is_signed: bool,
 ) -> Result<(), Stopped> {
-    match read(app, network, parameters, true).await {
+    match read(app, network, parameters, (true, is_signed)).await {
         Ok(_) => Ok(()),
         Err(Halt::Person(error) | Halt::Stranger(error)) => Err(error.into()),
         Err(Halt::Client(_, stopped)) => Err(stopped),

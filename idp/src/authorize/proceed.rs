@@ -64,7 +64,8 @@ pub(super) async fn arrive(
             return Ok(Arrival::Stopped(outcome.into()));
         }
     };
-    match read(app, network, &parameters, waiting.pushed.is_some()).await {
+    let came = (waiting.pushed.is_some(), is_signed || waiting.is_kept());
+    match read(app, network, &parameters, came).await {
         Ok(request) => Ok(Arrival::Read(Box::new(Arrived {
             request,
             parameters,

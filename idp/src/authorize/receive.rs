@@ -22,12 +22,12 @@ pub(super) async fn receive(
     if let Some(address) = by_name(&parameters) {
         return Ok(Outcome::Go(address));
     }
-    let parameters = match open(app, network, parameters).await {
-        Ok((parameters, _is_signed)) => parameters,
+    let (parameters, is_signed) = match open(app, network, parameters).await {
+        Ok(opened) => opened,
         Err(halt) => return halt.outcome(app, &Waiting::default()).await,
     };
     let parked = match Target::prove(app, network, &parameters).await {
-        Ok(target) => park_proven(app, &parameters, network)
+        Ok(target) => park_proven(app, &target, (&parameters, is_signed), network)
             .await
             .map_err(|stopped| Halt::proven(&target, stopped)),
         Err(stopped) => Err(Halt::unproven(stopped)),
@@ -40,9 +40,12 @@ pub(super) async fn receive(
 
 async fn park_proven(
     app: &App,
-    parameters: &Parameters,
+    target: &Target,
+    (parameters, is_signed): (&Parameters, bool),
     network: Network,
 ) -> Result<String, Stopped> {
+    // A parked request is not looked at again for its signature.
+    rules::signed_where_required(&target.client, is_signed)?;
     // Parking keeps each parameter once, so what comes twice has to be told now.
     rules::each_parameter_once(parameters)?;
     Ok(park(app, parameters, None, network).await?.address())

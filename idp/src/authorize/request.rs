@@ -38,6 +38,8 @@ pub(super) struct Known<'a> {
     pub(super) read_hint: rules::ReadHint<'a>,
     /// Whether the client pushed the request.
     pub(super) is_pushed: bool,
+    /// Whether the client signed it, or it waits because it passed that rule before.
+    pub(super) is_signed: bool,
     /// How well somebody can sign in here.
     pub(super) offered: &'a [Acr],
 }
@@ -73,6 +75,7 @@ impl AuthorizationRequest {
         rules::each_parameter_once(parameters)?;
         rules::no_foreign_request(parameters)?;
         rules::pushed_where_required(client, known.is_pushed)?;
+        rules::signed_where_required(client, known.is_signed)?;
         rules::client_uses_codes(client)?;
         rules::response_type(parameters)?;
         rules::response_mode(parameters, &target.redirect_uri)?;

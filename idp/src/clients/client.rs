@@ -12,7 +12,7 @@ use super::logo::Logo;
 use super::redirect_uri;
 use super::scope::Scope;
 use super::words::{
-    ApplicationType, AuthMethod, GrantType, RegisteredBy, SubjectType, TokenFormat,
+    ApplicationType, AuthMethod, GrantType, RegisteredBy, RequestAlgorithm, SubjectType, TokenFormat,
 };
 use crate::keys::Algorithm;
 
@@ -42,6 +42,10 @@ pub(crate) struct Client {
     pub(crate) token_endpoint_auth_signing_alg: Option<Algorithm>,
     /// True if its assertions may be for the token endpoint, and not for the issuer alone.
     pub(crate) token_endpoint_as_audience: bool,
+    /// The only algorithm of its request objects, if it named one.
+    pub(crate) request_object_algorithm: Option<RequestAlgorithm>,
+    /// Whether each of its requests has to be a request object (RFC 9101 section 10.5).
+    pub(crate) require_request_object: bool,
     /// Its public keys, if they came with the registration.
     pub(crate) jwks: Option<Jwks>,
     /// Where its public keys are, if they did not.

@@ -23,6 +23,11 @@ pub(crate) struct ClientMetadata {
     pub(crate) token_endpoint_auth_signing_alg: Option<String>,
     /// True if its assertions may name the token endpoint as `aud`; the default of clients that registered themselves.
     pub(crate) token_endpoint_as_audience: Option<bool>,
+    /// The only algorithm of its request objects (RFC 9101); any that is supported when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) request_object_signing_alg: Option<String>,
+    /// Whether each of its requests has to be a request object; not by default.
+    pub(crate) require_signed_request_object: Option<bool>,
     /// Its public keys, a JWK set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) jwks: Option<Value>,
@@ -120,6 +125,8 @@ impl ClientMetadata {
                 .token_endpoint_auth_signing_alg
                 .map(|algorithm| algorithm.name().to_owned()),
             token_endpoint_as_audience: Some(client.token_endpoint_as_audience),
+            request_object_signing_alg: client.request_object_algorithm.map(|one| one.name().to_owned()),
+            require_signed_request_object: Some(client.require_request_object),
             jwks: client.jwks.as_ref().map(|jwks| jwks.document().clone()),
             jwks_uri: client.jwks_uri.clone(),
             application_type: Some(client.application_type.name().to_owned()),

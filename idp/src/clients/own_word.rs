@@ -9,7 +9,7 @@ use super::words::RegisteredBy;
 
 /// The members that a client may decide about itself (RFC 7591 section 2 and companions). Others that nobody knows are
 /// ignored, as section 2 asks.
-const OWN: [&str; 34] = [
+const OWN: [&str; 36] = [
     "access_token_format",
     "application_type",
     "backchannel_logout_session_required",
@@ -31,9 +31,11 @@ const OWN: [&str; 34] = [
     "post_logout_redirect_uris",
     "redirect_uris",
     "refresh_token_rotation",
+    "request_object_signing_alg",
     "require_auth_time",
     "require_pkce",
     "require_pushed_authorization_requests",
+    "require_signed_request_object",
     "response_types",
     "scope",
     "sector_identifier_uri",
@@ -49,7 +51,7 @@ const OWN: [&str; 34] = [
 const OPERATORS: [&str; 3] = ["is_active", "first_party", "resources"];
 
 /// What makes a client's tokens safer, with its default: an update has to say it again.
-const SAFEGUARDS: [(&str, &str); 17] = [
+const SAFEGUARDS: [(&str, &str); 19] = [
     ("access_token_format", "\"jwt\""),
     ("backchannel_logout_session_required", "false"),
     ("backchannel_logout_uri", "null"),
@@ -59,8 +61,10 @@ const SAFEGUARDS: [(&str, &str); 17] = [
     ("jwks", "null"),
     ("jwks_uri", "null"),
     ("refresh_token_rotation", "null"),
+    ("request_object_signing_alg", "null"),
     ("require_auth_time", "false"),
     ("require_pushed_authorization_requests", "false"),
+    ("require_signed_request_object", "false"),
     ("sector_identifier_uri", "null"),
     ("subject_type", "\"public\""),
     ("token_endpoint_as_audience", "true"),

@@ -14,7 +14,7 @@ use super::metadata::ClientMetadata;
 use super::rules;
 use super::scope::Scope;
 use super::words::{
-    ApplicationType, AuthMethod, GrantType, RegisteredBy, SubjectType, TokenFormat,
+    ApplicationType, AuthMethod, GrantType, RegisteredBy, RequestAlgorithm, SubjectType, TokenFormat,
 };
 use crate::keys::Algorithm;
 
@@ -79,6 +79,13 @@ impl ClientMetadata {
         client.token_endpoint_as_audience = self
             .token_endpoint_as_audience
             .unwrap_or(client.token_endpoint_as_audience);
+        client.request_object_algorithm = picked(
+            self.request_object_signing_alg.as_deref(),
+            RequestAlgorithm::named,
+            "request_object_signing_alg is none that is supported",
+            problems,
+        );
+        client.require_request_object = self.require_signed_request_object.unwrap_or(false);
         client.jwks = self.jwks.clone().and_then(|jwks| match Jwks::parse(jwks) {
             Ok(jwks) => Some(jwks),
             Err(what) => {
@@ -184,6 +191,8 @@ pub(super) fn plain(registration: Registration) -> Client {
         token_endpoint_auth_signing_alg: None,
         // Client libraries of before RFC 10070 send it, and no operator sets a client right that registers itself.
         token_endpoint_as_audience: registration.registered_by == RegisteredBy::Dynamic,
+        request_object_algorithm: None,
+        require_request_object: false,
         jwks: None,
         jwks_uri: None,
         application_type: ApplicationType::Web,

@@ -106,3 +106,17 @@ words! {
         Document = "document",
     }
 }
+
+words! {
+    /// The signature of a request object (RFC 9101). `none` is no signature.
+    RequestAlgorithm {
+        /// ECDSA with P-256.
+        Es256 = "ES256",
+        /// RSA with PKCS #1 padding.
+        Rs256 = "RS256",
+        /// Ed25519.
+        EdDsa = "EdDSA",
+        /// RSA with PSS padding.
+        Ps256 = "PS256",
+    }
+}

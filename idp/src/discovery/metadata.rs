@@ -3,10 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::authorize::Acr;
-use crate::clients::{AuthMethod, GrantType, Scope, SubjectType};
+use crate::clients::{AuthMethod, GrantType, RequestAlgorithm, Scope, SubjectType};
 use crate::config::Config;
 use crate::keys::Algorithm;
-use crate::request_objects;
 use crate::texts::Language;
 
 /// The document of an installation.
@@ -65,7 +64,8 @@ pub(crate) fn document(config: &Config) -> Value {
         "backchannel_logout_supported": true,
         "backchannel_logout_session_supported": true,
         "request_parameter_supported": true,
-        "request_object_signing_alg_values_supported": request_objects::ALGORITHMS,
+        "request_object_signing_alg_values_supported": 
+            RequestAlgorithm::ALL.iter().map(|one| one.name()).collect::<Vec<_>>(),
         // Its default is true, so that leaving it out would promise what is refused.
         "request_uri_parameter_supported": false,
         "authorization_response_iss_parameter_supported": true,

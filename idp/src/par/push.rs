@@ -30,6 +30,7 @@ pub(super) async fn push(
     let mut request = parameters.without(&PROOFS).with("client_id", &client.id);
     // The client may sign what it pushes (RFC 9126 section 3).
     let signed = request_objects::open(app, credentials.network, &request).await?;
+    let is_signed = signed.is_some();
     request = signed.unwrap_or(request);
     let proven = dpop::prove(app, &credentials.proof, None)?;
     if let Some(key) = proven.as_ref().map(Proven::thumbprint) {
@@ -39,7 +40,7 @@ pub(super) async fn push(
         }
         request = request.with("dpop_jkt", key);
     }
-    authorize::check(app, credentials.network, &request).await?;
+    authorize::check(app, credentials.network, &request, is_signed).await?;
     let pushed = Pushed::read(app, (&client.id, client.is_public()), &request)?;
     // Anybody may let us write something down for a public client: a long request, or that a proof was used.
     if client.is_public() && (pushed.is_written() || proven.is_some()) {

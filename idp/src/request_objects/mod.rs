@@ -4,4 +4,4 @@ mod contents;
 mod open;
 
 pub(crate) use contents::claimed;
-pub(crate) use open::{ALGORITHMS, open};
+pub(crate) use open::open;

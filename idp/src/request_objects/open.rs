@@ -10,8 +10,6 @@ use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::network::Network;
 use crate::parameters::Parameters;
 
-/// The algorithms with which a client may sign a request; `none` is no signature.
-pub(crate) const ALGORITHMS: [&str; 4] = ["ES256", "RS256", "EdDSA", "PS256"];
 /// The `typ` of RFC 9101 section 10.8; an absent one and `JWT` are taken too.
 const TOKEN_TYPE: &str = "oauth-authz-req+jwt";
 /// The difference of clocks that is forgiven, in seconds.
@@ -19,7 +17,7 @@ const LEEWAY: i64 = 10;
 
 const REFUSED: OAuthError = OAuthError::new(
     ErrorCode::InvalidRequestObject,
-    "The request object has to be a JWT that is signed with a registered key of the client, with iss and client_id the client, aud our issuer, an exp in the future and no sub.",
+    "The request object has to be a JWT that is signed with a registered key of the client (by its request_object_signing_alg, if it has one), with iss and client_id the client, aud our issuer, an exp in the future and no sub.",
 );
 const NO_PARAMETERS: OAuthError = OAuthError::new(
     ErrorCode::InvalidRequestObject,
@@ -68,6 +66,11 @@ async fn verified(app: &App, client: &Client, object: &str) -> Result<Claims, St
         Err(TokenRefusal::WrongType) => keys.verify_of_one_signer(object, &expected(None)),
         verified => verified,
     };
+    let named = KeySet::named_algorithm(object);
+    let registered = client.request_object_algorithm;
+    if registered.is_some_and(|registered| named.as_deref() != Some(registered.name())) {
+        return Err(REFUSED.into());
+    }
     let claims = match verify_signed(&app.client_keys, client, object, verify).await? {
         Some(Ok(claims)) => claims,
         Some(Err(refusal)) => {

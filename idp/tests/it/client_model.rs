@@ -10,6 +10,7 @@ fn unusual() -> Value {
     json!({
         "client_name": "Unusual", "is_active": false, "token_endpoint_auth_method": "private_key_jwt",
         "token_endpoint_auth_signing_alg": "ES256", "token_endpoint_as_audience": true,
+        "request_object_signing_alg": "PS256", "require_signed_request_object": true,
         "jwks": { "keys": [{
             "kty": "EC", "crv": "P-256", "use": "sig", "alg": "ES256", "kid": "one",
             "x": "MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4", "y": "4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM",
@@ -57,6 +58,7 @@ async fn a_registration_is_kept_whole_and_told_again(world: World) {
         "grant_types": ["authorization_code"], "scope": "", "resources": [], "id_token_signed_response_alg": "RS256",
         "access_token_format": "jwt", "dpop_bound_access_tokens": false, "subject_type": "public", "require_pkce": false,
         "userinfo_claims_in_id_token": false, "token_endpoint_as_audience": false,
+        "require_signed_request_object": false,
         "require_pushed_authorization_requests": false, "require_auth_time": false, "default_acr_values": [],
         "contacts": [],
     });
@@ -65,6 +67,7 @@ async fn a_registration_is_kept_whole_and_told_again(world: World) {
     }
     for member in [
         "jwks",
+        "request_object_signing_alg",
         "backchannel_logout_uri",
         "default_max_age",
         "refresh_token_rotation",

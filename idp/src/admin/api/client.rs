@@ -52,6 +52,10 @@ pub(super) struct Metadata {
     /// Its assertions may name the token endpoint as `aud`, as clients of before RFC 10070 do. `false` by default: the issuer
     /// alone. Clients that register themselves have `true` unless they say `false`.
     token_endpoint_as_audience: Option<bool>,
+    /// `ES256`, `RS256`, `EdDSA` or `PS256`: the only algorithm of its request objects (RFC 9101); any of them when left out.
+    request_object_signing_alg: Option<String>,
+    /// Whether each of its requests has to be a request object (RFC 9101 section 10.5); not by default.
+    require_signed_request_object: Option<bool>,
     /// Its public keys, a JWK set (RFC 7517).
     jwks: Option<Any<Value>>,
     /// Where its public keys are, instead of `jwks`.
@@ -140,6 +144,8 @@ impl From<Metadata> for ClientMetadata {
             token_endpoint_auth_method: metadata.token_endpoint_auth_method,
             token_endpoint_auth_signing_alg: metadata.token_endpoint_auth_signing_alg,
             token_endpoint_as_audience: metadata.token_endpoint_as_audience,
+            request_object_signing_alg: metadata.request_object_signing_alg,
+            require_signed_request_object: metadata.require_signed_request_object,
             jwks: metadata.jwks.map(|jwks| jwks.0),
             jwks_uri: metadata.jwks_uri,
             application_type: metadata.application_type,

@@ -27,6 +27,10 @@ pub(super) struct Registered {
     token_endpoint_auth_signing_alg: Option<String>,
     /// Its assertions may name the token endpoint as `aud`.
     token_endpoint_as_audience: bool,
+    /// The only algorithm of its request objects.
+    request_object_signing_alg: Option<String>,
+    /// Each of its requests has to be a request object.
+    require_signed_request_object: bool,
     /// Its public keys.
     jwks: Option<Any<Value>>,
     jwks_uri: Option<String>,
@@ -92,6 +96,8 @@ pub(super) fn registered(
         token_endpoint_auth_method: told.token_endpoint_auth_method.unwrap_or_default(),
         token_endpoint_auth_signing_alg: told.token_endpoint_auth_signing_alg,
         token_endpoint_as_audience: client.token_endpoint_as_audience,
+        request_object_signing_alg: told.request_object_signing_alg,
+        require_signed_request_object: client.require_request_object,
         jwks: told.jwks.map(Any),
         jwks_uri: told.jwks_uri,
         application_type: told.application_type.unwrap_or_default(),

@@ -16,6 +16,7 @@ mod resources;
 mod response_mode;
 mod response_type;
 mod scope;
+mod signed_where_required;
 
 pub(super) use acr::{UNMET, acr};
 pub(super) use claims::claims;
@@ -33,3 +34,4 @@ pub(super) use resources::resources;
 pub(super) use response_mode::response_mode;
 pub(super) use response_type::response_type;
 pub(super) use scope::scope;
+pub(super) use signed_where_required::signed_where_required;

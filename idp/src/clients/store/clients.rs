@@ -19,7 +19,8 @@ macro_rules! columns {
         backchannel_logout_uri, backchannel_logout_session_required, default_max_age, require_auth_time, \
         default_acr_values, client_uri, policy_uri, tos_uri, contacts, resources, registration_token_digest, \
         last_used_at, userinfo_claims_in_id_token, previous_secret_digest, previous_secret_expires_at, \
-        refresh_token_rotation, token_endpoint_as_audience, initiate_login_uri"
+        refresh_token_rotation, token_endpoint_as_audience, initiate_login_uri, \
+        request_object_signing_alg, require_signed_request_object"
     };
 }
 
@@ -30,7 +31,7 @@ macro_rules! insert {
             "INSERT INTO clients (",
             columns!(),
             ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, \
-        $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45) ON CONFLICT (id) DO ",
+        $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47) ON CONFLICT (id) DO ",
             $taken
         )
     };
@@ -64,7 +65,9 @@ const PUT: &str = insert!(
     previous_secret_expires_at = excluded.previous_secret_expires_at, \
     refresh_token_rotation = excluded.refresh_token_rotation, \
     token_endpoint_as_audience = excluded.token_endpoint_as_audience, \
-    initiate_login_uri = excluded.initiate_login_uri"
+    initiate_login_uri = excluded.initiate_login_uri, \
+    request_object_signing_alg = excluded.request_object_signing_alg, \
+    require_signed_request_object = excluded.require_signed_request_object"
 );
 /// A document that is kept for its own sake alone is a stranger's: it was not used since it came.
 const WEB_ADDRESSES: &str = "SELECT redirect_uris FROM clients WHERE is_active \
@@ -182,6 +185,8 @@ async fn write(
             .bind(row.refresh_token_rotation)
             .bind(row.token_endpoint_as_audience)
             .bind(&row.initiate_login_uri)
+            .bind(&row.request_object_signing_alg)
+            .bind(row.require_signed_request_object)
             .execute(c)
             .await
             .map(|done| done.rows_affected())

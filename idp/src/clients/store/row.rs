@@ -12,7 +12,7 @@ use crate::clients::logo::Logo;
 use crate::clients::registration::sector;
 use crate::clients::scope::Scope;
 use crate::clients::words::{
-    ApplicationType, AuthMethod, GrantType, RegisteredBy, SubjectType, TokenFormat,
+    ApplicationType, AuthMethod, GrantType, RegisteredBy, RequestAlgorithm, SubjectType, TokenFormat,
 };
 use crate::keys::Algorithm;
 
@@ -66,6 +66,8 @@ pub(super) struct Row {
     pub(super) previous_secret_expires_at: Option<i64>,
     pub(super) refresh_token_rotation: Option<bool>,
     pub(super) token_endpoint_as_audience: bool,
+    pub(super) request_object_signing_alg: Option<String>,
+    pub(super) require_signed_request_object: bool,
     pub(super) initiate_login_uri: Option<String>,
 }
 
@@ -124,6 +126,8 @@ impl Row {
             previous_secret_expires_at: previous.map(|secret| secret.expires_at.micros()),
             refresh_token_rotation: client.refresh_token_rotation,
             token_endpoint_as_audience: client.token_endpoint_as_audience,
+            request_object_signing_alg: client.request_object_algorithm.map(|one| one.name().to_owned()),
+            require_signed_request_object: client.require_request_object,
             initiate_login_uri: client.initiate_login_uri.clone(),
         })
     }
@@ -162,6 +166,11 @@ impl Row {
                 self.previous_secret_expires_at,
             ),
             token_endpoint_as_audience: self.token_endpoint_as_audience,
+            request_object_algorithm: kept(self.request_object_signing_alg, |name| {
+                RequestAlgorithm::named(&name)
+            })
+            .ok()?,
+            require_request_object: self.require_signed_request_object,
             jwks_uri: self.jwks_uri,
             sector_identifier_uri: self.sector_identifier_uri,
             sector: None,

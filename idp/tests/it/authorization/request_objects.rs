@@ -20,11 +20,15 @@ async fn world() -> World {
 }
 
 async fn register(world: &World) {
+    register_with(world, &json!({})).await;
+}
+
+async fn register_with(world: &World, more: &Value) {
     let body = json!({
         "token_endpoint_auth_method": "private_key_jwt", "grant_types": ["authorization_code"],
         "scope": "openid email", "redirect_uris": [CALLBACK], "jwks": CLIENT_KEY.jwks("own"),
     });
-    let told = put(world, "signed", &body).await;
+    let told = put(world, "signed", &changed(body, more)).await;
     assert!(told.status.is_success(), "{}", told.body);
 }
 
@@ -193,10 +197,47 @@ async fn an_object_may_be_posted_and_pushed() {
     }
 }
 
+#[tokio::test]
+async fn a_client_may_bind_itself_to_signed_requests_of_one_algorithm() {
+    let world = world().await;
+    let ann = world.visitor("ann").await;
+    let object = CLIENT_KEY.sign(&header(), &claims(&world));
+    register_with(&world, &json!({ "request_object_signing_alg": "PS256" })).await;
+    let refused = world.get(&address(&object, &[]), Some(&ann)).await;
+    assert_eq!(Landing::of(&refused).error(), REFUSED);
+
+    let required = json!({
+        "request_object_signing_alg": "ES256", "require_signed_request_object": true,
+    });
+    register_with(&world, &required).await;
+    let taken = world.get(&address(&object, &[]), Some(&ann)).await;
+    assert_eq!(Landing::of(&taken).error(), UNDERSTOOD);
+    let pushed = push(&world, &object).await;
+    assert_eq!(pushed.status, 201, "{}", pushed.body);
+    let plain = [
+        ("client_id", "signed"),
+        ("redirect_uri", CALLBACK),
+        ("response_type", "code"),
+        ("scope", "openid"),
+        ("prompt", "none"),
+        ("code_challenge", CHALLENGE),
+        ("code_challenge_method", "S256"),
+    ];
+    let query = url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(plain)
+        .finish();
+    let refused = world.get(&format!("/oauth/authorize?{query}"), Some(&ann)).await;
+    assert_eq!(Landing::of(&refused).error(), "invalid_request");
+    let refused = world.post("/oauth/authorize", &plain, "").await;
+    assert_eq!(Landing::of(&refused).error(), "invalid_request");
+    let refused = push(&world, "").await;
+    assert_eq!(refused.refusal().0, 400, "{}", refused.body);
+}
+
 async fn push(world: &World, object: &str) -> crate::answers::Told {
     let now = world.clock.now().seconds();
     let assertion = json!({
-        "iss": "signed", "sub": "signed", "aud": world.base, "jti": object, "exp": now + 60,
+        "iss": "signed", "sub": "signed", "aud": world.base, "jti": format!("{object}!"), "exp": now + 60,
     });
     let assertion = CLIENT_KEY.sign(&json!({ "alg": "ES256", "kid": "own" }), &assertion);
     let form = [

@@ -1,9 +1,10 @@
-//! Bringing a database to this version's shape, and refusing one of a newer version.
+//! Bringing a database to this version's shape, and refusing one of a newer version that this one cannot run with.
 
-use sqlx::migrate::{Migrate as _, MigrateError, Migrator};
+use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::{Connection, PgConnection, PgPool};
 
-use super::engine::Database;
+use super::engine::{Connection, Database};
+use super::migration_state::is_up_to_date;
 use super::migration_text::{for_postgres, for_sqlite};
 use super::part::run;
 use super::writer::Writer;
@@ -12,9 +13,9 @@ use crate::failure::Failure;
 /// Why the database was left as it is.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrationRefusal {
-    /// A newer version of the program wrote it.
+    /// A newer version of the program wrote it, with a migration that this version cannot run with.
     #[error(
-        "the data was written by a newer version of Tollgate (it has migration {0}, which this version does not know). \
+        "the data was written by a newer version of Tollgate (it has migration {0}, with which this version cannot run). \
          Start that version, or restore the backup made before the upgrade."
     )]
     Newer(i64),
@@ -60,6 +61,9 @@ impl Database {
 async fn alone(write: &Writer, migrator: &Migrator) -> Result<(), MigrateError> {
     let mut alone = write.alone().await?;
     let connection = alone.connection()?;
+    if is_up_to_date(&mut Connection::Sqlite(&mut *connection), migrator).await? {
+        return Ok(());
+    }
     // A migration may sort a table that is larger than the memory.
     run(connection, "PRAGMA temp_store = FILE").await?;
     for_sqlite(migrator).run(&mut *connection).await?;
@@ -86,33 +90,10 @@ async fn run_missing(
     connection: &mut PgConnection,
     migrator: &Migrator,
 ) -> Result<(), MigrateError> {
-    if has_all(connection, migrator).await? {
+    if is_up_to_date(&mut Connection::Postgres(&mut *connection), migrator).await? {
         return Ok(());
     }
     for_postgres(migrator).run(connection).await
-}
-
-/// Whether exactly these migrations were run, to the end and with these texts.
-async fn has_all(connection: &mut PgConnection, migrator: &Migrator) -> Result<bool, MigrateError> {
-    let has_table = "SELECT to_regclass($1) IS NOT NULL";
-    let has_table: bool = sqlx::query_scalar(has_table)
-        .bind(&*migrator.table_name)
-        .fetch_one(&mut *connection)
-        .await?;
-    if !has_table
-        || connection
-            .dirty_version(&migrator.table_name)
-            .await?
-            .is_some()
-    {
-        return Ok(false);
-    }
-    let applied = connection
-        .list_applied_migrations(&migrator.table_name)
-        .await?;
-    let applied = applied.iter().map(|one| (one.version, &one.checksum));
-    let known = migrator.iter().map(|one| (one.version, &one.checksum));
-    Ok(applied.eq(known))
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "a foreign enum that grows")]

@@ -3,11 +3,19 @@
 //!
 //! A line `-- SQLite only` or `-- PostgreSQL only` begins a part that the other engine skips, up to the next such line or to
 //! `-- Both engines`.
+//!
+//! A line `-- oldest compatible migration: 0042` among the comments at the beginning names the oldest version that may run
+//! with the migration: the one whose newest migration has this number. The database keeps it for programs of that version,
+//! which do not have the text. Without the line no older version may run.
 
 use sqlx::migrate::{Migration, Migrator};
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
+/// The table of the oldest versions that may run with a migration; the first migration that names one makes it.
+pub(super) const COMPATIBILITY: &str = "migration_compatibility";
+
 const BOTH: &str = "-- Both engines";
+const OLDEST: &str = "-- oldest compatible migration: ";
 const POSTGRES: &str = "-- PostgreSQL only";
 const SQLITE: &str = "-- SQLite only";
 
@@ -25,11 +33,31 @@ pub(super) fn for_sqlite(migrator: &Migrator) -> Migrator {
 fn without(migrator: &Migrator, others: &str) -> Migrator {
     let of_engine = |migration: &Migration| {
         let mut migration = migration.clone();
-        let text = text_without(migration.sql.as_str(), others);
+        let text = migration.sql.as_str();
+        let text = text_without(text, others) + &record_of(migration.version, text);
         migration.sql = AssertSqlSafe(text).into_sql_str();
         migration
     };
-    Migrator::with_migrations(migrator.iter().map(of_engine).collect())
+    let mut migrator = Migrator::with_migrations(migrator.iter().map(of_engine).collect());
+    // Migrations that this version does not know were looked at before.
+    migrator.set_ignore_missing(true);
+    migrator
+}
+
+/// The statements that record the oldest version that may run with a migration; none where its text names none.
+fn record_of(version: i64, text: &str) -> String {
+    let Some(oldest) = oldest_compatible(text) else {
+        return String::new();
+    };
+    format!(
+        "CREATE TABLE IF NOT EXISTS {COMPATIBILITY} (version BIGINT PRIMARY KEY, oldest_compatible BIGINT NOT NULL);\n\
+         INSERT INTO {COMPATIBILITY} (version, oldest_compatible) VALUES ({version}, {oldest});\n"
+    )
+}
+
+fn oldest_compatible(text: &str) -> Option<i64> {
+    let mut head = text.lines().take_while(|line| line.starts_with("--"));
+    head.find_map(|line| line.strip_prefix(OLDEST)?.parse().ok())
 }
 
 fn text_without(text: &str, others: &str) -> String {
@@ -61,5 +89,18 @@ mod tests {
         assert_eq!(of_postgres, expected);
         let common = "a;\n-- only this\nb;\n";
         assert_eq!(text_without(common, SQLITE), common);
+    }
+
+    #[test]
+    fn the_head_of_a_migration_names_the_oldest_version_that_may_run() {
+        for (text, expected) in [
+            ("-- oldest compatible migration: 0042\na;\n", Some(42)),
+            ("-- A table.\n-- oldest compatible migration: 0042\na;\n", Some(42)),
+            ("-- A table.\na;\n", None),
+            ("a;\n-- oldest compatible migration: 0042\n", None),
+            ("-- oldest compatible migration: any\na;\n", None),
+        ] {
+            assert_eq!(oldest_compatible(text), expected, "{text}");
+        }
     }
 }

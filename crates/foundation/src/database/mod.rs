@@ -7,6 +7,7 @@ mod expired;
 mod failure;
 mod mark;
 mod migration;
+mod migration_state;
 pub(crate) mod migration_text;
 mod migration_url;
 mod own_reader;

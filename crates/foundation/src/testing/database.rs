@@ -157,20 +157,32 @@ pub async fn postgres_schema() -> String {
     format!("{base}{separator}options=-c%20search_path%3D{name}%2Cpg_catalog")
 }
 
-/// Makes a database look as if a newer version had migrated it.
+/// Makes a database look as if a newer version had migrated it, which may say from which version on others run with it.
 #[expect(
     clippy::expect_used,
     reason = "a test without its database cannot go on"
 )]
-pub async fn pretend_newer(url: &str) {
+pub async fn pretend_newer(url: &str, oldest_compatible: Option<i64>) {
     const SQL: &str = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
                        SELECT 99999999, 'newer', success, checksum, 0 FROM _sqlx_migrations WHERE version = 1";
+    const RECORD: &str =
+        "INSERT INTO migration_compatibility (version, oldest_compatible) VALUES (99999999, $1)";
     let database = Database::open(url).await.expect("the database");
     let mut transaction = database.begin().await.expect("a transaction");
     crate::on_engine!(&mut transaction.connection(), |c| {
         sqlx::query(SQL).execute(c).await.map(|_| ())
     })
     .expect("a migration's row");
+    if let Some(oldest) = oldest_compatible {
+        crate::on_engine!(&mut transaction.connection(), |c| {
+            sqlx::query(RECORD)
+                .bind(oldest)
+                .execute(c)
+                .await
+                .map(|_| ())
+        })
+        .expect("the oldest version's row");
+    }
     transaction.commit().await.expect("a commit");
     database.close().await;
 }

@@ -1,16 +1,15 @@
-//! One SQL text on two engines: transactions, refusal of newer data, locks that are not to be had.
+//! One SQL text on two engines: transactions, and locks that are not to be had.
 
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
-use foundation::database::{Expired, Failed, MigrationRefusal};
+use foundation::database::{Expired, Failed};
 use foundation::failure::{Fate, Kind};
 use foundation::{Connection, Database, Failure, Timestamp, expired, on_both_engines, on_engine};
 use sqlx::migrate::Migrator;
 use tokio_util::sync::CancellationToken;
 
 pub(crate) static MIGRATIONS: Migrator = sqlx::migrate!("./tests/migrations");
-static OLDER: Migrator = sqlx::migrate!("./tests/older");
 
 pub(crate) async fn insert(db: &mut Connection<'_>, id: &str, amount: i64) -> Result<u64, Failure> {
     const SQL: &str = "INSERT INTO things (id, amount) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING";
@@ -79,15 +78,6 @@ on_both_engines!(
             .await
             .unwrap_err();
         assert_eq!(failure.kind(), Kind::Broken);
-    }
-);
-
-on_both_engines!(
-    MIGRATIONS,
-    async fn data_of_a_newer_version_is_refused(database: Database) {
-        let refusal = database.migrate(&OLDER).await.unwrap_err();
-        assert!(matches!(refusal, MigrationRefusal::Newer(2)), "{refusal}");
-        database.migrate(&MIGRATIONS).await.unwrap();
     }
 );
 

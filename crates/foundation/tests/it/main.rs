@@ -11,6 +11,7 @@ mod flood_memory;
 mod floods;
 mod http;
 mod http2;
+mod migrations;
 mod read_cache;
 mod readiness;
 mod shared_commits;

@@ -61,14 +61,25 @@ async fn a_second_start_goes_on_where_the_first_ended() {
     );
 }
 
+/// Data of a newer version is refused in plain words, unless its migration names this version.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn data_of_a_newer_version_is_refused_in_plain_words() {
-    let mut world = World::new(Engine::Sqlite).await;
-    world.stop();
-    let file = world.data().join("product-api.db");
-    foundation::testing::pretend_newer(&foundation::testing::sqlite_url(&file)).await;
-    let refused = world.start_again().unwrap_err();
-    assert!(refused.said.contains("newer version"), "{}", refused.said);
+async fn data_of_a_newer_version_is_refused_unless_it_names_this_one() {
+    let mut migrations = product_api::MIGRATIONS.iter();
+    let own = migrations.next_back().unwrap().version;
+    for (oldest, is_compatible) in [(None, false), (Some(own + 1), false), (Some(own), true)] {
+        let mut world = World::new(Engine::Sqlite).await;
+        world.stop();
+        let file = world.data().join("product-api.db");
+        let url = foundation::testing::sqlite_url(&file);
+        foundation::testing::pretend_newer(&url, oldest).await;
+        match world.start_again() {
+            Ok(()) => assert!(is_compatible, "{oldest:?}"),
+            Err(refused) => {
+                assert!(!is_compatible, "{}", refused.said);
+                assert!(refused.said.contains("newer version"), "{}", refused.said);
+            }
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,14 +1,17 @@
-//! Each migration has a number of its own: of two with one number no database could be made.
+//! Each migration has a number of its own: of two with one number no database could be made. A migration that names the
+//! oldest version which may run with it names it so that a database keeps it.
 
 use std::collections::BTreeMap;
 
 use crate::{Finding, Tree};
 
-/// Finds migrations of one service that share a number, and those that have none.
+const OLDEST: &str = "-- oldest compatible migration: ";
+
+/// Finds migrations of one service that share a number, those that have none, and those that name a version wrongly.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut seen: BTreeMap<(&str, &str), &str> = BTreeMap::new();
     let mut findings = Vec::new();
-    for (path, _) in tree.ending_in(&[".sql"]) {
+    for (path, text) in tree.ending_in(&[".sql"]) {
         let Some((folder, name)) = path.rsplit_once('/') else {
             continue;
         };
@@ -16,8 +19,14 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
             continue;
         }
         let number = name.split('_').next().unwrap_or_default();
-        let is_number = number.len() == 4 && number.bytes().all(|byte| byte.is_ascii_digit());
-        if !is_number {
+        if !names_oldest_well(text, number) {
+            findings.push(Finding::of(
+                path,
+                "the oldest version that may run with it is named wrongly",
+                format!("Write `{OLDEST}NNNN` among the first comments, with the number of an earlier migration."),
+            ));
+        }
+        if !is_number(number) {
             findings.push(Finding::of(
                 path,
                 "a migration without a number of four digits",
@@ -34,10 +43,45 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
+fn is_number(text: &str) -> bool {
+    text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether every line about the oldest version is one that the program reads.
+fn names_oldest_well(text: &str, number: &str) -> bool {
+    let is_about = |line: &&str| line.to_lowercase().contains("oldest compatible migration");
+    let is_read = |line: &&str| {
+        let named = line.strip_prefix(OLDEST);
+        named.is_some_and(|named| is_number(named) && named < number)
+    };
+    let head = text.lines().take_while(|line| line.starts_with("--"));
+    text.lines().filter(is_about).count() == head.filter(is_read).count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::planted::assert_found;
     use super::check;
+
+    #[test]
+    fn an_oldest_version_that_no_database_would_keep_is_found() {
+        assert_found(
+            check,
+            &[
+                ("idp/migrations/0002_well.sql", "-- A table.\n-- oldest compatible migration: 0001\na;\n"),
+                ("idp/migrations/0003_late.sql", "a;\n-- oldest compatible migration: 0001\n"),
+                ("idp/migrations/0004_own.sql", "-- oldest compatible migration: 0004\na;\n"),
+                ("idp/migrations/0005_short.sql", "-- oldest compatible migration: 1\na;\n"),
+                ("idp/migrations/0006_case.sql", "-- Oldest compatible migration: 0001\na;\n"),
+            ],
+            &[
+                "idp/migrations/0003_late.sql",
+                "idp/migrations/0004_own.sql",
+                "idp/migrations/0005_short.sql",
+                "idp/migrations/0006_case.sql",
+            ],
+        );
+    }
 
     #[test]
     fn a_number_twice_and_a_name_without_one_are_found() {

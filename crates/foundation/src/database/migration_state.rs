@@ -1,0 +1,76 @@
+//! The migrations that were run in a database, and whether this version of the program may work with them.
+
+use std::collections::HashMap;
+
+use sqlx::migrate::{Migrate as _, MigrateError, Migration, Migrator};
+
+use super::engine::Connection;
+use super::migration_text::COMPATIBILITY;
+
+const OLDEST_COMPATIBLE: &str = "SELECT version, oldest_compatible FROM migration_compatibility";
+
+/// Returns whether all migrations of this version were run, to the end and with these texts. Refuses with `VersionMissing` a
+/// database with a migration that this version does not know, unless the database says that this version may run with it.
+pub(super) async fn is_up_to_date(
+    db: &mut Connection<'_>,
+    migrator: &Migrator,
+) -> Result<bool, MigrateError> {
+    let table = &*migrator.table_name;
+    if !has_table(db, table).await? {
+        return Ok(false);
+    }
+    let applied = crate::on_engine!(db, |c| c.list_applied_migrations(table).await)?;
+    let unknown = applied.iter().map(|one| one.version);
+    let unknown: Vec<i64> = unknown
+        .filter(|version| !migrator.version_exists(*version))
+        .collect();
+    refuse_incompatible(db, migrator, &unknown).await?;
+    let dirty = crate::on_engine!(db, |c| c.dirty_version(table).await)?;
+    let is_run = |known: &Migration| {
+        let mut applied = applied.iter();
+        applied.any(|one| one.version == known.version && one.checksum == known.checksum)
+    };
+    Ok(dirty.is_none() && migrator.iter().all(is_run))
+}
+
+async fn refuse_incompatible(
+    db: &mut Connection<'_>,
+    migrator: &Migrator,
+    unknown: &[i64],
+) -> Result<(), MigrateError> {
+    if unknown.is_empty() {
+        return Ok(());
+    }
+    let oldest = oldest_compatible(db).await?;
+    let newest = migrator.iter().map(|known| known.version).max();
+    let newest = newest.unwrap_or_default();
+    let may_run = |version: &i64| oldest.get(version).is_some_and(|oldest| *oldest <= newest);
+    match unknown.iter().find(|version| !may_run(version)) {
+        Some(version) => Err(MigrateError::VersionMissing(*version)),
+        None => Ok(()),
+    }
+}
+
+/// The oldest version that may run with each migration, of those whose text names one.
+async fn oldest_compatible(db: &mut Connection<'_>) -> Result<HashMap<i64, i64>, MigrateError> {
+    if !has_table(db, COMPATIBILITY).await? {
+        return Ok(HashMap::new());
+    }
+    let rows: Vec<(i64, i64)> = crate::on_engine!(db, |c| {
+        sqlx::query_as(OLDEST_COMPATIBLE).fetch_all(c).await
+    })?;
+    Ok(rows.into_iter().collect())
+}
+
+async fn has_table(db: &mut Connection<'_>, name: &str) -> Result<bool, MigrateError> {
+    let statement = match db {
+        Connection::Sqlite(_) => {
+            "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = $1"
+        }
+        Connection::Postgres(_) => "SELECT COUNT(to_regclass($1))",
+    };
+    let tables: i64 = crate::on_engine!(db, |c| {
+        sqlx::query_scalar(statement).bind(name).fetch_one(c).await
+    })?;
+    Ok(tables > 0)
+}

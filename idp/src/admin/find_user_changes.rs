@@ -7,22 +7,45 @@ use super::store;
 use super::user_change::UserChange;
 use crate::app::App;
 
-/// A page of what became of users.
+/// A page of what became of users, as it is asked for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct UserChangesPage {
+pub(super) struct WantedChanges<'a> {
     /// The sequence after which it begins.
     pub(super) after: i64,
+    /// The id of the change with that sequence, if the client knows it.
+    pub(super) after_id: Option<&'a str>,
     /// How many items it has at most.
     pub(super) length: i64,
 }
 
-/// What became of users after a number, in the order in which it did, and whether there is more.
+/// A page of what became of users.
+#[derive(Clone, Debug)]
+pub(super) struct UserChangesPage {
+    /// In the order in which it happened.
+    pub(super) items: Vec<UserChange>,
+    /// Whether there are more.
+    pub(super) is_more: bool,
+    /// The id of the change after which it begins.
+    pub(super) after_id: Option<String>,
+}
+
+/// What became of users after a change; none when no change of this database has that number and that id.
 pub(super) async fn find_user_changes(
     app: &App,
-    wanted: UserChangesPage,
-) -> Result<(Vec<UserChange>, bool), Failure> {
+    wanted: WantedChanges<'_>,
+) -> Result<Option<UserChangesPage>, Failure> {
     let mut reader = app.database.reader().await?;
-    let (after, length) = (wanted.after, one_more(wanted.length));
-    let found = store::user_changes(&mut reader.connection(), after, length).await?;
-    Ok(cut(found, wanted.length))
+    let mut db = reader.connection();
+    let (last, after_id) = store::numbered(&mut db, wanted.after).await?;
+    let is_known = wanted.after_id.is_none_or(|id| after_id.as_deref() == Some(id));
+    if wanted.after > last || !is_known {
+        return Ok(None);
+    }
+    let found = store::user_changes(&mut db, wanted.after, one_more(wanted.length)).await?;
+    let (items, is_more) = cut(found, wanted.length);
+    Ok(Some(UserChangesPage {
+        items,
+        is_more,
+        after_id,
+    }))
 }

@@ -61,7 +61,7 @@ async fn write_down(
     let now = app.clock.now();
     // Whoever takes a number holds it until the commit: first of all, as merges and deletions do. A wish that changes
     // nothing leaves a gap, which nobody minds.
-    let sequence = merges::next_sequence(db).await?;
+    let sequence = merges::next_sequence(app, db).await?;
     if let Some(seen) = wish.if_unchanged_since
         && is_switched_since(db, wish.user_id, seen).await?
     {

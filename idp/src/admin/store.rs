@@ -9,13 +9,18 @@ const CLIENTS: &str = "SELECT id, name, token_endpoint_auth_method, grant_types,
     registered_by FROM clients WHERE created_at < $1 OR (created_at = $1 AND id < $2) ORDER BY created_at DESC, id DESC LIMIT $3";
 
 const USER_CHANGES: &str = "\
+    SELECT c.sequence, i.id AS change_id, c.user_id, c.merge_id, c.into_user_id, c.is_undone, c.switched_by, c.also_by, \
+        c.is_active, c.changed_at FROM ( \
     SELECT sequence, from_user_id AS user_id, id AS merge_id, into_user_id, undone_at IS NOT NULL AS is_undone, \
         CAST(NULL AS TEXT) AS switched_by, CAST(NULL AS TEXT) AS also_by, FALSE AS is_active, COALESCE(undone_at, merged_at) AS changed_at \
         FROM user_merges WHERE sequence > $1 \
     UNION ALL SELECT sequence, user_id, NULL, NULL, FALSE, NULL, NULL, FALSE, deleted_at FROM user_deletions WHERE sequence > $1 \
     UNION ALL SELECT sequence, user_id, NULL, NULL, FALSE, switched_by, also_by, is_active, switched_at FROM user_switches \
         WHERE sequence > $1 \
-    ORDER BY sequence LIMIT $2";
+    ORDER BY sequence LIMIT $2) AS c LEFT JOIN user_change_ids i ON i.sequence = c.sequence ORDER BY c.sequence";
+
+const NUMBERED: &str = "\
+    SELECT s.last, i.id FROM user_merge_sequence s LEFT JOIN user_change_ids i ON i.sequence = $1 WHERE s.id = 1";
 
 // Of each user the last switch only: what was before is over.
 const NOTE_SWITCH: &str = "\
@@ -64,6 +69,7 @@ pub(super) async fn clients(
 #[derive(sqlx::FromRow)]
 struct ChangeRow {
     sequence: i64,
+    change_id: Option<String>,
     user_id: String,
     merge_id: Option<String>,
     into_user_id: Option<String>,
@@ -95,6 +101,7 @@ impl From<ChangeRow> for UserChange {
         };
         Self {
             sequence: row.sequence,
+            id: row.change_id,
             user_id: row.user_id,
             became,
             changed_at: Timestamp::from_micros(row.changed_at),
@@ -117,6 +124,17 @@ pub(super) async fn user_changes(
     })
     .failed("reading what became of users")?;
     Ok(rows.into_iter().map(UserChange::from).collect())
+}
+
+/// The last number of user changes, and the id of the change with a number, if it has one.
+pub(super) async fn numbered(
+    db: &mut Connection<'_>,
+    sequence: i64,
+) -> Result<(i64, Option<String>), Failure> {
+    on_engine!(db, |c| {
+        sqlx::query_as(NUMBERED).bind(sequence).fetch_one(c).await
+    })
+    .failed("reading the id of a user change")
 }
 
 /// A switch of a user, for whoever follows.

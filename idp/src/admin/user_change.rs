@@ -7,6 +7,8 @@ use foundation::Timestamp;
 pub(super) struct UserChange {
     /// Rises with everything that becomes of any user.
     pub(super) sequence: i64,
+    /// The id of the change with this number; none where a replica of an older version has numbered it.
+    pub(super) id: Option<String>,
     /// Of whom.
     pub(super) user_id: String,
     /// What.

@@ -58,7 +58,7 @@ async fn forget(app: &App, user_id: &str) -> Result<bool, Failure> {
 /// The part of the database; false when the user came back, or another replica was quicker.
 async fn delete(app: &App, db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
     // Whoever takes a number holds it until the commit: first of all, as merges do.
-    let sequence = merges::next_sequence(db).await?;
+    let sequence = merges::next_sequence(app, db).await?;
     store::forget_addresses(db, user_id).await?;
     // Of two replicas, and of a sweep and a sign-in, one has the row first.
     if !leaving::forget(db, user_id, app.clock.now()).await? {
@@ -88,7 +88,7 @@ async fn tell(
     let now = app.clock.now();
     store::note(db, user_id, (sequence, now)).await?;
     for merged in store::merged_into(db, user_id).await? {
-        let sequence = merges::next_sequence(db).await?;
+        let sequence = merges::next_sequence(app, db).await?;
         store::note(db, &merged, (sequence, now)).await?;
     }
     Ok(())

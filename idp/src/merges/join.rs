@@ -4,6 +4,7 @@ use foundation::{Connection, Failure, id};
 use serde_json::json;
 
 use super::merge::{AddressFate, Merge, Refusal, address_fate, may_join};
+use super::number_change::next_sequence;
 use super::offer::Offer;
 use super::store::{self, moves};
 use crate::app::App;
@@ -81,7 +82,7 @@ pub(crate) async fn join(
 ) -> Result<Joined, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let sequence = store::next_sequence(&mut db).await?;
+    let sequence = next_sequence(app, &mut db).await?;
     let (from, into) = match hold_for(&mut db, offer).await? {
         Ok(both) => both,
         Err(refusal) => {

@@ -6,6 +6,7 @@ use serde_json::json;
 use super::has_way_in::has_way_in;
 use super::join::hold_both;
 use super::merge::{Merge, NoUndo};
+use super::number_change::next_sequence;
 use super::store::{self, moves};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
@@ -47,7 +48,7 @@ pub(crate) async fn undo(app: &App, id: &str, asker: Asker<'_>) -> Result<Undone
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let sequence = store::next_sequence(&mut db).await?;
+    let sequence = next_sequence(app, &mut db).await?;
     let found = match separate(app, &mut db, (id, now), asker).await? {
         Ok(found) => found,
         Err(refusal) => {

@@ -24,6 +24,7 @@ mod admin_mail;
 mod admin_merges;
 mod admin_people;
 mod admin_refusals;
+mod admin_restores;
 mod admin_standing;
 mod admin_switches;
 mod admin_users;

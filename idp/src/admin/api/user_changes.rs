@@ -7,7 +7,7 @@ use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use super::caller::{AdminProblem, problem};
 use super::users::{Tag, UsersToken};
-use crate::admin::find_user_changes::{UserChangesPage, find_user_changes};
+use crate::admin::find_user_changes::{WantedChanges, find_user_changes};
 use crate::admin::user_change::{Became, UserChange};
 
 /// The most items of a page, and how many it has usually.
@@ -35,6 +35,9 @@ enum Kind {
 struct UserChangeAnswer {
     /// Rises with everything that becomes of any user.
     sequence: i64,
+    /// The change's own id, which another database does not give to its change with this sequence; null for a change of an
+    /// older version.
+    id: Option<String>,
     kind: Kind,
     /// Of whom; the `sub` of tokens until then.
     user_id: String,
@@ -56,6 +59,8 @@ struct UserChangeList {
     items: Vec<UserChangeAnswer>,
     /// The `after` of the next page; null on the last.
     next: Option<String>,
+    /// The id of the change with the sequence `after`; null where it has none.
+    after_id: Option<String>,
 }
 
 #[derive(ApiResponse)]
@@ -66,6 +71,10 @@ enum UserChangesAnswer {
     /// `after` is no sequence.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AdminProblem>),
+    /// No change of this database has the sequence `after` and the id `after_id`: the database was restored from a backup, or
+    /// it is another one. Read all changes again, without `after`.
+    #[oai(status = 409, content_type = "application/problem+json")]
+    Unknown(Json<AdminProblem>),
 }
 
 /// The operation.
@@ -78,7 +87,8 @@ impl UserChangesApi {
     /// Every merge is here once, under the sequence of its last change, every deleted user, also one who had gone into
     /// another before, and every user whom somebody switched off or on, under the sequence of the last switch. Whoever
     /// remembers the last sequence and asks with it as `after` misses nothing; a merge that was undone before it was seen
-    /// is only seen as undone.
+    /// is only seen as undone. After a restore of the identity provider's database other changes get the sequences that were
+    /// given out before: send the `id` of the last change as `after_id`, and read all again when the answer is 409.
     #[oai(
         path = "/user-changes",
         method = "get",
@@ -89,6 +99,8 @@ impl UserChangesApi {
         &self,
         caller: UsersToken,
         after: Query<Option<String>>,
+        /// The `id` of the change with the sequence `after`.
+        after_id: Query<Option<String>>,
         limit: Query<Option<u32>>,
     ) -> poem::Result<UserChangesAnswer> {
         let caller = caller.0;
@@ -99,15 +111,22 @@ impl UserChangesApi {
             return Ok(UserChangesAnswer::Wrong(Json(told)));
         };
         let length = limit.0.unwrap_or(LONGEST_PAGE).clamp(1, LONGEST_PAGE);
-        let wanted = UserChangesPage {
+        let wanted = WantedChanges {
             after,
+            after_id: after_id.0.as_deref(),
             length: length.into(),
         };
-        let (found, is_more) = find_user_changes(&caller.app, wanted).await?;
-        let next = found.last().filter(|_| is_more);
+        let Some(found) = find_user_changes(&caller.app, wanted).await? else {
+            let detail = "after: no change of this database has this sequence and id. The database was restored or is another \
+                one: read all changes again, without after.";
+            let told = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
+            return Ok(UserChangesAnswer::Unknown(Json(told)));
+        };
+        let next = found.items.last().filter(|_| found.is_more);
         Ok(UserChangesAnswer::Found(Json(UserChangeList {
             next: next.map(|last| last.sequence.to_string()),
-            items: found.into_iter().map(UserChangeAnswer::from).collect(),
+            items: found.items.into_iter().map(UserChangeAnswer::from).collect(),
+            after_id: found.after_id,
         })))
     }
 }
@@ -141,6 +160,7 @@ impl From<UserChange> for UserChangeAnswer {
         let (switched_by, also_by) = switched.unzip();
         Self {
             sequence: change.sequence,
+            id: change.id,
             kind,
             user_id: change.user_id,
             merge_id,

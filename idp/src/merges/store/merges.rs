@@ -7,6 +7,9 @@ use super::super::list::Undoable;
 use super::super::merge::Merge;
 
 const NEXT: &str = "UPDATE user_merge_sequence SET last = last + 1 WHERE id = 1 RETURNING last";
+// Numbers that somebody has set back by hand get other ids.
+const IDENTIFY: &str = "INSERT INTO user_change_ids (sequence, id) VALUES ($1, $2) \
+     ON CONFLICT (sequence) DO UPDATE SET id = $2";
 const INSERT: &str = "INSERT INTO user_merges (id, from_user_id, into_user_id, way, sequence, merged_at) \
      VALUES ($1, $2, $3, $4, $5, $6)";
 const FIND: &str = "SELECT id, from_user_id, into_user_id, sequence, merged_at, undone_at FROM user_merges WHERE id = $1";
@@ -51,11 +54,24 @@ impl From<Row> for Merge {
     }
 }
 
-/// Takes the next number of what becomes of users, and holds it until the transaction ends: whoever takes one meanwhile
-/// waits.
-pub(crate) async fn next_sequence(db: &mut Connection<'_>) -> Result<i64, Failure> {
-    on_engine!(db, |c| sqlx::query_scalar(NEXT).fetch_one(c).await)
-        .failed("numbering what became of a user")
+/// Takes the next number of user changes, under this id. Locks the row of the number until the transaction ends.
+pub(in super::super) async fn next_sequence(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<i64, Failure> {
+    let doing = "numbering what became of a user";
+    let sequence: i64 =
+        on_engine!(db, |c| sqlx::query_scalar(NEXT).fetch_one(c).await).failed(doing)?;
+    on_engine!(db, |c| {
+        sqlx::query(IDENTIFY)
+            .bind(sequence)
+            .bind(id)
+            .execute(c)
+            .await
+            .map(|_| ())
+    })
+    .failed(doing)?;
+    Ok(sequence)
 }
 
 /// Adds a merge.

@@ -3,5 +3,6 @@
 mod merges;
 pub(crate) mod moves;
 
-pub(crate) use merges::next_sequence;
-pub(super) use merges::{come_back, find, insert, is_merged, leave, mark_undone, undoable};
+pub(super) use merges::{
+    come_back, find, insert, is_merged, leave, mark_undone, next_sequence, undoable,
+};

@@ -1,0 +1,13 @@
+//! Numbering a change of a user: a merge, its undo, a deletion, a switch.
+
+use foundation::{Connection, Failure, id};
+
+use super::store;
+use crate::app::App;
+
+/// Takes the next number of user changes, under an id of its own, and holds it until the transaction ends: whoever takes one
+/// at the same time waits.
+pub(crate) async fn next_sequence(app: &App, db: &mut Connection<'_>) -> Result<i64, Failure> {
+    let id = id::new("chg", &app.clock, &app.random)?;
+    store::next_sequence(db, &id).await
+}

@@ -30,6 +30,7 @@ use crate::registrations::RegistrationsApi;
 use crate::resource::{self, ForPages};
 use crate::signups::SignupsApi;
 use crate::usage::{SummaryApi, UsageApi};
+use crate::user_changes;
 use crate::users::UsersApi;
 use crate::webhooks::{AlertsApi, DeliveriesApi, NoticesApi, WebhookEndpointsApi};
 use crate::websites::{BrandingApi, ClientsApi, MeApi, SignInActivityApi, WebsitesApi};
@@ -154,10 +155,10 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
         async move { credits::count_frozen(&books).await }
     };
     let shared = Arc::clone(app);
-    let polling = app.polling.clone();
+    let following = Arc::clone(app);
     let changes = move || {
-        let polling = polling.clone();
-        async move { polling.check() }
+        let app = Arc::clone(&following);
+        async move { user_changes::in_a_word(&app).await }
     };
     vec![
         Check::new("api_database", move || {

@@ -66,6 +66,13 @@ pub(crate) async fn return_left(
     give_back(app, db, &way, (from, into)).await
 }
 
+/// Forgets what a merge had moved before it was undone, when it is made again: its next undo gives back what moves from then
+/// on, and what the last one has yet to give.
+pub(crate) async fn forget_undone(db: &mut Connection<'_>, merge_id: &str) -> Result<(), Failure> {
+    transfers::forget_undone(db, merge_id).await?;
+    returns::forget_all(db, merge_id).await
+}
+
 async fn give_back(
     app: &App,
     db: &mut Connection<'_>,

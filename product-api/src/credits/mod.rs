@@ -81,7 +81,7 @@ pub(crate) use api::{
 pub(crate) use balance::{Balance, balances_of_user};
 pub(crate) use book::{Book, CREDIT};
 pub(crate) use freeze::count_frozen;
-pub(crate) use hand_back::{Left, hand_back, left_to_return, return_left};
+pub(crate) use hand_back::{Left, forget_undone, hand_back, left_to_return, return_left};
 pub(crate) use hand_over::{HandOver, hand_over};
 pub(crate) use keys::KEYS_OF_A_WRITER;
 pub(crate) use listen::book_of;

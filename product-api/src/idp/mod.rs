@@ -4,10 +4,14 @@ mod admin;
 mod directory;
 mod letters;
 mod people;
+mod user_changes;
 
 pub(crate) use admin::{Admin, told};
 pub(crate) use directory::{
     Directory, PeopleWanted, ToldAccount, ToldKey, ToldMail, ToldPerson, ToldSession, ToldStatus,
 };
 pub(crate) use letters::{LettersWanted, ToldLetter};
-pub(crate) use people::{MergeState, People, Switched, ToldMerge, ToldSwitch, UserChange};
+pub(crate) use people::{People, Switched};
+pub(crate) use user_changes::{
+    Became, ChangeCursor, MergeState, ToldMerge, ToldSwitch, UserChange,
+};

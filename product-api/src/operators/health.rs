@@ -5,6 +5,7 @@ use foundation::{Failure, Timestamp};
 use super::store::health::{self, LastRun, Numbers};
 use crate::app::App;
 use crate::idp::{ToldMail, ToldStatus};
+use crate::user_changes::read_again_at;
 
 /// The sentence for an installation without a mail server.
 const MAIL_TO_FILES: &str =
@@ -69,7 +70,7 @@ async fn checks(
     let mut checks = vec![
         of("database", &database),
         ledger(books, run),
-        of("user_changes", &app.polling.check()),
+        user_changes(app).await,
         of("identity_provider", idp),
     ];
     if let Ok(told) = idp {
@@ -80,6 +81,27 @@ async fn checks(
         ]);
     }
     checks
+}
+
+/// Whether users are followed; for a week also that an identity provider which was restored had to be read again.
+async fn user_changes(app: &App) -> Looked {
+    let read_again = match app.polling.check() {
+        Ok(()) => read_again_at(app).await,
+        Err(failure) => Err(failure),
+    };
+    let note = read_again.as_ref().ok().and_then(|at| at.map(told_again));
+    Looked {
+        note,
+        ..of("user_changes", &read_again)
+    }
+}
+
+fn told_again(at: Timestamp) -> String {
+    format!(
+        "The database of the identity provider was restored from a backup, or is another one: since {} all its user changes \
+         were read again. See \"After a restore\" in deploy/README.md.",
+        at.to_iso8601()
+    )
 }
 
 fn is_off(ready: bool) -> Option<String> {

@@ -81,8 +81,8 @@ async fn bring_back(app: &App) -> Result<u64, Failure> {
         tracing::warn!(%failure, "unfinished switches of users wait until the identity provider tells what became of them");
         return Ok(0);
     }
-    let seen = user_changes::reached(app).await?;
-    users::sweep(app, seen).await
+    let seen = user_changes::read_progress(app).await?;
+    users::sweep(app, seen.cursor.sequence).await
 }
 
 /// Says in the log what was done, if anything was.

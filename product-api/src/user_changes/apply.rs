@@ -7,7 +7,8 @@ use super::move_over::move_over;
 use super::store;
 use super::undo::undo;
 use crate::app::App;
-use crate::idp::{MergeState, ToldMerge, UserChange};
+use crate::credits::forget_undone;
+use crate::idp::{Became, MergeState, ToldMerge, UserChange};
 use crate::users::follow_switch;
 use crate::websites;
 
@@ -21,13 +22,14 @@ async fn apply_once(app: &App, told: &UserChange) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // The row of the cursor is locked first: one change is applied at a time, in order, by whomever.
-    if !store::advance(&mut db, told.sequence()).await? {
+    if !store::advance(&mut db, &told.cursor).await? {
         transaction.rollback().await?;
         return Ok(false);
     }
-    let suspended = do_it(app, &mut db, told).await?;
+    let suspended = do_it(app, &mut db, &told.became).await?;
     transaction.commit().await?;
-    tracing::info!(sequence = told.sequence(), change = ?told, "what became of a user was applied");
+    let sequence = told.cursor.sequence;
+    tracing::info!(sequence, change = ?told.became, "what became of a user was applied");
     websites::tell_idp(app, &suspended).await;
     Ok(true)
 }
@@ -36,12 +38,12 @@ async fn apply_once(app: &App, told: &UserChange) -> Result<bool, Failure> {
 async fn do_it(
     app: &App,
     db: &mut Connection<'_>,
-    told: &UserChange,
+    told: &Became,
 ) -> Result<Vec<String>, Failure> {
     match told {
-        UserChange::Merge(merge) => follow(app, db, merge).await.map(|()| Vec::new()),
-        UserChange::Deletion { user_id, .. } => erase(app, db, user_id).await,
-        UserChange::Switch(switch) => follow_switch(app, db, switch).await.map(|()| Vec::new()),
+        Became::Merge(merge) => follow(app, db, merge).await.map(|()| Vec::new()),
+        Became::Deletion { user_id } => erase(app, db, user_id).await,
+        Became::Switch(switch) => follow_switch(app, db, switch).await.map(|()| Vec::new()),
     }
 }
 
@@ -51,9 +53,14 @@ async fn follow(app: &App, db: &mut Connection<'_>, told: &ToldMerge) -> Result<
     match (known, told.state) {
         (None, MergeState::Merged) => move_over(app, db, told).await,
         (Some(MergeState::Merged), MergeState::Undone) => undo(app, db, told).await,
-        // Undone before we heard of it, or told again: there is nothing to move.
-        (None | Some(MergeState::Undone), MergeState::Undone) | (Some(_), MergeState::Merged) => {
-            Ok(())
+        // An idp that was restored tells so: from before the undo, or after it had forgotten the merge for a while.
+        (Some(MergeState::Undone), MergeState::Merged) => {
+            store::forget_moves(db, &told.id).await?;
+            forget_undone(db, &told.id).await?;
+            move_over(app, db, told).await
         }
+        // Undone before we heard of it, or told again: there is nothing to move.
+        (None | Some(MergeState::Undone), MergeState::Undone)
+        | (Some(MergeState::Merged), MergeState::Merged) => Ok(()),
     }
 }

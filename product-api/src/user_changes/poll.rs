@@ -4,8 +4,12 @@ use foundation::Failure;
 
 use super::apply::apply;
 use super::follow_up::follow_up;
+use super::progress::Progress;
+use super::read_progress::read_progress;
+use super::rewind::{rewind, undo_forgotten};
 use super::store;
 use crate::app::App;
+use crate::idp::{ChangeCursor, UserChanges};
 
 /// Applies everything that has changed since the last time; how many changes were applied. It may be asked for by
 /// several at a time, and be broken off anywhere: each change counts once. What earlier changes have left to do is done
@@ -19,24 +23,56 @@ pub async fn once(app: &App) -> Result<usize, Failure> {
 /// Applies what has changed, and leaves to a later time what earlier changes have left to do.
 pub(crate) async fn apply_all(app: &App) -> Result<usize, Failure> {
     let mut applied = 0;
-    let mut after = reached(app).await?;
+    let mut before = read_progress(app).await?;
     loop {
-        let page = app.people.changes_after(after).await?;
+        let Some(page) = app.people.changes_after(&before.cursor).await? else {
+            rewind(app, &before).await?;
+            before = read_progress(app).await?;
+            continue;
+        };
+        identify(app, &before.cursor, &page).await?;
         for told in &page.items {
             applied += usize::from(apply(app, told).await?);
         }
-        let now_at = reached(app).await?;
-        // A page that leads nowhere is no reason to ask for it for ever.
-        if page.next.is_none() || now_at <= after {
-            break;
+        let now = read_progress(app).await?;
+        if page.next.is_none() {
+            end_reading(app, &before, &now, &page).await?;
         }
-        after = now_at;
+        // A page that leads nowhere is no reason to ask for it for ever.
+        if page.next.is_none() || now.cursor.sequence <= before.cursor.sequence {
+            return Ok(applied);
+        }
+        before = now;
     }
-    Ok(applied)
 }
 
-/// The sequence up to which changes were applied.
-pub(crate) async fn reached(app: &App) -> Result<i64, Failure> {
-    let mut reader = app.database.reader().await?;
-    store::sequence(&mut reader.connection()).await
+/// Keeps the id of the last change where it is not known yet: an older version, here or at the idp, has none.
+async fn identify(app: &App, cursor: &ChangeCursor, page: &UserChanges) -> Result<(), Failure> {
+    if cursor.change_id.is_some() || page.after_id.is_none() {
+        return Ok(());
+    }
+    let identified = ChangeCursor {
+        sequence: cursor.sequence,
+        change_id: page.after_id.clone(),
+    };
+    let mut transaction = app.database.begin().await?;
+    store::identify(&mut transaction.connection(), &identified).await?;
+    transaction.commit().await
+}
+
+/// Ends reading everything again, if that is under way, and if no replica has begun it once more since the last page was
+/// asked for.
+async fn end_reading(
+    app: &App,
+    before: &Progress,
+    now: &Progress,
+    last: &UserChanges,
+) -> Result<(), Failure> {
+    let end = last.items.last().map(|told| told.cursor.sequence);
+    let end = end.unwrap_or(before.cursor.sequence);
+    let is_same = before.rewound_at == now.rewound_at;
+    if now.is_reading_again && is_same && now.cursor.sequence >= end {
+        undo_forgotten(app, now.rewound_at).await?;
+    }
+    Ok(())
 }

@@ -70,15 +70,19 @@ impl Check {
         }
     }
 
-    /// A check that is told of, and without which the service is ready all the same.
+    /// A check that says in a word how it is, and without which the service is ready all the same.
     pub fn informing<F, A>(name: &'static str, ask: F) -> Self
     where
         F: Fn() -> A + Send + Sync + 'static,
-        A: Future<Output = Result<(), Failure>> + Send + 'static,
+        A: Future<Output = Result<&'static str, Failure>> + Send + 'static,
     {
         Self {
+            name,
             is_needed: false,
-            ..Self::new(name, ask)
+            ask: Arc::new(move || {
+                let answer = ask();
+                Box::pin(async { answer.await.map(|word| json!(word)) })
+            }),
         }
     }
 }

@@ -34,19 +34,24 @@ async fn who_says_nothing_is_away_and_nobody_waits_for_it() {
             answer.map_err(|error| Failure::unavailable("asking a neighbour", error))
         }
     };
+    let say = wait_for.clone();
+    let say = move || {
+        let answer = say();
+        async { answer.await.map(|()| "well") }
+    };
     let there = || async { Ok(()) };
     let needed = vec![
-        Check::new("silent", wait_for.clone()),
+        Check::new("silent", wait_for),
         Check::new("there", there),
     ];
     let (_server, url) = serve(needed).await;
     let told = ask(&url).await;
     assert_eq!(told, (503, json!({"silent": "away", "there": "ready"})));
     let not_needed = vec![
-        Check::informing("silent", wait_for),
-        Check::new("there", there),
+        Check::informing("silent", say),
+        Check::informing("well", || async { Ok("well") }),
     ];
     let (_server, url) = serve(not_needed).await;
     let told = ask(&url).await;
-    assert_eq!(told, (200, json!({"silent": "away", "there": "ready"})));
+    assert_eq!(told, (200, json!({"silent": "away", "well": "well"})));
 }

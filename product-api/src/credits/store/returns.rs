@@ -12,6 +12,8 @@ const NOTE: &str = "\
 const FORGET: &str =
     "DELETE FROM wallet_return WHERE merge_id = $1 AND from_id = $2 AND into_id = $3";
 
+const FORGET_ALL: &str = "DELETE FROM wallet_return WHERE merge_id = $1";
+
 const POSSIBLE: &str = "\
     SELECT r.merge_id, f.book_id, f.owner_kind, f.owner_id, i.owner_id AS into_owner_id \
     FROM wallet_return r JOIN account f ON f.id = r.from_id JOIN account i ON i.id = r.into_id \
@@ -43,6 +45,19 @@ pub(in crate::credits) async fn forget(
     wallets: (i64, i64),
 ) -> Result<(), Failure> {
     change(db, FORGET, merge_id, wallets).await
+}
+
+/// The merge was made again, and has nothing to give back.
+pub(in crate::credits) async fn forget_all(
+    db: &mut Connection<'_>,
+    merge_id: &str,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(FORGET_ALL)
+        .bind(merge_id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("forgetting what a merge has yet to give back")
 }
 
 async fn change(

@@ -24,12 +24,12 @@ const LEADING: (&str, &str) = (
 const LOTS: &str = "\
     SELECT l.to_lot_id, l.from_lot_id, l.amount FROM wallet_transfer w \
     JOIN lot_transfer l ON l.out_txn_id = w.out_txn_id \
-    WHERE w.merge_id = $1 AND w.from_id = $2 AND w.into_id = $3 AND NOT w.is_undo \
+    WHERE w.merge_id = $1 AND w.from_id = $2 AND w.into_id = $3 AND NOT w.is_undo AND NOT w.is_over \
     ORDER BY l.out_txn_id, l.to_lot_id";
 
 const DEBT: &str = "\
     SELECT COALESCE(CAST(SUM(debt) AS BIGINT), 0) FROM wallet_transfer \
-    WHERE merge_id = $1 AND from_id = $2 AND into_id = $3 AND NOT is_undo";
+    WHERE merge_id = $1 AND from_id = $2 AND into_id = $3 AND NOT is_undo AND NOT is_over";
 
 const RAISED: &str = "\
     SELECT COALESCE(CAST(SUM(raised) AS BIGINT), 0) FROM wallet_transfer \
@@ -37,6 +37,12 @@ const RAISED: &str = "\
 
 const FORGET_RAISED: &str = "\
     UPDATE wallet_transfer SET raised = 0 WHERE into_id = $1 AND raised > 0 AND ($2 = 0 OR from_id = $2)";
+
+// Where a wallet was frozen, the undo has yet to give back what was moved.
+const FORGET_UNDONE: &str = "\
+    UPDATE wallet_transfer SET is_over = TRUE WHERE merge_id = $1 AND NOT is_over \
+        AND NOT EXISTS (SELECT 1 FROM wallet_return r WHERE r.merge_id = $1 \
+            AND r.from_id = wallet_transfer.from_id AND r.into_id = wallet_transfer.into_id)";
 
 /// Of a lot that became another; one that had been told of already stays so.
 const KEEP_TOLD: (&str, &str) = (
@@ -219,4 +225,17 @@ pub(in crate::credits) async fn forget_raised(
         .await
         .map(drop))
     .failed("forgetting by how much merges raised a limit")
+}
+
+/// From now on nothing counts that a merge has moved, and its undo has given back.
+pub(in crate::credits) async fn forget_undone(
+    db: &mut Connection<'_>,
+    merge_id: &str,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(FORGET_UNDONE)
+        .bind(merge_id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("forgetting what an undone merge has moved")
 }

@@ -70,7 +70,7 @@ on_both! {
             let refused = world.try_sql(change).await.expect_err(change).to_string();
             assert!(refused.contains("never"), "{change}: {refused}");
         }
-        assert_eq!(world.sql("UPDATE wallet_transfer SET raised = 0").await, 1, "the one column that changes");
+        assert_eq!(world.sql("UPDATE wallet_transfer SET raised = 0, is_over = TRUE").await, 1, "the columns that change");
         drop_append_only(&world.app.database).await;
         for [change, delete, _] in CHANGES {
             assert!(world.sql(change).await >= 1, "the control: {change}");

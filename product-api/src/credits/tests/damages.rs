@@ -29,7 +29,7 @@ pub(super) const DAMAGES: &[(&str, &[&str])] = &[
     ),
     (
         "a transfer has a leg that is not there, or is not as large as the other",
-        &["INSERT INTO wallet_transfer VALUES (1, 2, 'mrg_1', 1, 2, 0, FALSE, 0)"],
+        &["INSERT INTO wallet_transfer VALUES (1, 2, 'mrg_1', 1, 2, 0, FALSE, 0, FALSE)"],
     ),
     (
         "a transfer of credits belongs to no merge",
@@ -99,7 +99,7 @@ pub(super) const DAMAGES: &[(&str, &[&str])] = &[
     (
         "a lot did not arrive in another wallet as it left",
         &[
-            "INSERT INTO wallet_transfer SELECT 1, 2, 'mrg_1', 1, id, 0, FALSE, 0 FROM account WHERE posted = 70; \
+            "INSERT INTO wallet_transfer SELECT 1, 2, 'mrg_1', 1, id, 0, FALSE, 0, FALSE FROM account WHERE posted = 70; \
              INSERT INTO lot_transfer VALUES (1, 2, 3, 4)",
         ],
     ),
@@ -274,7 +274,7 @@ pub(super) const DAMAGES: &[(&str, &[&str])] = &[
 pub(super) const OF_NO_BOOK: &[&str] = &[
     "INSERT INTO entry (txn_id, leg, account_id, amount) VALUES (1, 0, 1, 5)",
     "UPDATE txn SET book_id = book_id + 1 WHERE op_key = 'key:s'",
-    "INSERT INTO wallet_transfer VALUES (1, 2, 'mrg_1', 1, 2, 0, FALSE, 0)",
+    "INSERT INTO wallet_transfer VALUES (1, 2, 'mrg_1', 1, 2, 0, FALSE, 0, FALSE)",
     "INSERT INTO lot_transfer VALUES (1, 2, 3, 4)",
     "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, result_id, created_at) \
              SELECT 'web_2:live', key, fingerprint, state, status, result_id, created_at FROM api_operation \

@@ -4,11 +4,19 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::movable::movable;
-use crate::idp::{MergeState, ToldMerge};
+use crate::idp::{ChangeCursor, MergeState, ToldMerge};
+use crate::user_changes::progress::Progress;
 
-const SEQUENCE: &str = "SELECT sequence FROM user_merge_cursor WHERE id = 1";
+// A replica of an older version moves the sequence alone: the id is that of another change then.
+const PROGRESS: &str = "\
+    SELECT sequence, CASE WHEN change_sequence = sequence THEN change_id END, rewound_at, is_reading_again \
+    FROM user_merge_cursor WHERE id = 1";
 
-const ADVANCE: &str = "UPDATE user_merge_cursor SET sequence = $1 WHERE id = 1 AND sequence < $1";
+const ADVANCE: &str = "\
+    UPDATE user_merge_cursor SET sequence = $1, change_id = $2, change_sequence = $1 WHERE id = 1 AND sequence < $1";
+
+const IDENTIFY: &str = "\
+    UPDATE user_merge_cursor SET change_id = $2, change_sequence = $1 WHERE id = 1 AND sequence = $1";
 
 const LOCK: &str = "UPDATE user_merge_cursor SET sequence = sequence + 0 WHERE id = 1";
 
@@ -41,18 +49,47 @@ const fn word(state: MergeState) -> &'static str {
 }
 
 /// How far changes were applied.
-pub(in crate::user_changes) async fn sequence(db: &mut Connection<'_>) -> Result<i64, Failure> {
-    on_engine!(db, |c| sqlx::query_scalar(SEQUENCE).fetch_one(c).await)
-        .failed("reading how far what becomes of users was followed")
+pub(in crate::user_changes) async fn progress(
+    db: &mut Connection<'_>,
+) -> Result<Progress, Failure> {
+    let row: (i64, Option<String>, Option<i64>, bool) =
+        on_engine!(db, |c| sqlx::query_as(PROGRESS).fetch_one(c).await)
+            .failed("reading how far what becomes of users was followed")?;
+    let (sequence, change_id, rewound_at, is_reading_again) = row;
+    Ok(Progress {
+        cursor: ChangeCursor {
+            sequence,
+            change_id,
+        },
+        rewound_at: rewound_at.map(Timestamp::from_micros),
+        is_reading_again,
+    })
 }
 
 /// Makes a change the last that was applied; false when it, or a later one, was applied already.
 pub(in crate::user_changes) async fn advance(
     db: &mut Connection<'_>,
-    sequence: i64,
+    cursor: &ChangeCursor,
 ) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query(ADVANCE)
-        .bind(sequence)
+    set(db, ADVANCE, cursor).await
+}
+
+/// Notes the id of the last change that was applied; changes nothing when there is a later one.
+pub(in crate::user_changes) async fn identify(
+    db: &mut Connection<'_>,
+    cursor: &ChangeCursor,
+) -> Result<(), Failure> {
+    set(db, IDENTIFY, cursor).await.map(drop)
+}
+
+async fn set(
+    db: &mut Connection<'_>,
+    statement: &'static str,
+    cursor: &ChangeCursor,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(statement)
+        .bind(cursor.sequence)
+        .bind(&cursor.change_id)
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))

@@ -4,16 +4,18 @@ mod cursor;
 mod movable;
 mod moves;
 mod people;
+mod rewind;
 
 /// The statements that are put together, for the test of how a database goes about them.
 #[cfg(test)]
 pub(crate) const TEXTS: [&str; 2] = [cursor::TEXT, moves::TEXT];
 
-pub(super) use cursor::{advance, left_behind, lock, sequence, some_on, state, write};
+pub(super) use cursor::{advance, identify, left_behind, lock, progress, some_on, state, write};
 pub(super) use moves::{
     OfUser, book_of, customers_of, fold, meet, merged_into, move_websites, moved_by, name_back,
     note, platform_books_of, rename, return_website, twin,
 };
 pub(super) use people::{erase, linked_still, linked_to, unlink};
+pub(super) use rewind::{end_reading_again, forget_moves, forgotten, rewind};
 
 pub(super) use super::moved::{Moved, What};

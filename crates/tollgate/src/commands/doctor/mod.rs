@@ -2,6 +2,7 @@
 
 mod finding;
 mod keys;
+mod restored;
 mod settings;
 mod tell;
 mod visit;

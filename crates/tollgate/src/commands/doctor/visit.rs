@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::finding::Finding;
 use super::keys;
+use super::restored::restored;
 use crate::remote::{Scope, Server};
 
 /// The difference of clocks that servers forgive each other, in seconds.
@@ -45,6 +46,7 @@ async fn readiness(server: &Server, is_public: bool) -> Vec<Finding> {
             let mail = in_files.then(|| mail_in_files(is_public));
             let mut findings = vec![ready(status, &told)];
             findings.extend(mail.filter(|_| !server.has_secret()));
+            findings.extend(restored(&told));
             findings
         }
         Err(refused) => vec![Finding::failed("ready", refused.to_string())],

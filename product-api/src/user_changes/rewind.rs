@@ -1,0 +1,68 @@
+//! Following an idp whose database does not have the last change that was applied: it was restored from a backup, or it is
+//! another one. All changes are read again, which changes nothing where they were applied before. Merges that the idp does
+//! not tell of any more are undone after that.
+
+use foundation::{Failure, Timestamp};
+
+use super::progress::Progress;
+use super::store;
+use super::undo::undo;
+use crate::app::App;
+
+/// Has all changes read again, unless another replica has done so. Switches of users and websites that stand here are told to
+/// the idp again, by the sweep: it may have forgotten that somebody is switched off.
+pub(super) async fn rewind(app: &App, seen: &Progress) -> Result<(), Failure> {
+    let sequence = seen.cursor.sequence;
+    if sequence == 0 {
+        let cause = "it refuses to tell them from the beginning";
+        let doing = "asking the identity provider what became of users";
+        return Err(Failure::unavailable(doing, cause));
+    }
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    if !store::rewind(&mut db, sequence, app.clock.now()).await? {
+        return transaction.rollback().await;
+    }
+    transaction.commit().await?;
+    tracing::warn!(
+        sequence,
+        "the identity provider does not know the last user change that was applied: its database was restored from a backup, \
+         or is another one; all changes are read again"
+    );
+    Ok(())
+}
+
+/// Undoes merges that the idp did not tell of again, once all was read since an instant.
+pub(super) async fn undo_forgotten(app: &App, rewound_at: Option<Timestamp>) -> Result<(), Failure> {
+    loop {
+        let under_way = app.ledger.under_way(&app.clock);
+        if !under_way.came_to(undo_next(app, rewound_at).await)? {
+            return Ok(());
+        }
+    }
+}
+
+/// False when there is none left, or when everything is read once more.
+async fn undo_next(app: &App, rewound_at: Option<Timestamp>) -> Result<bool, Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    store::lock(&mut db).await?;
+    let progress = store::progress(&mut db).await?;
+    if !progress.is_reading_again || progress.rewound_at != rewound_at {
+        transaction.rollback().await?;
+        return Ok(false);
+    }
+    let Some(merge) = store::forgotten(&mut db).await? else {
+        store::end_reading_again(&mut db).await?;
+        transaction.commit().await?;
+        return Ok(false);
+    };
+    store::write(&mut db, &merge).await?;
+    undo(app, &mut db, &merge).await?;
+    transaction.commit().await?;
+    tracing::warn!(
+        merge = merge.id,
+        "a merge that the identity provider has forgotten is undone"
+    );
+    Ok(true)
+}

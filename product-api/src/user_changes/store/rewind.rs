@@ -1,0 +1,101 @@
+//! Reading all changes again: how far that is, and what is forgotten for it.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use crate::idp::{MergeState, ToldMerge};
+
+const REWIND: &str = "\
+    UPDATE user_merge_cursor SET sequence = 0, change_id = NULL, change_sequence = NULL, rewound_at = $2, \
+        is_reading_again = TRUE WHERE id = 1 AND sequence = $1";
+
+// Merges without a sequence are those that the idp has yet to tell of again; nothing follows them up meanwhile.
+const UNNUMBER: &str = "UPDATE user_merges SET sequence = 0 WHERE state = 'merged'";
+
+// The sweep tells the idp of whoever is off here. A switch that somebody else asked for takes the note away.
+const NOTE_SWITCHES: &str = "\
+    INSERT INTO user_switches (user_id, attempt, held_until) \
+    SELECT id, 'restored', $1 FROM users WHERE NOT is_active AND deleted_at IS NULL \
+    ON CONFLICT (user_id) DO NOTHING";
+
+// Likewise of suspended websites; a client that the operator has switched off at the idp is not switched on.
+const TELL_SUSPENDED: &str =
+    "UPDATE websites SET client_behind = TRUE, switch_behind = TRUE WHERE status = 'suspended'";
+
+const END_READING: &str = "UPDATE user_merge_cursor SET is_reading_again = FALSE WHERE id = 1";
+
+// The newest first: who stayed in a merge may have been merged later.
+const FORGOTTEN: &str = "\
+    SELECT id, from_user_id, into_user_id FROM user_merges WHERE state = 'merged' AND sequence = 0 \
+    ORDER BY id DESC LIMIT 1";
+
+const FORGET_MOVES: &str = "DELETE FROM user_merge_move WHERE merge_id = $1";
+
+/// Has everything read again from the first change on; false when the cursor is not at this sequence any more.
+pub(in crate::user_changes) async fn rewind(
+    db: &mut Connection<'_>,
+    sequence: i64,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    let is_rewound = on_engine!(db, |c| sqlx::query(REWIND)
+        .bind(sequence)
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("having user changes read again")?;
+    if !is_rewound {
+        return Ok(false);
+    }
+    on_engine!(db, |c| sqlx::query(NOTE_SWITCHES)
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("having switches of users told again")?;
+    for statement in [UNNUMBER, TELL_SUSPENDED] {
+        run(db, statement).await?;
+    }
+    Ok(true)
+}
+
+/// Notes that all changes were read.
+pub(in crate::user_changes) async fn end_reading_again(
+    db: &mut Connection<'_>,
+) -> Result<(), Failure> {
+    run(db, END_READING).await
+}
+
+async fn run(db: &mut Connection<'_>, statement: &'static str) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(statement).execute(c).await.map(drop))
+        .failed("having user changes read again")
+}
+
+/// A merge that the idp has not told of again, as one that is undone.
+pub(in crate::user_changes) async fn forgotten(
+    db: &mut Connection<'_>,
+) -> Result<Option<ToldMerge>, Failure> {
+    let row: Option<(String, String, String)> =
+        on_engine!(db, |c| sqlx::query_as(FORGOTTEN).fetch_optional(c).await)
+            .failed("finding merges that the identity provider has forgotten")?;
+    Ok(row.map(|(id, from_user_id, into_user_id)| ToldMerge {
+        id,
+        from_user_id,
+        into_user_id,
+        state: MergeState::Undone,
+        sequence: 0,
+    }))
+}
+
+/// Forgets what a merge had moved before it was undone.
+pub(in crate::user_changes) async fn forget_moves(
+    db: &mut Connection<'_>,
+    merge_id: &str,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(FORGET_MOVES)
+        .bind(merge_id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("forgetting what an undone merge has moved")
+}

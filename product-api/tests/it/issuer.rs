@@ -1,7 +1,7 @@
 //! A double of the idp: discovery, keys, token endpoint and client registration, with switches to misbehave.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use base64::Engine;
@@ -106,6 +106,10 @@ pub(crate) struct Issuer {
     pub(crate) signed_out: Mutex<BTreeSet<String>>,
     /// What became of users: merges, each with its newest state, deletions, and the last switch of each.
     pub(crate) user_changes: Mutex<BTreeMap<String, Value>>,
+    /// The id of each change that was ever told, by its sequence.
+    pub(crate) change_ids: Mutex<BTreeMap<i64, String>>,
+    /// Whether it is of a version without ids of changes.
+    pub(crate) has_no_ids: AtomicBool,
     /// Letters, the newest first.
     pub(crate) letters: Mutex<Vec<Value>>,
     _server: TestServer,
@@ -149,6 +153,8 @@ impl Issuer {
                 people_gate: RwLock::default(),
                 signed_out: Mutex::default(),
                 user_changes: Mutex::default(),
+                change_ids: Mutex::default(),
+                has_no_ids: AtomicBool::default(),
                 letters: Mutex::default(),
                 url,
                 key,

@@ -1,5 +1,8 @@
 //! What the double of the idp tells of its users: what became of them, in order.
 
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use poem::http::StatusCode;
 use poem::web::Json;
 use poem::{IntoResponse, Request, Response, Route, get, handler};
@@ -11,7 +14,35 @@ pub(crate) fn add_routes(route: Route) -> Route {
     route.at("/admin/v1/user-changes", get(list_user_changes))
 }
 
+/// Ids of changes are never given out twice, also after a backup was restored.
+static NEXT_ID: AtomicU64 = AtomicU64::new(1);
+
+/// What a backup of the double's database holds of its users.
+pub(crate) struct Backup {
+    people: BTreeMap<String, bool>,
+    user_changes: BTreeMap<String, Value>,
+    change_ids: BTreeMap<i64, String>,
+}
+
 impl Issuer {
+    /// A backup of what the double knows of its users.
+    pub(crate) fn back_up(&self) -> Backup {
+        Backup {
+            people: self.people.lock().unwrap().clone(),
+            user_changes: self.user_changes.lock().unwrap().clone(),
+            change_ids: self.change_ids.lock().unwrap().clone(),
+        }
+    }
+
+    /// Restores a backup.
+    pub(crate) fn restore(&self, backup: &Backup) {
+        self.people.lock().unwrap().clone_from(&backup.people);
+        let mut changes = self.user_changes.lock().unwrap();
+        changes.clone_from(&backup.user_changes);
+        let mut ids = self.change_ids.lock().unwrap();
+        ids.clone_from(&backup.change_ids);
+    }
+
     /// Tells of a merge from now on.
     pub(crate) fn merge(&self, id: &str, from: &str, into: &str, state: &str) {
         let told = json!({"kind": state, "user_id": from, "merge_id": id, "into_user_id": into});
@@ -76,11 +107,10 @@ impl Issuer {
 
     fn tell(&self, name: &str, mut told: Value) {
         let mut changes = self.user_changes.lock().unwrap();
-        let last = changes
-            .values()
-            .filter_map(|change| change["sequence"].as_i64())
-            .max();
-        told["sequence"] = (last.unwrap_or_default() + 1).into();
+        let sequence = last_of(&changes) + 1;
+        let id = format!("chg_{}", NEXT_ID.fetch_add(1, Ordering::SeqCst));
+        (told["sequence"], told["id"]) = (sequence.into(), id.clone().into());
+        self.change_ids.lock().unwrap().insert(sequence, id);
         told["changed_at"] = "2027-01-15T08:00:00.000Z".into();
         // As the idp does: each change has all members.
         for member in ["merge_id", "into_user_id", "switched_by", "also_by"] {
@@ -103,24 +133,47 @@ fn list_user_changes(request: &Request) -> Response {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     let query = request.uri().query().unwrap();
-    let after = query
-        .strip_prefix("after=")
-        .and_then(|rest| rest.strip_suffix("&limit=100"));
-    let after: i64 = after.unwrap().parse().unwrap();
-    let of = |change: &Value| change["sequence"].as_i64().unwrap();
+    let asked = reqwest::Url::parse(&format!("http://idp/?{query}")).unwrap();
+    let asked: BTreeMap<_, _> = asked.query_pairs().into_owned().collect();
+    assert_eq!(asked["limit"], "100");
+    let after: i64 = asked["after"].parse().unwrap();
     let changes = issuer.user_changes.lock().unwrap();
+    let ids = issuer.change_ids.lock().unwrap();
+    let has_ids = !issuer.has_no_ids.load(Ordering::SeqCst);
+    let asked_id = asked.get("after_id");
+    if asked_id.is_some() && !has_ids {
+        return StatusCode::BAD_REQUEST.into_response();
+    }
+    let is_known = asked_id.is_none_or(|id| ids.get(&after) == Some(id));
+    if has_ids && (!is_known || after > last_of(&changes)) {
+        return StatusCode::CONFLICT.into_response();
+    }
     let mut items: Vec<Value> = changes
         .values()
-        .filter(|change| of(change) > after)
+        .filter(|change| sequence_of(change) > after)
         .cloned()
         .collect();
-    items.sort_by_key(of);
+    items.sort_by_key(sequence_of);
     // Pages of two, so that every test with three changes turns one.
     let is_more = items.len() > 2;
     items.truncate(2);
     let next = items
         .last()
         .filter(|_| is_more)
-        .map(|last| of(last).to_string());
-    Json(json!({"items": items, "next": next})).into_response()
+        .map(|last| sequence_of(last).to_string());
+    if !has_ids {
+        for item in &mut items {
+            item.as_object_mut().unwrap().remove("id");
+        }
+        return Json(json!({"items": items, "next": next})).into_response();
+    }
+    Json(json!({"items": items, "next": next, "after_id": ids.get(&after)})).into_response()
+}
+
+fn sequence_of(change: &Value) -> i64 {
+    change["sequence"].as_i64().unwrap()
+}
+
+fn last_of(changes: &BTreeMap<String, Value>) -> i64 {
+    changes.values().map(sequence_of).max().unwrap_or_default()
 }

@@ -63,6 +63,7 @@ mod reasons;
 mod receiver;
 mod refusals;
 mod resource;
+mod restored_idp;
 mod reversals;
 mod roles;
 mod sign_in_activity;

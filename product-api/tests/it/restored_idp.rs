@@ -1,0 +1,278 @@
+//! An identity provider whose database was restored from a backup: its user changes are read from the beginning, and what
+//! it has forgotten is told to it again or taken back.
+
+use std::time::Duration;
+
+use product_api::user_changes::READ_AGAIN;
+use product_api::{sweep, user_changes};
+use serde_json::{Value, json};
+
+use crate::credits::Shop;
+use crate::features::put;
+use crate::harness::{World, on_both};
+use crate::merges::{assert_sound, available, give, spend, sub};
+use crate::operator_area::ask;
+
+/// The client of a program beside the product API.
+const CLI: &str = "tollgate-cli";
+const OFF: &str = "SELECT COUNT(*) FROM users WHERE id = $1 AND NOT is_active";
+const REWOUND: &str = "SELECT COUNT(*) FROM user_merge_cursor WHERE rewound_at IS NOT NULL";
+const ID: &str = "SELECT change_id FROM user_merge_cursor WHERE change_sequence = sequence";
+
+async fn follow(world: &World) -> usize {
+    user_changes::once(&world.app).await.unwrap()
+}
+
+/// Somebody switches a person off at the identity provider.
+fn switch_off(world: &World, user_id: &str) {
+    let mut people = world.issuer.people.lock().unwrap();
+    people.entry(user_id.to_owned()).or_insert(true);
+    drop(people);
+    assert!(world.issuer.switch(user_id, false, CLI));
+}
+
+async fn is_off(world: &World, user_id: &str) -> bool {
+    world.count_of(OFF, &[user_id]).await == 1
+}
+
+async fn health(world: &World) -> (Value, String) {
+    let ready = world.get("/health/ready", "").await.json();
+    let told = ask(world, "/v1/operator/health").await;
+    let checks = told["checks"].as_array().unwrap();
+    let check = checks.iter().find(|check| check["name"] == "user_changes");
+    let check = check.unwrap();
+    assert_eq!(check["state"], "ok", "{check}");
+    let detail = check["detail"].as_str().unwrap_or_default();
+    (ready["api_user_changes"].clone(), detail.to_owned())
+}
+
+on_both! {
+    /// The restored list is shorter than what was read of the other, or has as many changes by now, or more.
+    async fn changes_of_a_restored_idp_are_read_from_the_beginning(world) {
+        assert_eq!(health(&world).await, (json!("ready"), String::new()), "the control");
+        for since in [0, 1, 3] {
+            switch_off(&world, &format!("usr_kept_{since}"));
+            follow(&world).await;
+            let backup = world.issuer.back_up();
+            let lost = format!("usr_lost_{since}");
+            switch_off(&world, &lost);
+            assert_eq!(follow(&world).await, 1, "the control");
+            world.issuer.restore(&backup);
+            let others: Vec<String> = (0..since).map(|n| format!("usr_since_{since}_{n}")).collect();
+            for other in &others {
+                switch_off(&world, other);
+            }
+            world.clock.advance(Duration::from_secs(60));
+            follow(&world).await;
+            for user_id in others.iter().chain([&lost]) {
+                assert!(is_off(&world, user_id).await, "{user_id} after {since}");
+            }
+            assert_eq!(follow(&world).await, 0, "once");
+            let (word, detail) = health(&world).await;
+            assert_eq!(word, READ_AGAIN);
+            assert!(detail.contains("After a restore"), "{detail}");
+            world.clock.advance(Duration::from_hours(8 * 24));
+            assert_eq!(health(&world).await, (json!("ready"), String::new()), "a week later");
+        }
+        let unread = "SELECT COUNT(*) FROM user_merge_cursor WHERE is_reading_again";
+        assert_eq!(world.count(unread).await, 0);
+    }
+}
+
+on_both! {
+    /// Who was switched off, and which website was suspended, since the backup: the idp lets them in again until it is told.
+    async fn what_a_restored_idp_has_forgotten_is_told_to_it_again(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        Shop::open(&world, "usr_2", "Books").await;
+        switch_off(&world, "usr_ada");
+        follow(&world).await;
+        world.issuer.people.lock().unwrap().insert("usr_bob".to_owned(), true);
+        let backup = world.issuer.back_up();
+        switch_off(&world, "usr_bob");
+        follow(&world).await;
+        let path = format!("/v1/websites/{}/suspend", shop.id);
+        assert_eq!(world.post(&path, &world.token("usr_1"), &Value::Null).await.status, 200);
+        let let_in = |is_active: bool| {
+            let mut clients = world.issuer.clients.lock().unwrap();
+            for client in clients.values_mut() {
+                client["is_active"] = is_active.into();
+            }
+        };
+        let active = || {
+            let clients = world.issuer.clients.lock().unwrap();
+            clients.values().filter(|client| client["is_active"] == json!(true)).count()
+        };
+        world.issuer.restore(&backup);
+        let_in(true);
+        follow(&world).await;
+        assert!(world.issuer.lets_in("usr_bob"), "the control");
+        sweep::once(&world.app).await.unwrap();
+        assert!(!world.issuer.lets_in("usr_bob") && is_off(&world, "usr_bob").await);
+        assert_eq!(active(), 1, "the website that is not suspended");
+        // A client that the operator has switched off at the idp stays off.
+        follow(&world).await;
+        let_in(false);
+        world.issuer.restore(&backup);
+        follow(&world).await;
+        sweep::once(&world.app).await.unwrap();
+        assert_eq!(active(), 0);
+        assert_eq!(world.count("SELECT COUNT(*) FROM user_switches").await, 0);
+        assert_eq!(world.count("SELECT COUNT(*) FROM websites WHERE client_behind").await, 0);
+    }
+}
+
+/// Two who owe, and two who have credits; the first of each goes into the second.
+struct Merged {
+    key: String,
+    customers: [Value; 4],
+}
+
+/// What the four owe and have: while each two are one, and while they are apart.
+const ONE: [i64; 4] = [105, 105, 90, 90];
+const APART: [i64; 4] = [100, 5, 40, 50];
+
+impl Merged {
+    async fn open(world: &World) -> Self {
+        let shop = Shop::open(world, "usr_1", "Pictures").await;
+        let key = shop.key;
+        let mut customers = [const { Value::Null }; 4];
+        let rows = [("usr_a", 20, 100), ("usr_b", 1, 5), ("usr_c", 40, 0), ("usr_d", 50, 0)];
+        for (customer, (user, credits, debt)) in customers.iter_mut().zip(rows) {
+            *customer = give(world, (&key, user), sub(user), credits, None).await["customer_id"].clone();
+            if debt > 0 {
+                let path = format!("/v1/customers/{}/overdraft-limit", customer.as_str().unwrap());
+                assert_eq!(put(world, &path, &key, &json!({"limit": debt})).await.status, 200);
+                let name = format!("s{user}");
+                assert_eq!(spend(world, &key, &name, sub(user), credits + debt).await.0, 200);
+            }
+        }
+        Self { key, customers }
+    }
+
+    fn tell(world: &World, state: &str) {
+        world.issuer.merge("mrg_1", "usr_a", "usr_b", state);
+        world.issuer.merge("mrg_2", "usr_c", "usr_d", state);
+    }
+
+    async fn now(&self, world: &World) -> [i64; 4] {
+        follow(world).await;
+        assert_sound(world).await;
+        let [owing, into, having, other] = &self.customers;
+        let mut found = Vec::new();
+        for customer in [owing, into] {
+            let path = format!("/v1/customers/{}/balance", customer.as_str().unwrap());
+            found.push(world.get(&path, &self.key).await.json()["debt"].as_i64().unwrap());
+        }
+        for customer in [having, other] {
+            found.push(available(world, &self.key, customer).await);
+        }
+        found.try_into().unwrap()
+    }
+}
+
+on_both! {
+    /// A merge that the idp has forgotten is undone; one whose undo it has forgotten is made again, and its next undo gives back
+    /// no more than that.
+    async fn merges_are_as_a_restored_idp_tells_them(world) {
+        let merged = Merged::open(&world).await;
+        let before = world.issuer.back_up();
+        Merged::tell(&world, "merged");
+        let backup = world.issuer.back_up();
+        assert_eq!(merged.now(&world).await, ONE, "the control");
+        for round in 0..2 {
+            world.issuer.restore(&before);
+            assert_eq!(merged.now(&world).await, APART, "forgotten, {round}");
+            world.issuer.restore(&backup);
+            assert_eq!(merged.now(&world).await, ONE, "known again, {round}");
+            Merged::tell(&world, "undone");
+            assert_eq!(merged.now(&world).await, APART, "undone, {round}");
+            world.issuer.restore(&backup);
+            assert_eq!(merged.now(&world).await, ONE, "from before the undo, {round}");
+        }
+    }
+}
+
+on_both! {
+    async fn what_a_frozen_wallet_has_yet_to_give_back_goes_back_after_the_merge_was_made_again(world) {
+        let merged = Merged::open(&world).await;
+        let before = world.issuer.back_up();
+        Merged::tell(&world, "merged");
+        let backup = world.issuer.back_up();
+        assert_eq!(merged.now(&world).await, ONE, "the control");
+        world.sql("UPDATE account SET frozen_at = 1 WHERE kind = 'wallet'", &[]).await;
+        for of_then in [&before, &backup] {
+            world.issuer.restore(of_then);
+            follow(&world).await;
+        }
+        world.sql("UPDATE account SET frozen_at = NULL WHERE kind = 'wallet'", &[]).await;
+        assert_eq!(merged.now(&world).await, ONE);
+        Merged::tell(&world, "undone");
+        for _again in 0..2 {
+            assert_eq!(merged.now(&world).await, APART);
+        }
+    }
+}
+
+/// Everything that a change of a user changes, as one text.
+async fn state(world: &World) -> String {
+    let mut found = Vec::new();
+    for statement in [
+        "SELECT CAST(SUM(updated_at) + SUM(COALESCE(deleted_at, 0)) AS TEXT) FROM users",
+        "SELECT CAST(SUM(updated_at) AS TEXT) || '/' || CAST(COUNT(user_id) AS TEXT) || '/' || CAST(COUNT(merged_into) AS TEXT) FROM customers",
+        "SELECT CAST(COUNT(*) AS TEXT) || '/' || CAST(COUNT(suspended_by) AS TEXT) FROM websites",
+        "SELECT CAST(COUNT(*) AS TEXT) FROM audit",
+        "SELECT CAST(COUNT(*) AS TEXT) FROM txn",
+    ] {
+        found.push(world.text(statement).await);
+    }
+    found.join(" ")
+}
+
+on_both! {
+    /// The list is the same, and its changes have other ids: so it is read twice.
+    async fn a_list_that_is_read_twice_changes_nothing(world) {
+        Shop::open(&world, "usr_gone", "Books").await;
+        let merged = Merged::open(&world).await;
+        Merged::tell(&world, "merged");
+        world.issuer.merge("mrg_2", "usr_c", "usr_d", "undone");
+        world.issuer.delete("usr_gone");
+        switch_off(&world, "usr_ada");
+        let expected = [ONE[0], ONE[1], APART[2], APART[3]];
+        assert_eq!(merged.now(&world).await, expected);
+        let before = state(&world).await;
+        world.clock.advance(Duration::from_secs(5));
+        for id in world.issuer.change_ids.lock().unwrap().values_mut() {
+            id.push('x');
+        }
+        for told in world.issuer.user_changes.lock().unwrap().values_mut() {
+            told["id"] = format!("{}x", told["id"].as_str().unwrap()).into();
+        }
+        assert!(follow(&world).await > 0, "read again");
+        sweep::once(&world.app).await.unwrap();
+        assert_eq!(merged.now(&world).await, expected);
+        assert_eq!(state(&world).await, before);
+    }
+}
+
+on_both! {
+    /// A cursor without an id is taken as it is, once; so is that of a replica of an older version, and that of an older idp.
+    async fn versions_without_ids_are_followed_and_get_an_id_with_the_next_answer(world) {
+        let id_at = |sequence: i64| world.issuer.change_ids.lock().unwrap()[&sequence].clone();
+        switch_off(&world, "usr_one");
+        assert_eq!(follow(&world).await, 1);
+        world.sql("UPDATE user_merge_cursor SET change_id = NULL, change_sequence = NULL", &[]).await;
+        assert_eq!(follow(&world).await, 0);
+        assert_eq!(world.text(ID).await, id_at(1));
+        switch_off(&world, "usr_two");
+        world.sql("UPDATE user_merge_cursor SET sequence = 2", &[]).await;
+        assert_eq!(follow(&world).await, 0, "an older replica has applied it");
+        assert_eq!(world.text(ID).await, id_at(2));
+        world.issuer.has_no_ids.store(true, std::sync::atomic::Ordering::SeqCst);
+        switch_off(&world, "usr_three");
+        assert_eq!(follow(&world).await, 1);
+        assert_eq!(follow(&world).await, 0);
+        world.issuer.has_no_ids.store(false, std::sync::atomic::Ordering::SeqCst);
+        assert_eq!(follow(&world).await, 0);
+        assert_eq!((world.text(ID).await, world.count(REWOUND).await), (id_at(3), 0));
+    }
+}

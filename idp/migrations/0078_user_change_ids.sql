@@ -1,7 +1,7 @@
 -- oldest compatible migration: 0077
--- The id of each change of users, by its number. A restored backup gives numbers out a second time: a client that follows
--- the changes sends the id of the last one that it read, and the idp says if another change has that number here. The id stays
--- when a later change takes the place of this one. A replica of an older version numbers changes without ids.
+-- The id of each user change, by its number. A restored backup gives numbers out a second time: a client that follows the
+-- changes sends the id of the last one that it read, and the idp answers if another change has that number here. The id stays
+-- when a later change replaces the row of this one. A replica of an older version numbers changes without ids.
 CREATE TABLE user_change_ids (
     sequence BIGINT PRIMARY KEY,
     id       TEXT NOT NULL

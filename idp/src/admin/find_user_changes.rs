@@ -1,4 +1,4 @@
-//! Following users: what became of them, in order.
+//! The list of user changes, for a client that follows them.
 
 use foundation::Failure;
 use foundation::database::page::{cut, one_more};
@@ -7,29 +7,29 @@ use super::store;
 use super::user_change::UserChange;
 use crate::app::App;
 
-/// A page of what became of users, as it is asked for.
+/// A client's question for a page of user changes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WantedChanges<'a> {
-    /// The sequence after which it begins.
+    /// The sequence after which the page begins.
     pub(super) after: i64,
     /// The id of the change with that sequence, if the client knows it.
     pub(super) after_id: Option<&'a str>,
-    /// How many items it has at most.
+    /// The most items of the page.
     pub(super) length: i64,
 }
 
-/// A page of what became of users.
+/// A page of user changes.
 #[derive(Clone, Debug)]
 pub(super) struct UserChangesPage {
-    /// In the order in which it happened.
+    /// In the order of their sequences.
     pub(super) items: Vec<UserChange>,
     /// Whether there are more.
     pub(super) is_more: bool,
-    /// The id of the change after which it begins.
+    /// The id of the change after which the page begins.
     pub(super) after_id: Option<String>,
 }
 
-/// What became of users after a change; none when no change of this database has that number and that id.
+/// Returns the user changes after another; none when no change of this database has that sequence and that id.
 pub(super) async fn find_user_changes(
     app: &App,
     wanted: WantedChanges<'_>,
@@ -37,7 +37,9 @@ pub(super) async fn find_user_changes(
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     let (last, after_id) = store::numbered(&mut db, wanted.after).await?;
-    let is_known = wanted.after_id.is_none_or(|id| after_id.as_deref() == Some(id));
+    let is_known = wanted
+        .after_id
+        .is_none_or(|id| after_id.as_deref() == Some(id));
     if wanted.after > last || !is_known {
         return Ok(None);
     }

@@ -66,8 +66,8 @@ pub(crate) async fn return_left(
     give_back(app, db, &way, (from, into)).await
 }
 
-/// Forgets what a merge had moved before it was undone, when it is made again: its next undo gives back what moves from then
-/// on, and what the last one has yet to give.
+/// Forgets what a merge had moved before it was undone, when it is made again. Its next undo gives back what moves from then
+/// on, and what a frozen wallet has kept from the last one.
 pub(crate) async fn forget_undone(db: &mut Connection<'_>, merge_id: &str) -> Result<(), Failure> {
     transfers::forget_undone(db, merge_id).await?;
     returns::forget_all(db, merge_id).await

@@ -13,5 +13,5 @@ pub(crate) use directory::{
 pub(crate) use letters::{LettersWanted, ToldLetter};
 pub(crate) use people::{People, Switched};
 pub(crate) use user_changes::{
-    Became, ChangeCursor, MergeState, ToldMerge, ToldSwitch, UserChange,
+    Became, ChangeCursor, MergeState, ToldMerge, ToldSwitch, UserChange, UserChanges,
 };

@@ -1,4 +1,4 @@
-//! What became of users, as the idp's admin API tells of it to those who follow.
+//! User changes, as the idp's admin API lists them.
 
 use foundation::outbound::read_bounded;
 use foundation::{Failure, json};
@@ -18,7 +18,7 @@ const FOLLOWING: &str = "asking the identity provider what became of users";
 pub(crate) struct ChangeCursor {
     /// The number of the change; zero before the first.
     pub(crate) sequence: i64,
-    /// The id of the change; none where an idp of an older version has told of it.
+    /// The id of the change; none of a change from an idp of an older version.
     pub(crate) change_id: Option<String>,
 }
 
@@ -170,13 +170,13 @@ pub(crate) struct UserChanges {
     pub(crate) items: Vec<UserChange>,
     /// There when there may be more.
     pub(crate) next: Option<String>,
-    /// The id of the change at the cursor that was asked with, if the idp has one.
+    /// The id of the change at the cursor of the question, if the idp has one.
     pub(crate) after_id: Option<String>,
 }
 
 impl People {
-    /// What became of users after a cursor, the oldest first; none when the idp has never told of the change at the cursor:
-    /// its database was restored from a backup, or is another one.
+    /// Returns the user changes after a cursor, the oldest first; none when the idp does not have the change at the cursor,
+    /// because its database was restored from a backup, or is another one.
     pub(crate) async fn changes_after(
         &self,
         cursor: &ChangeCursor,

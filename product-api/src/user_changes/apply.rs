@@ -35,11 +35,7 @@ async fn apply_once(app: &App, told: &UserChange) -> Result<bool, Failure> {
 }
 
 /// Does it in the open transaction; gives the websites that are suspended by it.
-async fn do_it(
-    app: &App,
-    db: &mut Connection<'_>,
-    told: &Became,
-) -> Result<Vec<String>, Failure> {
+async fn do_it(app: &App, db: &mut Connection<'_>, told: &Became) -> Result<Vec<String>, Failure> {
     match told {
         Became::Merge(merge) => follow(app, db, merge).await.map(|()| Vec::new()),
         Became::Deletion { user_id } => erase(app, db, user_id).await,
@@ -53,13 +49,13 @@ async fn follow(app: &App, db: &mut Connection<'_>, told: &ToldMerge) -> Result<
     match (known, told.state) {
         (None, MergeState::Merged) => move_over(app, db, told).await,
         (Some(MergeState::Merged), MergeState::Undone) => undo(app, db, told).await,
-        // An idp that was restored tells so: from before the undo, or after it had forgotten the merge for a while.
+        // Only an idp that was restored reports this: its backup is older than the undo.
         (Some(MergeState::Undone), MergeState::Merged) => {
             store::forget_moves(db, &told.id).await?;
             forget_undone(db, &told.id).await?;
             move_over(app, db, told).await
         }
-        // Undone before we heard of it, or told again: there is nothing to move.
+        // Undone before it was read, or read again: there is nothing to move.
         (None | Some(MergeState::Undone), MergeState::Undone)
         | (Some(MergeState::Merged), MergeState::Merged) => Ok(()),
     }

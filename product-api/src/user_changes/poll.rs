@@ -46,7 +46,7 @@ pub(crate) async fn apply_all(app: &App) -> Result<usize, Failure> {
     }
 }
 
-/// Keeps the id of the last change where it is not known yet: an older version, here or at the idp, has none.
+/// Writes the id of the last change where it is missing: older versions, here and at the idp, have none.
 async fn identify(app: &App, cursor: &ChangeCursor, page: &UserChanges) -> Result<(), Failure> {
     if cursor.change_id.is_some() || page.after_id.is_none() {
         return Ok(());
@@ -60,8 +60,7 @@ async fn identify(app: &App, cursor: &ChangeCursor, page: &UserChanges) -> Resul
     transaction.commit().await
 }
 
-/// Ends reading everything again, if that is under way, and if no replica has begun it once more since the last page was
-/// asked for.
+/// Ends reading everything again after the last page, unless a replica has begun it once more since that was asked for.
 async fn end_reading(
     app: &App,
     before: &Progress,

@@ -1,4 +1,4 @@
-//! How far what becomes of users was followed, and whether it had to be read again.
+//! How far user changes were followed, and whether they had to be read again.
 
 use foundation::Timestamp;
 
@@ -7,13 +7,13 @@ use crate::idp::ChangeCursor;
 /// The value of `api_user_changes` in `/health/ready` for a week after all changes had to be read again.
 pub const READ_AGAIN: &str = "read again";
 
-/// How far what becomes of users was followed.
+/// How far user changes were followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Progress {
     /// The last change that was applied.
     pub(crate) cursor: ChangeCursor,
-    /// When the idp did not know the last change any more; none when that never was so.
+    /// When the idp did not have the last change any more; none when it always had it.
     pub(crate) rewound_at: Option<Timestamp>,
-    /// Whether not all changes were read since then.
+    /// Whether changes are left to be read again since then.
     pub(crate) is_reading_again: bool,
 }

@@ -1,6 +1,6 @@
 //! Following an idp whose database does not have the last change that was applied: it was restored from a backup, or it is
 //! another one. All changes are read again, which changes nothing where they were applied before. Merges that the idp does
-//! not tell of any more are undone after that.
+//! not list any more are undone after that.
 
 use foundation::{Failure, Timestamp};
 
@@ -9,12 +9,12 @@ use super::store;
 use super::undo::undo;
 use crate::app::App;
 
-/// Has all changes read again, unless another replica has done so. Switches of users and websites that stand here are told to
-/// the idp again, by the sweep: it may have forgotten that somebody is switched off.
+/// Has all changes read again, unless another replica has done so. The sweep reports to the idp again which users are off
+/// here and which websites are suspended: the idp may have forgotten it.
 pub(super) async fn rewind(app: &App, seen: &Progress) -> Result<(), Failure> {
     let sequence = seen.cursor.sequence;
     if sequence == 0 {
-        let cause = "it refuses to tell them from the beginning";
+        let cause = "it refuses to list them from the first on";
         let doing = "asking the identity provider what became of users";
         return Err(Failure::unavailable(doing, cause));
     }
@@ -32,8 +32,11 @@ pub(super) async fn rewind(app: &App, seen: &Progress) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Undoes merges that the idp did not tell of again, once all was read since an instant.
-pub(super) async fn undo_forgotten(app: &App, rewound_at: Option<Timestamp>) -> Result<(), Failure> {
+/// Undoes merges that the idp did not list again, after all changes were read again since an instant.
+pub(super) async fn undo_forgotten(
+    app: &App,
+    rewound_at: Option<Timestamp>,
+) -> Result<(), Failure> {
     loop {
         let under_way = app.ledger.under_way(&app.clock);
         if !under_way.came_to(undo_next(app, rewound_at).await)? {
@@ -42,7 +45,7 @@ pub(super) async fn undo_forgotten(app: &App, rewound_at: Option<Timestamp>) -> 
     }
 }
 
-/// False when there is none left, or when everything is read once more.
+/// Undoes one; false when there is none left, or when another replica has begun to read again.
 async fn undo_next(app: &App, rewound_at: Option<Timestamp>) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

@@ -106,9 +106,9 @@ pub(crate) struct Issuer {
     pub(crate) signed_out: Mutex<BTreeSet<String>>,
     /// What became of users: merges, each with its newest state, deletions, and the last switch of each.
     pub(crate) user_changes: Mutex<BTreeMap<String, Value>>,
-    /// The id of each change that was ever told, by its sequence.
+    /// The id of each change, also of one that a later one has replaced, by its sequence.
     pub(crate) change_ids: Mutex<BTreeMap<i64, String>>,
-    /// Whether it is of a version without ids of changes.
+    /// Whether the double is of a version without ids of changes.
     pub(crate) has_no_ids: AtomicBool,
     /// Letters, the newest first.
     pub(crate) letters: Mutex<Vec<Value>>,

@@ -14,10 +14,10 @@ pub(crate) fn add_routes(route: Route) -> Route {
     route.at("/admin/v1/user-changes", get(list_user_changes))
 }
 
-/// Ids of changes are never given out twice, also after a backup was restored.
+/// The double gives no id out twice, also after a backup was restored.
 static NEXT_ID: AtomicU64 = AtomicU64::new(1);
 
-/// What a backup of the double's database holds of its users.
+/// A backup of the double's users.
 pub(crate) struct Backup {
     people: BTreeMap<String, bool>,
     user_changes: BTreeMap<String, Value>,
@@ -25,7 +25,7 @@ pub(crate) struct Backup {
 }
 
 impl Issuer {
-    /// A backup of what the double knows of its users.
+    /// Makes a backup of the double's users.
     pub(crate) fn back_up(&self) -> Backup {
         Backup {
             people: self.people.lock().unwrap().clone(),

@@ -64,6 +64,7 @@ mod receiver;
 mod refusals;
 mod resource;
 mod restored_idp;
+mod restored_merges;
 mod reversals;
 mod roles;
 mod sign_in_activity;

@@ -1,5 +1,5 @@
 //! An identity provider whose database was restored from a backup: its user changes are read from the beginning, and what
-//! it has forgotten is told to it again or taken back.
+//! it has forgotten is repeated or undone.
 
 use std::time::Duration;
 
@@ -8,10 +8,9 @@ use product_api::{sweep, user_changes};
 use serde_json::{Value, json};
 
 use crate::credits::Shop;
-use crate::features::put;
 use crate::harness::{World, on_both};
-use crate::merges::{assert_sound, available, give, spend, sub};
 use crate::operator_area::ask;
+use crate::restored_merges::{APART, Merged, ONE};
 
 /// The client of a program beside the product API.
 const CLI: &str = "tollgate-cli";
@@ -19,11 +18,11 @@ const OFF: &str = "SELECT COUNT(*) FROM users WHERE id = $1 AND NOT is_active";
 const REWOUND: &str = "SELECT COUNT(*) FROM user_merge_cursor WHERE rewound_at IS NOT NULL";
 const ID: &str = "SELECT change_id FROM user_merge_cursor WHERE change_sequence = sequence";
 
-async fn follow(world: &World) -> usize {
+pub(crate) async fn follow(world: &World) -> usize {
     user_changes::once(&world.app).await.unwrap()
 }
 
-/// Somebody switches a person off at the identity provider.
+/// Another client switches a user off at the identity provider.
 fn switch_off(world: &World, user_id: &str) {
     let mut people = world.issuer.people.lock().unwrap();
     people.entry(user_id.to_owned()).or_insert(true);
@@ -80,8 +79,8 @@ on_both! {
 }
 
 on_both! {
-    /// Who was switched off, and which website was suspended, since the backup: the idp lets them in again until it is told.
-    async fn what_a_restored_idp_has_forgotten_is_told_to_it_again(world) {
+    /// The restored idp lets users in who were switched off since the backup, and at websites that were suspended.
+    async fn a_restored_idp_is_asked_again_for_what_it_has_forgotten(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         Shop::open(&world, "usr_2", "Books").await;
         switch_off(&world, "usr_ada");
@@ -121,98 +120,6 @@ on_both! {
     }
 }
 
-/// Two who owe, and two who have credits; the first of each goes into the second.
-struct Merged {
-    key: String,
-    customers: [Value; 4],
-}
-
-/// What the four owe and have: while each two are one, and while they are apart.
-const ONE: [i64; 4] = [105, 105, 90, 90];
-const APART: [i64; 4] = [100, 5, 40, 50];
-
-impl Merged {
-    async fn open(world: &World) -> Self {
-        let shop = Shop::open(world, "usr_1", "Pictures").await;
-        let key = shop.key;
-        let mut customers = [const { Value::Null }; 4];
-        let rows = [("usr_a", 20, 100), ("usr_b", 1, 5), ("usr_c", 40, 0), ("usr_d", 50, 0)];
-        for (customer, (user, credits, debt)) in customers.iter_mut().zip(rows) {
-            *customer = give(world, (&key, user), sub(user), credits, None).await["customer_id"].clone();
-            if debt > 0 {
-                let path = format!("/v1/customers/{}/overdraft-limit", customer.as_str().unwrap());
-                assert_eq!(put(world, &path, &key, &json!({"limit": debt})).await.status, 200);
-                let name = format!("s{user}");
-                assert_eq!(spend(world, &key, &name, sub(user), credits + debt).await.0, 200);
-            }
-        }
-        Self { key, customers }
-    }
-
-    fn tell(world: &World, state: &str) {
-        world.issuer.merge("mrg_1", "usr_a", "usr_b", state);
-        world.issuer.merge("mrg_2", "usr_c", "usr_d", state);
-    }
-
-    async fn now(&self, world: &World) -> [i64; 4] {
-        follow(world).await;
-        assert_sound(world).await;
-        let [owing, into, having, other] = &self.customers;
-        let mut found = Vec::new();
-        for customer in [owing, into] {
-            let path = format!("/v1/customers/{}/balance", customer.as_str().unwrap());
-            found.push(world.get(&path, &self.key).await.json()["debt"].as_i64().unwrap());
-        }
-        for customer in [having, other] {
-            found.push(available(world, &self.key, customer).await);
-        }
-        found.try_into().unwrap()
-    }
-}
-
-on_both! {
-    /// A merge that the idp has forgotten is undone; one whose undo it has forgotten is made again, and its next undo gives back
-    /// no more than that.
-    async fn merges_are_as_a_restored_idp_tells_them(world) {
-        let merged = Merged::open(&world).await;
-        let before = world.issuer.back_up();
-        Merged::tell(&world, "merged");
-        let backup = world.issuer.back_up();
-        assert_eq!(merged.now(&world).await, ONE, "the control");
-        for round in 0..2 {
-            world.issuer.restore(&before);
-            assert_eq!(merged.now(&world).await, APART, "forgotten, {round}");
-            world.issuer.restore(&backup);
-            assert_eq!(merged.now(&world).await, ONE, "known again, {round}");
-            Merged::tell(&world, "undone");
-            assert_eq!(merged.now(&world).await, APART, "undone, {round}");
-            world.issuer.restore(&backup);
-            assert_eq!(merged.now(&world).await, ONE, "from before the undo, {round}");
-        }
-    }
-}
-
-on_both! {
-    async fn what_a_frozen_wallet_has_yet_to_give_back_goes_back_after_the_merge_was_made_again(world) {
-        let merged = Merged::open(&world).await;
-        let before = world.issuer.back_up();
-        Merged::tell(&world, "merged");
-        let backup = world.issuer.back_up();
-        assert_eq!(merged.now(&world).await, ONE, "the control");
-        world.sql("UPDATE account SET frozen_at = 1 WHERE kind = 'wallet'", &[]).await;
-        for of_then in [&before, &backup] {
-            world.issuer.restore(of_then);
-            follow(&world).await;
-        }
-        world.sql("UPDATE account SET frozen_at = NULL WHERE kind = 'wallet'", &[]).await;
-        assert_eq!(merged.now(&world).await, ONE);
-        Merged::tell(&world, "undone");
-        for _again in 0..2 {
-            assert_eq!(merged.now(&world).await, APART);
-        }
-    }
-}
-
 /// Everything that a change of a user changes, as one text.
 async fn state(world: &World) -> String {
     let mut found = Vec::new();
@@ -229,7 +136,7 @@ async fn state(world: &World) -> String {
 }
 
 on_both! {
-    /// The list is the same, and its changes have other ids: so it is read twice.
+    /// The list is the same with other ids, so it is read twice.
     async fn a_list_that_is_read_twice_changes_nothing(world) {
         Shop::open(&world, "usr_gone", "Books").await;
         let merged = Merged::open(&world).await;
@@ -255,7 +162,7 @@ on_both! {
 }
 
 on_both! {
-    /// A cursor without an id is taken as it is, once; so is that of a replica of an older version, and that of an older idp.
+    /// A cursor of an older version, of a replica of one, and of an older idp has no id, and is accepted once.
     async fn versions_without_ids_are_followed_and_get_an_id_with_the_next_answer(world) {
         let id_at = |sequence: i64| world.issuer.change_ids.lock().unwrap()[&sequence].clone();
         switch_off(&world, "usr_one");

@@ -95,7 +95,10 @@ mod tests {
     fn the_head_of_a_migration_names_the_oldest_version_that_may_run() {
         for (text, expected) in [
             ("-- oldest compatible migration: 0042\na;\n", Some(42)),
-            ("-- A table.\n-- oldest compatible migration: 0042\na;\n", Some(42)),
+            (
+                "-- A table.\n-- oldest compatible migration: 0042\na;\n",
+                Some(42),
+            ),
             ("-- A table.\na;\n", None),
             ("a;\n-- oldest compatible migration: 0042\n", None),
             ("-- oldest compatible migration: any\na;\n", None),

@@ -40,10 +40,7 @@ async fn who_says_nothing_is_away_and_nobody_waits_for_it() {
         async { answer.await.map(|()| "well") }
     };
     let there = || async { Ok(()) };
-    let needed = vec![
-        Check::new("silent", wait_for),
-        Check::new("there", there),
-    ];
+    let needed = vec![Check::new("silent", wait_for), Check::new("there", there)];
     let (_server, url) = serve(needed).await;
     let told = ask(&url).await;
     assert_eq!(told, (503, json!({"silent": "away", "there": "ready"})));

@@ -24,7 +24,7 @@ async fn run(world: &World, words: &[&str], more: &[(&str, &str)]) -> Output {
     ran.await.unwrap().unwrap()
 }
 
-async fn json(world: &World, words: &[&str]) -> Value {
+pub(crate) async fn json(world: &World, words: &[&str]) -> Value {
     let mut words = words.to_vec();
     words.push("--json");
     let output = run(world, &words, &[]).await;
@@ -203,7 +203,7 @@ async fn is_switched_off_and_on(world: &World, ann: &Person, id: &str) {
 }
 
 /// Waits until the product API answers a person's token like this.
-async fn comes_to(place: &Place, person: &Person, expected: StatusCode) {
+pub(crate) async fn comes_to(place: &Place, person: &Person, expected: StatusCode) {
     let client = foundation::testing::patient_client();
     let asking = async {
         loop {
@@ -231,7 +231,7 @@ async fn keys_are_rotated(world: &World) {
 }
 
 /// The worst verdict on a check.
-fn verdict(findings: &Value, check: &str) -> String {
+pub(crate) fn verdict(findings: &Value, check: &str) -> String {
     let mut of_check = findings
         .as_array()
         .unwrap()

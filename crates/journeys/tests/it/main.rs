@@ -42,6 +42,7 @@ mod keys_rotate;
 mod keys_withdrawn;
 mod many_spends_at_once;
 mod operating;
+mod restores;
 mod rolling_restart;
 mod starting;
 mod the_operator_switches;

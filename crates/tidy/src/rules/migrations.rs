@@ -68,11 +68,26 @@ mod tests {
         assert_found(
             check,
             &[
-                ("idp/migrations/0002_well.sql", "-- A table.\n-- oldest compatible migration: 0001\na;\n"),
-                ("idp/migrations/0003_late.sql", "a;\n-- oldest compatible migration: 0001\n"),
-                ("idp/migrations/0004_own.sql", "-- oldest compatible migration: 0004\na;\n"),
-                ("idp/migrations/0005_short.sql", "-- oldest compatible migration: 1\na;\n"),
-                ("idp/migrations/0006_case.sql", "-- Oldest compatible migration: 0001\na;\n"),
+                (
+                    "idp/migrations/0002_well.sql",
+                    "-- A table.\n-- oldest compatible migration: 0001\na;\n",
+                ),
+                (
+                    "idp/migrations/0003_late.sql",
+                    "a;\n-- oldest compatible migration: 0001\n",
+                ),
+                (
+                    "idp/migrations/0004_own.sql",
+                    "-- oldest compatible migration: 0004\na;\n",
+                ),
+                (
+                    "idp/migrations/0005_short.sql",
+                    "-- oldest compatible migration: 1\na;\n",
+                ),
+                (
+                    "idp/migrations/0006_case.sql",
+                    "-- Oldest compatible migration: 0001\na;\n",
+                ),
             ],
             &[
                 "idp/migrations/0003_late.sql",

@@ -125,7 +125,11 @@ impl UserChangesApi {
         let next = found.items.last().filter(|_| found.is_more);
         Ok(UserChangesAnswer::Found(Json(UserChangeList {
             next: next.map(|last| last.sequence.to_string()),
-            items: found.items.into_iter().map(UserChangeAnswer::from).collect(),
+            items: found
+                .items
+                .into_iter()
+                .map(UserChangeAnswer::from)
+                .collect(),
             after_id: found.after_id,
         })))
     }

@@ -7,7 +7,7 @@ use super::super::list::Undoable;
 use super::super::merge::Merge;
 
 const NEXT: &str = "UPDATE user_merge_sequence SET last = last + 1 WHERE id = 1 RETURNING last";
-// Numbers that somebody has set back by hand get other ids.
+// A number that is given out a second time, because an operator has set it back, gets another id.
 const IDENTIFY: &str = "INSERT INTO user_change_ids (sequence, id) VALUES ($1, $2) \
      ON CONFLICT (sequence) DO UPDATE SET id = $2";
 const INSERT: &str = "INSERT INTO user_merges (id, from_user_id, into_user_id, way, sequence, merged_at) \
@@ -54,7 +54,7 @@ impl From<Row> for Merge {
     }
 }
 
-/// Takes the next number of user changes, under this id. Locks the row of the number until the transaction ends.
+/// Takes the next number of user changes for this id. Locks the number's row until the transaction ends.
 pub(in super::super) async fn next_sequence(
     db: &mut Connection<'_>,
     id: &str,

@@ -47,7 +47,7 @@ pub(in crate::credits) async fn forget(
     change(db, FORGET, merge_id, wallets).await
 }
 
-/// The merge was made again, and has nothing to give back.
+/// Deletes all that a merge has yet to give back.
 pub(in crate::credits) async fn forget_all(
     db: &mut Connection<'_>,
     merge_id: &str,

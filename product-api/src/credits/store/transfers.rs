@@ -38,7 +38,7 @@ const RAISED: &str = "\
 const FORGET_RAISED: &str = "\
     UPDATE wallet_transfer SET raised = 0 WHERE into_id = $1 AND raised > 0 AND ($2 = 0 OR from_id = $2)";
 
-// Where a wallet was frozen, the undo has yet to give back what was moved.
+// Transfers that an undo has yet to give back, because a wallet is frozen, go on to count.
 const FORGET_UNDONE: &str = "\
     UPDATE wallet_transfer SET is_over = TRUE WHERE merge_id = $1 AND NOT is_over \
         AND NOT EXISTS (SELECT 1 FROM wallet_return r WHERE r.merge_id = $1 \
@@ -227,7 +227,7 @@ pub(in crate::credits) async fn forget_raised(
     .failed("forgetting by how much merges raised a limit")
 }
 
-/// From now on nothing counts that a merge has moved, and its undo has given back.
+/// Marks the transfers of a merge that its undo has given back: the next undo does not give them back.
 pub(in crate::credits) async fn forget_undone(
     db: &mut Connection<'_>,
     merge_id: &str,

@@ -48,7 +48,7 @@ const fn word(state: MergeState) -> &'static str {
     }
 }
 
-/// How far changes were applied.
+/// Reads how far changes were applied.
 pub(in crate::user_changes) async fn progress(
     db: &mut Connection<'_>,
 ) -> Result<Progress, Failure> {
@@ -74,7 +74,7 @@ pub(in crate::user_changes) async fn advance(
     set(db, ADVANCE, cursor).await
 }
 
-/// Notes the id of the last change that was applied; changes nothing when there is a later one.
+/// Writes the id of the last change that was applied; changes nothing when there is a later one.
 pub(in crate::user_changes) async fn identify(
     db: &mut Connection<'_>,
     cursor: &ChangeCursor,

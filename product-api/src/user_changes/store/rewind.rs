@@ -1,4 +1,4 @@
-//! Reading all changes again: how far that is, and what is forgotten for it.
+//! The rows that change when all user changes are read again.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -9,16 +9,16 @@ const REWIND: &str = "\
     UPDATE user_merge_cursor SET sequence = 0, change_id = NULL, change_sequence = NULL, rewound_at = $2, \
         is_reading_again = TRUE WHERE id = 1 AND sequence = $1";
 
-// Merges without a sequence are those that the idp has yet to tell of again; nothing follows them up meanwhile.
+// A merge has no sequence until the idp lists it again; until then it is not followed up.
 const UNNUMBER: &str = "UPDATE user_merges SET sequence = 0 WHERE state = 'merged'";
 
-// The sweep tells the idp of whoever is off here. A switch that somebody else asked for takes the note away.
+// The sweep switches these users off at the idp, unless another client has switched one since: that deletes the note.
 const NOTE_SWITCHES: &str = "\
     INSERT INTO user_switches (user_id, attempt, held_until) \
     SELECT id, 'restored', $1 FROM users WHERE NOT is_active AND deleted_at IS NULL \
     ON CONFLICT (user_id) DO NOTHING";
 
-// Likewise of suspended websites; a client that the operator has switched off at the idp is not switched on.
+// The sweep suspends their clients. It leaves other clients alone, which the operator may have switched off at the idp.
 const TELL_SUSPENDED: &str =
     "UPDATE websites SET client_behind = TRUE, switch_behind = TRUE WHERE status = 'suspended'";
 
@@ -31,7 +31,7 @@ const FORGOTTEN: &str = "\
 
 const FORGET_MOVES: &str = "DELETE FROM user_merge_move WHERE merge_id = $1";
 
-/// Has everything read again from the first change on; false when the cursor is not at this sequence any more.
+/// Sets the cursor back to the beginning; false when it is not at this sequence any more.
 pub(in crate::user_changes) async fn rewind(
     db: &mut Connection<'_>,
     sequence: i64,
@@ -52,7 +52,7 @@ pub(in crate::user_changes) async fn rewind(
         .execute(c)
         .await
         .map(drop))
-    .failed("having switches of users told again")?;
+    .failed("noting which users are switched off")?;
     for statement in [UNNUMBER, TELL_SUSPENDED] {
         run(db, statement).await?;
     }
@@ -71,7 +71,7 @@ async fn run(db: &mut Connection<'_>, statement: &'static str) -> Result<(), Fai
         .failed("having user changes read again")
 }
 
-/// A merge that the idp has not told of again, as one that is undone.
+/// Finds a merge that the idp has not listed again, as one that is undone.
 pub(in crate::user_changes) async fn forgotten(
     db: &mut Connection<'_>,
 ) -> Result<Option<ToldMerge>, Failure> {

@@ -1,0 +1,104 @@
+//! Backups that are restored: each of the two databases older than the other, and the identity provider's alone. The product
+//! API hears of every user who is switched off after that.
+
+use std::fs;
+use std::path::Path;
+
+use journeys::people::Person;
+use journeys::world::{Engine, World};
+use product_api::user_changes::READ_AGAIN;
+use reqwest::StatusCode;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::commands::{comes_to, json, verdict};
+
+const IDP: &str = "idp.db";
+const PRODUCT_API: &str = "product-api.db";
+
+/// Copies a database from one folder to another, in the place of the one that is there.
+fn copy(database: &str, from: &Path, to: &Path) {
+    let files = |folder: &Path| {
+        let all = fs::read_dir(folder).unwrap().map(Result::unwrap);
+        all.filter(|file| file.file_name().to_str().unwrap().starts_with(database))
+            .collect::<Vec<_>>()
+    };
+    for old in files(to) {
+        fs::remove_file(old.path()).unwrap();
+    }
+    let found = files(from);
+    assert!(!found.is_empty(), "{database} is in {}", from.display());
+    for file in found {
+        fs::copy(file.path(), to.join(file.file_name())).unwrap();
+    }
+}
+
+/// Copies both databases while the server is stopped, and starts it again.
+fn back_up(world: &mut World) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    world.stop();
+    for database in [IDP, PRODUCT_API] {
+        copy(database, &world.data(), folder.path());
+    }
+    world.start_again().unwrap();
+    folder
+}
+
+fn restore(world: &mut World, databases: &[(&str, &TempDir)]) {
+    world.stop();
+    for (database, backup) in databases {
+        copy(database, backup.path(), &world.data());
+    }
+    world.start_again().unwrap();
+}
+
+/// Switches a person off at the identity provider, and waits until the product API has heard of it.
+async fn switch_off(world: &World, person: &Person) {
+    let off = json(world, &["users", "disable", &person.tokens.subject]).await;
+    assert_eq!(off["is_active"], false);
+    comes_to(&world.place, person, StatusCode::FORBIDDEN).await;
+}
+
+/// Reads what health and the doctor say of user changes.
+async fn reported(world: &World) -> (Value, String) {
+    let client = foundation::testing::patient_client();
+    let ready = client.get(world.place.at("/health/ready"));
+    let ready: Value = ready.send().await.unwrap().json().await.unwrap();
+    let findings = json(world, &["doctor"]).await;
+    (
+        ready["api_user_changes"].clone(),
+        verdict(&findings, "restored"),
+    )
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn user_changes_arrive_after_a_restore_of_either_database() {
+    let often = ("API_USER_CHANGES_SECONDS", "1");
+    let mut world = World::set_up(Engine::Sqlite, &[often]).await;
+    let mut people = Vec::new();
+    for name in ["ann", "bob", "carol", "dan"] {
+        let email = format!("{name}@example.com");
+        people.push(Person::arrive(&world.place, &email).await);
+    }
+    let [ann, bob, carol, dan]: [Person; 4] = people.try_into().unwrap();
+    switch_off(&world, &ann).await;
+    let early = back_up(&mut world);
+    switch_off(&world, &bob).await;
+    let late = back_up(&mut world);
+
+    // The product API's database was copied first, as the runbook says.
+    restore(&mut world, &[(PRODUCT_API, &early), (IDP, &late)]);
+    comes_to(&world.place, &bob, StatusCode::FORBIDDEN).await;
+    assert_eq!(reported(&world).await, ("ready".into(), "ok".to_owned()));
+
+    // It was copied last: the next change has the number of the one that the identity provider has lost.
+    restore(&mut world, &[(PRODUCT_API, &late), (IDP, &early)]);
+    switch_off(&world, &carol).await;
+    let noticed = (READ_AGAIN.into(), "warning".to_owned());
+    assert_eq!(reported(&world).await, noticed);
+
+    // The identity provider's alone.
+    restore(&mut world, &[(IDP, &early)]);
+    switch_off(&world, &dan).await;
+    assert_eq!(reported(&world).await, noticed);
+}

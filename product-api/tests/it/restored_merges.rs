@@ -1,0 +1,116 @@
+//! Merges of an identity provider whose database was restored from a backup: those that it has forgotten, and those whose undo
+//! it has forgotten.
+
+use serde_json::{Value, json};
+
+use crate::credits::Shop;
+use crate::features::put;
+use crate::harness::{World, on_both};
+use crate::merges::{assert_sound, available, give, spend, sub};
+use crate::restored_idp::follow;
+
+/// Two who owe, and two who have credits; the first of each goes into the second.
+pub(crate) struct Merged {
+    key: String,
+    customers: [Value; 4],
+}
+
+/// What the four owe and have: while each two are one, and while they are apart.
+pub(crate) const ONE: [i64; 4] = [105, 105, 90, 90];
+pub(crate) const APART: [i64; 4] = [100, 5, 40, 50];
+
+impl Merged {
+    pub(crate) async fn open(world: &World) -> Self {
+        let shop = Shop::open(world, "usr_1", "Pictures").await;
+        let key = shop.key;
+        let mut customers = Vec::new();
+        let rows = [
+            ("usr_a", 20, 100),
+            ("usr_b", 1, 5),
+            ("usr_c", 40, 0),
+            ("usr_d", 50, 0),
+        ];
+        for (user, credits, debt) in rows {
+            let given = give(world, (&key, user), sub(user), credits, None).await;
+            let customer = given["customer_id"].clone();
+            if debt > 0 {
+                let id = customer.as_str().unwrap();
+                let path = format!("/v1/customers/{id}/overdraft-limit");
+                let set = put(world, &path, &key, &json!({ "limit": debt })).await;
+                let name = format!("s{user}");
+                let spent = spend(world, &key, &name, sub(user), credits + debt).await;
+                assert_eq!((set.status, spent.0), (200, 200));
+            }
+            customers.push(customer);
+        }
+        let customers = customers.try_into().unwrap();
+        Self { key, customers }
+    }
+
+    pub(crate) fn tell(world: &World, state: &str) {
+        world.issuer.merge("mrg_1", "usr_a", "usr_b", state);
+        world.issuer.merge("mrg_2", "usr_c", "usr_d", state);
+    }
+
+    pub(crate) async fn now(&self, world: &World) -> [i64; 4] {
+        follow(world).await;
+        assert_sound(world).await;
+        let [owing, into, having, other] = &self.customers;
+        let mut found = Vec::new();
+        for customer in [owing, into] {
+            let path = format!("/v1/customers/{}/balance", customer.as_str().unwrap());
+            found.push(
+                world.get(&path, &self.key).await.json()["debt"]
+                    .as_i64()
+                    .unwrap(),
+            );
+        }
+        for customer in [having, other] {
+            found.push(available(world, &self.key, customer).await);
+        }
+        found.try_into().unwrap()
+    }
+}
+
+on_both! {
+    /// A merge that the idp has forgotten is undone. One whose undo it has forgotten is made again, and the next undo gives
+    /// back no more than that has moved.
+    async fn merges_are_as_a_restored_idp_lists_them(world) {
+        let merged = Merged::open(&world).await;
+        let before = world.issuer.back_up();
+        Merged::tell(&world, "merged");
+        let backup = world.issuer.back_up();
+        assert_eq!(merged.now(&world).await, ONE, "the control");
+        for round in 0..2 {
+            world.issuer.restore(&before);
+            assert_eq!(merged.now(&world).await, APART, "forgotten, {round}");
+            world.issuer.restore(&backup);
+            assert_eq!(merged.now(&world).await, ONE, "known again, {round}");
+            Merged::tell(&world, "undone");
+            assert_eq!(merged.now(&world).await, APART, "undone, {round}");
+            world.issuer.restore(&backup);
+            assert_eq!(merged.now(&world).await, ONE, "from before the undo, {round}");
+        }
+    }
+}
+
+on_both! {
+    async fn what_a_frozen_wallet_has_yet_to_give_back_goes_back_after_the_merge_was_made_again(world) {
+        let merged = Merged::open(&world).await;
+        let before = world.issuer.back_up();
+        Merged::tell(&world, "merged");
+        let backup = world.issuer.back_up();
+        assert_eq!(merged.now(&world).await, ONE, "the control");
+        world.sql("UPDATE account SET frozen_at = 1 WHERE kind = 'wallet'", &[]).await;
+        for of_then in [&before, &backup] {
+            world.issuer.restore(of_then);
+            follow(&world).await;
+        }
+        world.sql("UPDATE account SET frozen_at = NULL WHERE kind = 'wallet'", &[]).await;
+        assert_eq!(merged.now(&world).await, ONE);
+        Merged::tell(&world, "undone");
+        for _again in 0..2 {
+            assert_eq!(merged.now(&world).await, APART);
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Bringing a database to this version's shape, and refusing one of a newer version that this one cannot run with.
 
 use sqlx::migrate::{MigrateError, Migrator};
-use sqlx::{Connection, PgConnection, PgPool};
+use sqlx::{Connection as _, PgConnection, PgPool};
 
 use super::engine::{Connection, Database};
 use super::migration_state::is_up_to_date;

@@ -89,12 +89,15 @@ async fn user_changes_arrive_after_a_restore_of_either_database() {
     // The product API's database was copied first, as the runbook says.
     restore(&mut world, &[(PRODUCT_API, &early), (IDP, &late)]);
     comes_to(&world.place, &bob, StatusCode::FORBIDDEN).await;
-    assert_eq!(reported(&world).await, ("ready".into(), "ok".to_owned()));
+    assert_eq!(
+        reported(&world).await,
+        (Value::from("ready"), "ok".to_owned())
+    );
 
     // It was copied last: the next change has the number of the one that the identity provider has lost.
     restore(&mut world, &[(PRODUCT_API, &late), (IDP, &early)]);
     switch_off(&world, &carol).await;
-    let noticed = (READ_AGAIN.into(), "warning".to_owned());
+    let noticed = (Value::from(READ_AGAIN), "warning".to_owned());
     assert_eq!(reported(&world).await, noticed);
 
     // The identity provider's alone.

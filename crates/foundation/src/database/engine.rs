@@ -18,6 +18,7 @@ use super::commits::{Commits, UnderWay};
 use super::counts::{Changed, Receipt};
 use super::failure::Failed;
 use super::part::{Part, start};
+use super::pools::Waiting;
 use super::postgres_pool;
 use super::private_file::create_private;
 use super::servers::{OTHERS_SEEN_FOR, Server};
@@ -43,6 +44,8 @@ pub enum Database {
         read: SqlitePool,
         /// The only connection that writes.
         write: Writer,
+        /// The callers that wait for a connection that reads.
+        waiting: Arc<Waiting>,
     },
     /// A PostgreSQL server.
     Postgres {
@@ -52,6 +55,8 @@ pub enum Database {
         commits: Arc<Commits>,
         /// Which of its servers this is.
         server: Server,
+        /// The callers that wait for a connection.
+        waiting: Arc<Waiting>,
     },
 }
 
@@ -111,6 +116,7 @@ impl Database {
                 pool,
                 commits: Arc::default(),
                 server,
+                waiting: Arc::default(),
             })
         } else {
             Err(Failure::defect(
@@ -139,7 +145,11 @@ impl Database {
             .connect_with(options.read_only(true).create_if_missing(false))
             .await
             .failed("opening the SQLite file for reading")?;
-        Ok(Self::Sqlite { read, write })
+        Ok(Self::Sqlite {
+            read,
+            write,
+            waiting: Arc::default(),
+        })
     }
 
     /// Begins a transaction that writes.
@@ -148,7 +158,13 @@ impl Database {
             // A deferred transaction that reads and then writes fails at once when another writer
             // was faster, and no waiting helps; IMMEDIATE takes the writer's place first.
             Self::Sqlite { write, .. } => write.begin().await.map(Transaction::Sqlite),
-            Self::Postgres { pool, commits, .. } => {
+            Self::Postgres {
+                pool,
+                commits,
+                waiting,
+                ..
+            } => {
+                let _waiter = waiting.enter_if_full(pool);
                 let begun = postgres_pool::begin(|| pool.begin()).await;
                 begun.map(|transaction| {
                     Transaction::Postgres(PostgresTransaction {
@@ -165,11 +181,13 @@ impl Database {
     /// Begins a transaction that only reads.
     pub async fn snapshot(&self) -> Result<Snapshot, Failure> {
         match self {
-            Self::Sqlite { read, .. } => read
-                .begin_with("BEGIN DEFERRED")
-                .await
-                .map(Snapshot::Sqlite),
-            Self::Postgres { pool, .. } => {
+            Self::Sqlite { read, waiting, .. } => {
+                let _waiter = waiting.enter_if_full(read);
+                let begun = read.begin_with("BEGIN DEFERRED").await;
+                begun.map(Snapshot::Sqlite)
+            }
+            Self::Postgres { pool, waiting, .. } => {
+                let _waiter = waiting.enter_if_full(pool);
                 let statement = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
                 let begun = postgres_pool::begin(|| pool.begin_with(statement)).await;
                 begun.map(Snapshot::Postgres)
@@ -181,8 +199,14 @@ impl Database {
     /// Takes a connection for reading.
     pub async fn reader(&self) -> Result<Reader, Failure> {
         match self {
-            Self::Sqlite { read, .. } => read.acquire().await.map(Reader::Sqlite),
-            Self::Postgres { pool, .. } => pool.acquire().await.map(Reader::Postgres),
+            Self::Sqlite { read, waiting, .. } => {
+                let _waiter = waiting.enter_if_full(read);
+                read.acquire().await.map(Reader::Sqlite)
+            }
+            Self::Postgres { pool, waiting, .. } => {
+                let _waiter = waiting.enter_if_full(pool);
+                pool.acquire().await.map(Reader::Postgres)
+            }
         }
         .failed("taking a connection")
     }
@@ -215,7 +239,7 @@ impl Database {
     /// Ends all connections.
     pub async fn close(&self) {
         match self {
-            Self::Sqlite { read, write } => {
+            Self::Sqlite { read, write, .. } => {
                 read.close().await;
                 write.close().await;
             }

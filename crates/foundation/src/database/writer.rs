@@ -15,6 +15,7 @@ use tokio::time::Instant;
 use super::commits::{Commits, UnderWay};
 use super::counts::Changed;
 use super::part::{Lost, Outcome, Part, run, whole};
+use super::pools::Waiting;
 
 /// The most parts of one commit, and the age at which it takes in no more.
 const MOST_PARTS: usize = 64;
@@ -34,6 +35,7 @@ pub struct Writer {
     patience: Duration,
     pub(super) commits: Arc<Commits>,
     pub(super) seat: Arc<Mutex<Seat>>,
+    pub(super) waiting: Arc<Waiting>,
 }
 
 /// What whoever has the place finds there.
@@ -85,15 +87,18 @@ impl Writer {
                 connection: Some(connection),
                 ..Seat::default()
             })),
+            waiting: Arc::default(),
         })
     }
 
     /// Begins a part as soon as the place is free.
     pub(super) async fn begin(&self) -> Result<Part, sqlx::Error> {
         let waiting = Arc::clone(&self.seat).lock_owned();
+        let waiter = self.waiting.enter();
         let seat = tokio::time::timeout(self.patience, waiting)
             .await
             .map_err(|_elapsed| sqlx::Error::PoolTimedOut)?;
+        drop(waiter);
         let writer = self.clone();
         whole(Part::begin(writer, seat)).await?
     }

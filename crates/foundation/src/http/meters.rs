@@ -53,15 +53,15 @@ impl Meters {
 
 impl Meter {
     fn of(labels: &Labels) -> Self {
-        let route = labels.route.to_string();
-        let seconds = metrics::histogram!("http_request_seconds", "route" => route.clone());
-        let labels = [
-            ("method", labels.method.to_owned()),
-            ("route", route),
-            ("status", labels.status.to_string()),
-        ];
-        let requests = metrics::counter!("http_requests_total", &labels);
-        Self { seconds, requests }
+        let method = || ("method", labels.method.to_owned());
+        let route = || ("route", labels.route.to_string());
+        let class = format!("{}xx", labels.status.div_euclid(100));
+        let of_seconds = [method(), route(), ("status_class", class)];
+        let of_requests = [method(), route(), ("status", labels.status.to_string())];
+        Self {
+            seconds: metrics::histogram!("http_request_duration_seconds", &of_seconds),
+            requests: metrics::counter!("http_requests_total", &of_requests),
+        }
     }
 
     fn count(&self, took: Duration) {
@@ -70,7 +70,7 @@ impl Meter {
     }
 }
 
-/// The method as a label; a closed set, so that nobody can grow the metrics without bound.
+/// The method as a label; a closed set, so that no client can grow the metrics without bound.
 fn label_of(method: &Method) -> &'static str {
     match method.as_str() {
         "GET" => "GET",

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::dress::Routine;
 use super::methods::get;
 use crate::failure::Failure;
-use crate::telemetry;
+use crate::telemetry::{self, Collector};
 
 /// A load balancer's probe waits for a second as a rule: what has not answered before that is away.
 const MAX_WAIT: Duration = Duration::from_millis(900);
@@ -87,14 +87,16 @@ impl Check {
     }
 }
 
-/// Adds `/health/live`, `/health/ready` and `/metrics`.
-pub fn add_routes(route: Route, checks: Vec<Check>) -> Route {
+/// The text format of Prometheus.
+const METRICS_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
+
+/// Adds `/health/live`, `/health/ready` and `/metrics`, which reads the collectors each time.
+pub fn add_routes(route: Route, checks: Vec<Check>, collectors: Vec<Collector>) -> Route {
     let live = poem::endpoint::make_sync(|_| "alive\n");
-    let metrics = poem::endpoint::make_sync(|_| telemetry::metrics_text());
     route
         .at("/health/live", get(routine(live)))
         .at("/health/ready", get(routine(ready(checks))))
-        .at("/metrics", get(routine(metrics)))
+        .at("/metrics", get(routine(metrics(collectors))))
 }
 
 fn routine(endpoint: impl Endpoint<Output: IntoResponse>) -> impl Endpoint<Output = Response> {
@@ -104,6 +106,18 @@ fn routine(endpoint: impl Endpoint<Output: IntoResponse>) -> impl Endpoint<Outpu
             response.set_data(Routine);
             response
         })
+}
+
+fn metrics(collectors: Vec<Collector>) -> impl Endpoint<Output = Response> {
+    let collectors = Arc::new(collectors);
+    poem::endpoint::make(move |_| {
+        let collectors = Arc::clone(&collectors);
+        async move {
+            let text = telemetry::scrape(&collectors).await;
+            Response::builder().content_type(METRICS_TYPE).body(text)
+        }
+    })
+    .map_to_response()
 }
 
 fn ready(checks: Vec<Check>) -> impl Endpoint<Output = Response> {

@@ -9,7 +9,9 @@ use tokio::net::TcpListener;
 
 async fn serve(checks: Vec<Check>) -> (TestServer, String) {
     let (listener, url) = TestServer::bind().await;
-    let endpoint = add_routes(Route::new(), checks).map_to_response().boxed();
+    let endpoint = add_routes(Route::new(), checks, Vec::new())
+        .map_to_response()
+        .boxed();
     (TestServer::start(listener, endpoint), url)
 }
 

@@ -1,0 +1,62 @@
+//! A family of metrics: its name, its type and a sentence of help.
+
+/// A family of metrics.
+#[derive(Clone, Copy, Debug)]
+pub struct Family {
+    pub(super) name: &'static str,
+    pub(super) kind: Kind,
+    pub(super) help: &'static str,
+}
+
+/// The type of a family.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind {
+    Counter,
+    Gauge,
+    /// With the upper bounds of its buckets.
+    Histogram(&'static [f64]),
+}
+
+impl Family {
+    /// A number that only grows; its name ends in `_total`.
+    pub const fn counter(name: &'static str, help: &'static str) -> Self {
+        Self {
+            name,
+            kind: Kind::Counter,
+            help,
+        }
+    }
+
+    /// A number that goes up and down.
+    pub const fn gauge(name: &'static str, help: &'static str) -> Self {
+        Self {
+            name,
+            kind: Kind::Gauge,
+            help,
+        }
+    }
+
+    /// Values counted by their size, in buckets with these upper bounds.
+    pub const fn histogram(
+        name: &'static str,
+        help: &'static str,
+        buckets: &'static [f64],
+    ) -> Self {
+        Self {
+            name,
+            kind: Kind::Histogram(buckets),
+            help,
+        }
+    }
+}
+
+impl Kind {
+    /// Returns the word of the text format.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Counter => "counter",
+            Self::Gauge => "gauge",
+            Self::Histogram(_) => "histogram",
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The figures of the pools: connections in use and idle, and callers that wait.
+
+use foundation::{Database, on_both_engines};
+use futures_util::FutureExt;
+
+use crate::database::MIGRATIONS;
+
+/// The value of a line of the metrics about the pool that reads.
+fn figure(database: &Database, family: &str, state: &str) -> usize {
+    let pool = match database {
+        Database::Sqlite { .. } => "sqlite_read",
+        Database::Postgres { .. } => "postgres",
+    };
+    let start = format!("{family}{{service=\"test\",pool=\"{pool}\"{state}}} ");
+    let samples = database.pool_samples("test");
+    let lines = samples.iter().map(ToString::to_string);
+    let found = lines.filter_map(|line| line.strip_prefix(&start)?.parse().ok());
+    found.last().unwrap()
+}
+
+fn in_use(database: &Database) -> usize {
+    figure(database, "database_pool_connections", ",state=\"in_use\"")
+}
+
+fn waiting(database: &Database) -> usize {
+    figure(database, "database_pool_waiting", "")
+}
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn a_caller_without_a_free_connection_is_counted_while_it_waits(database: Database) {
+        let max = figure(&database, "database_pool_max_connections", "");
+        let mut readers = Vec::new();
+        for _ in 0..max {
+            readers.push(database.reader().await.unwrap());
+        }
+        assert_eq!((in_use(&database), waiting(&database)), (max, 0));
+        let mut late = Box::pin(database.reader());
+        assert!(late.as_mut().now_or_never().is_none());
+        assert_eq!(waiting(&database), 1);
+        readers.pop();
+        let _late = late.await.unwrap();
+        assert_eq!((in_use(&database), waiting(&database)), (max, 0));
+    }
+);

@@ -51,6 +51,7 @@ mod sessions;
 mod sign_in;
 mod sign_out;
 mod sweep;
+pub mod telemetry;
 pub mod testing;
 mod texts;
 mod tokens;

@@ -10,6 +10,7 @@ use poem::{Endpoint, EndpointExt, Response, Route};
 use crate::activity::{Place, noted};
 use crate::app::App;
 use crate::errors::{Readers, refused_document, with_error_documents};
+use crate::telemetry::collectors;
 use crate::{
     account, account_api, admin, authorize, brands, cors, device_authorization, devices, discovery,
     introspection, operators, pages, par, registration, revocation, sign_in, sign_out, tokens,
@@ -225,7 +226,7 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
 
 /// The whole service as one endpoint, for a process of its own.
 pub fn endpoint(app: &Arc<App>) -> BoxEndpoint<'static, Response> {
-    let route = operating::add_routes(add_routes(Route::new(), app), checks(app));
+    let route = operating::add_routes(add_routes(Route::new(), app), checks(app), collectors(app));
     let usual = Dress::usual(app.clock.clone(), app.random.clone()).refusing_as(error_form);
     dress(usual, route.map_to_response())
 }

@@ -20,6 +20,7 @@ pub mod routes;
 mod schema;
 mod signups;
 pub mod sweep;
+pub mod telemetry;
 pub mod usage;
 pub mod user_changes;
 mod users;

@@ -29,6 +29,7 @@ use crate::problem::{self, Edge, check_query};
 use crate::registrations::RegistrationsApi;
 use crate::resource::{self, ForPages};
 use crate::signups::SignupsApi;
+use crate::telemetry::collectors;
 use crate::usage::{SummaryApi, UsageApi};
 use crate::user_changes;
 use crate::users::UsersApi;
@@ -179,7 +180,7 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
 
 /// The whole service as one endpoint, for a process of its own.
 pub fn endpoint(app: &Arc<App>) -> BoxEndpoint<'static, Response> {
-    let route = operating::add_routes(add_routes(Route::new(), app), checks(app));
+    let route = operating::add_routes(add_routes(Route::new(), app), checks(app), collectors(app));
     let usual = Dress::usual(app.clock.clone(), app.random.clone()).refusing_as(error_form(app));
     dress(usual, route.map_to_response())
 }

@@ -83,6 +83,11 @@ fn outgoing_clients_are_made_in_one_place() {
 }
 
 #[test]
+fn metrics_are_declared_named_and_listed() {
+    hold(rules::metrics::check);
+}
+
+#[test]
 fn migrations_have_numbers_of_their_own() {
     hold(rules::migrations::check);
 }

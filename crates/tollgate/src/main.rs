@@ -13,6 +13,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use foundation::env::Environment;
+use foundation::telemetry;
 use idp::imports::Mode;
 
 use crate::remote::{Form, Server};
@@ -125,9 +126,13 @@ fn main() -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return refuse(&error),
     };
-    match runtime.block_on(run(command)) {
+    let outcome = runtime.block_on(run(command));
+    let is_log_written = telemetry::flush_logs();
+    match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => refuse(error.as_ref()),
+        Err(error) if is_log_written => refuse(error.as_ref()),
+        // Standard error takes nothing: a write would wait for ever.
+        Err(_unsaid) => ExitCode::FAILURE,
     }
 }
 

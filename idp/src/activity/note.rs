@@ -48,8 +48,9 @@ pub(crate) fn offended(redirect_uri: &str) {
     note(|note| note.redirect_uri = Some(kept(redirect_uri)));
 }
 
-/// A refusal is told.
+/// Notes a refusal that a client gets, and counts it.
 pub(crate) fn refused(error: &'static str, description: &'static str) {
+    metrics::counter!("idp_refusals_total", "error" => error).increment(1);
     note(|note| note.wrong = Some(Wrong { error, description }));
 }
 

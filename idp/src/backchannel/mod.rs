@@ -4,6 +4,7 @@ mod deliver;
 mod fall_due;
 mod lanes;
 mod logout;
+mod read_backlog;
 mod remember;
 mod site;
 pub(crate) mod store;
@@ -12,4 +13,5 @@ mod tests;
 
 pub(crate) use deliver::keep_delivering;
 pub(crate) use fall_due::{FallenDue, fall_due, fall_due_of_client, fall_due_of_client_by};
+pub(crate) use read_backlog::read_backlog;
 pub(crate) use remember::remember;

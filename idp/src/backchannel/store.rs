@@ -14,6 +14,8 @@ const FALL_DUE_OF_CLIENT: &str = "UPDATE backchannel_logouts SET next_attempt_at
     WHERE client_id = $1 AND ($2 = '' OR user_id = $2) AND next_attempt_at IS NULL";
 const NEXT: &str = "SELECT next_attempt_at FROM backchannel_logouts WHERE next_attempt_at IS NOT NULL \
     ORDER BY next_attempt_at LIMIT 1";
+const COUNT: &str = "SELECT COUNT(*), MIN(expires_at) FROM (SELECT expires_at FROM backchannel_logouts \
+    WHERE next_attempt_at IS NOT NULL ORDER BY next_attempt_at LIMIT 1000) waiting";
 const CLIENTS_DUE: &str = "SELECT c.id, c.backchannel_logout_uri, \
     (SELECT MIN(f.next_attempt_at) FROM backchannel_logouts f WHERE f.client_id = c.id) AS since, \
     EXISTS (SELECT 1 FROM backchannel_logouts t WHERE t.client_id = c.id AND t.next_attempt_at IS NOT NULL \
@@ -150,6 +152,14 @@ pub(super) async fn next(db: &mut Connection<'_>) -> Result<Option<Timestamp>, F
     let next: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(NEXT).fetch_optional(c).await)
         .failed("looking into the outbox of logouts")?;
     Ok(next.map(Timestamp::from_micros))
+}
+
+/// Counts the logouts that wait, a thousand at most, and finds when the first of them is of no use any more.
+pub(super) async fn count(db: &mut Connection<'_>) -> Result<(i64, Option<Timestamp>), Failure> {
+    let (waiting, ends_at): (i64, Option<i64>) =
+        on_engine!(db, |c| sqlx::query_as(COUNT).fetch_one(c).await)
+            .failed("counting the outbox of logouts")?;
+    Ok((waiting, ends_at.map(Timestamp::from_micros)))
 }
 
 /// The clients with logouts that are due.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::Failure;
+use foundation::telemetry::note_success;
 
 use super::rotate::follow_schedule;
 use crate::app::App;
@@ -20,8 +21,9 @@ pub(crate) async fn keep_tending(app: Arc<App>) {
             () = stopping.cancelled() => return,
             () = tokio::time::sleep(PAUSE) => {}
         }
-        if let Err(failure) = tend(&app).await {
-            tracing::warn!(%failure, "the signing keys have to wait");
+        match tend(&app).await {
+            Ok(()) => note_success("idp", "signing_keys", app.clock.now()),
+            Err(failure) => tracing::warn!(%failure, "the signing keys have to wait"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Whether mail gets out: what takes it answers, and nothing waits in the outbox that should be gone.
 
-use foundation::Failure;
+use foundation::{Failure, Timestamp};
 
 use super::outbox::{Mail, Route};
 use super::store::outbox;
@@ -21,6 +21,8 @@ pub(crate) struct Queue {
     pub(crate) waiting: i64,
     /// How many of them were tried before, in vain.
     pub(crate) tried: i64,
+    /// When the oldest of them was queued.
+    pub(crate) oldest_at: Option<Timestamp>,
 }
 
 impl Mail {
@@ -39,7 +41,6 @@ impl Mail {
     /// Looks into the outbox.
     pub(crate) async fn queue(&self) -> Result<Queue, Failure> {
         let mut reader = self.database.reader().await?;
-        let (waiting, tried) = outbox::count(&mut reader.connection()).await?;
-        Ok(Queue { waiting, tried })
+        outbox::count(&mut reader.connection()).await
     }
 }

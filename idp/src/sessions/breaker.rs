@@ -46,6 +46,11 @@ impl Breaker {
         is_time
     }
 
+    /// Returns true while Redis counts as away.
+    pub(super) fn is_open(&self) -> bool {
+        self.state().failures >= ENOUGH
+    }
+
     /// It answered.
     pub(super) fn worked(&self) {
         self.state().failures = 0;
@@ -78,8 +83,9 @@ mod tests {
             breaker.failed();
             assert!(breaker.allows());
         }
+        assert!(!breaker.is_open());
         breaker.failed();
-        assert!(!breaker.allows());
+        assert!(!breaker.allows() && breaker.is_open());
         clock.advance(PAUSE);
         assert!(breaker.allows(), "one finds out");
         assert!(!breaker.allows(), "the others do not wait for it");
@@ -87,6 +93,7 @@ mod tests {
         clock.advance(PAUSE);
         assert!(breaker.allows());
         breaker.worked();
+        assert!(!breaker.is_open());
         assert!(breaker.allows() && breaker.allows());
         breaker.failed();
         assert!(breaker.allows(), "the count begins anew");

@@ -61,6 +61,14 @@ impl SessionStore {
         }
     }
 
+    /// Returns true while Redis is left alone because it did not answer; none for sessions elsewhere.
+    pub(crate) fn is_breaker_open(&self) -> Option<bool> {
+        match self {
+            Self::Sql | Self::Cookie(_) => None,
+            Self::Redis(sessions) => Some(sessions.is_breaker_open()),
+        }
+    }
+
     /// Whether sessions begin and end by the transaction alone.
     pub(super) fn is_in_the_database(&self) -> bool {
         match self {

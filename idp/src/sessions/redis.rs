@@ -70,6 +70,10 @@ impl RedisSessions {
         })
     }
 
+    pub(super) fn is_breaker_open(&self) -> bool {
+        self.breaker.is_open()
+    }
+
     pub(super) async fn ready(&self) -> Result<(), Failure> {
         let mut connection = self.connection()?;
         let question = redis::cmd("PING");

@@ -33,6 +33,35 @@ pub(super) enum Action<'a> {
     Log,
 }
 
+impl Action<'_> {
+    /// Returns the pattern of its address, as the metrics and the log name it.
+    pub(super) const fn route(self) -> &'static str {
+        match self {
+            Self::Providers => "/api/auth/providers",
+            Self::Session => "/api/auth/session",
+            Self::Csrf => "/api/auth/csrf",
+            Self::SignIn(Choice::None) => "/api/auth/signin",
+            Self::SignIn(Choice::Email) => "/api/auth/signin/email",
+            Self::SignIn(Choice::Credentials) => "/api/auth/signin/credentials",
+            Self::SignIn(Choice::Provider(_)) => "/api/auth/signin/:provider",
+            Self::SignOut => "/api/auth/signout",
+            Self::EmailCallback => "/api/auth/callback/email",
+            Self::CredentialsCallback => "/api/auth/callback/credentials",
+            Self::ProviderCallback(_) => "/api/auth/callback/:provider",
+            Self::PasskeyCallback => "/api/auth/callback/passkey",
+            Self::PasskeyOptions => "/api/auth/passkey/options",
+            Self::Password(Step::New) => "/api/auth/password/new",
+            Self::Password(Step::Sent) => "/api/auth/password/sent",
+            Self::Password(Step::Set) => "/api/auth/password/set",
+            Self::Password(Step::Change) => "/api/auth/password/change",
+            Self::VerifyRequest => "/api/auth/verify-request",
+            Self::Error(None) => "/api/auth/error",
+            Self::Error(Some(_)) => "/api/auth/error/:code",
+            Self::Log => "/api/auth/_log",
+        }
+    }
+}
+
 /// A page about passwords.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
@@ -160,6 +189,20 @@ mod tests {
         ];
         for (path, expected) in rows {
             assert_eq!(action_of(path), Some(expected), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_route_holds_no_text_of_the_client() {
+        let rows = [
+            ("signin/github", "/api/auth/signin/:provider"),
+            ("signin/email/x", "/api/auth/signin/email"),
+            ("callback/my-own-text", "/api/auth/callback/:provider"),
+            ("error/my-own-text", "/api/auth/error/:code"),
+            ("password/set/x", "/api/auth/password/set"),
+        ];
+        for (path, expected) in rows {
+            assert_eq!(action_of(path).map(Action::route), Some(expected), "{path}");
         }
     }
 

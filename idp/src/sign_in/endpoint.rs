@@ -7,7 +7,7 @@ use foundation::failure::Kind;
 use foundation::http::{RequestId, log_failure};
 use poem::http::{HeaderValue, Method, StatusCode, header};
 use poem::web::Data;
-use poem::{Body, Request, Response, handler};
+use poem::{Body, PathPattern, Request, Response, handler};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -47,11 +47,15 @@ pub(crate) async fn serve(request: &Request, body: Body, Data(app): Data<&Arc<Ap
         ("GET" | "POST", Some(action)) => answer(app, request, body, action).await,
         (_, _) => Ok(None),
     };
-    match answered {
+    let mut response = match answered {
         Ok(Some(response)) => response,
         Ok(None) => unsupported(request),
         Err(failure) => failed(app, &failure, request, action),
+    };
+    if let Some(action) = action {
+        response.set_data(PathPattern(action.route().into()));
     }
+    response
 }
 
 /// Answers what may set the two housekeeping cookies; `None` when the action has no such method.

@@ -40,6 +40,16 @@ const OF_THE_SIGN_IN_PAGE: [&str; 11] = [
     "NotFresh",
 ];
 
+/// Returns the code of the refusal that an address below `/api/auth/` tells the person of: one of a closed list.
+pub(super) fn refusal_in(path: &str) -> Option<&'static str> {
+    if path.strip_prefix("signin?error=") == Some(OTHER_PERSON) {
+        return Some(OTHER_PERSON);
+    }
+    let code = path.strip_prefix("error?error=")?;
+    let code = code.split_once('&').map_or(code, |(code, _)| code);
+    Some(ErrorPage::of(code).code())
+}
+
 /// What the error page does with a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ErrorPage {
@@ -149,6 +159,26 @@ mod tests {
             assert_eq!(sentence(code), Some(expected), "{code}");
         }
         assert_eq!(sentence(""), None);
+    }
+
+    #[test]
+    fn an_address_tells_of_a_refusal_by_a_known_code() {
+        let rows = [
+            ("error?error=AccessDenied", Some("AccessDenied")),
+            ("error?error=configuration", Some("Configuration")),
+            (
+                "error?error=CredentialsSignin&provider=credentials",
+                Some("CredentialsSignin"),
+            ),
+            ("error?error=own-text-of-a-client", Some("Default")),
+            ("signin?error=OtherPerson", Some("OtherPerson")),
+            ("signin?error=CredentialsSignin", None),
+            ("signin?csrf=true", None),
+            ("verify-request?provider=email", None),
+        ];
+        for (path, expected) in rows {
+            assert_eq!(refusal_in(path), expected, "{path}");
+        }
     }
 
     #[test]

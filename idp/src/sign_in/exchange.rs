@@ -16,7 +16,7 @@ use super::admit::Visitor;
 use super::attempt::Attempt;
 use super::callback_url::choose;
 use super::csrf::{self, Csrf};
-use super::error_code::OTHER_PERSON;
+use super::error_code::{OTHER_PERSON, refusal_in};
 use super::fields::Fields;
 use crate::app::App;
 use crate::cookies::{self, CookieName, Lifetime, Origin};
@@ -267,6 +267,9 @@ impl Exchange {
 
     /// Leads on to an address under `/api/auth/`.
     pub(super) fn lead_to_auth(&self, path: &str) -> Result<Response, Failure> {
+        if let Some(code) = refusal_in(path) {
+            metrics::counter!("idp_sign_in_refusals_total", "code" => code).increment(1);
+        }
         self.lead_to(&self.auth_url(path))
     }
 

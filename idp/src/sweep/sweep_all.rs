@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use foundation::Failure;
 use foundation::database::Expired;
+use foundation::telemetry::note_success;
 
 use crate::app::App;
 use crate::{
@@ -67,8 +68,9 @@ pub(crate) async fn keep_sweeping(app: Arc<App>) {
             () = stopping.cancelled() => return,
             () = tokio::time::sleep(PAUSE) => {}
         }
-        if let Err(failure) = sweep_all(&app).await {
-            tracing::warn!(%failure, "the sweep has to wait");
+        match sweep_all(&app).await {
+            Ok(_rows) => note_success("idp", "sweep", app.clock.now()),
+            Err(failure) => tracing::warn!(%failure, "the sweep has to wait"),
         }
     }
 }

@@ -36,6 +36,12 @@ impl Breaker {
         }
     }
 
+    /// Returns true from the last of several failures in a row until the provider answers.
+    pub(super) fn is_open(&self) -> bool {
+        let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.failures >= PATIENCE
+    }
+
     /// Notes how it went: an answer of any sense is a success.
     pub(super) fn note(&self, answered: bool, now: Reading) {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);

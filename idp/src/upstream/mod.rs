@@ -24,5 +24,7 @@ pub(crate) use freshness::{Beginning, Freshness};
 pub(crate) use profile::{
     claim as clean_claim, id as subject, image as clean_image, name as clean_name,
 };
-pub(crate) use provider::{Provider, Upstream, name_of, providers, providers_that_prove_time};
+pub(crate) use provider::{
+    Provider, Upstream, breakers, name_of, providers, providers_that_prove_time,
+};
 pub(crate) use start::start;

@@ -115,6 +115,12 @@ pub(crate) fn providers(app: &App) -> &[Provider] {
     &app.upstream.providers
 }
 
+/// The breakers of the providers, by their ids: true for one that is open.
+pub(crate) fn breakers(app: &App) -> impl Iterator<Item = (&str, bool)> {
+    let breakers = providers(app).iter();
+    breakers.map(|one| (one.id.as_str(), one.breaker.is_open()))
+}
+
 /// The providers that may say when a person signed in there.
 pub(crate) async fn providers_that_prove_time(app: &App) -> Vec<&Provider> {
     let mut found = Vec::new();

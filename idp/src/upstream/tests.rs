@@ -10,14 +10,17 @@ use super::breaker::Breaker;
 fn a_breaker_opens_after_failures_and_lets_one_try_after_the_pause() {
     let clock = Clock::fixed(Timestamp::from_seconds(1_700_000_000));
     let breaker = Breaker::default();
+    assert!(!breaker.is_open());
     for _ in 0..5 {
         assert!(breaker.lets_through(clock.monotonic()));
         breaker.note(false, clock.monotonic());
     }
     assert!(!breaker.lets_through(clock.monotonic()));
+    assert!(breaker.is_open());
     clock.advance(Duration::from_secs(31));
     assert!(breaker.lets_through(clock.monotonic()));
     assert!(!breaker.lets_through(clock.monotonic()), "one at a time");
     breaker.note(true, clock.monotonic());
+    assert!(!breaker.is_open());
     assert!(breaker.lets_through(clock.monotonic()));
 }

@@ -57,6 +57,7 @@ mod languages;
 mod linking;
 mod logout;
 mod mail;
+mod metrics;
 mod operators;
 mod own_sessions;
 mod parked_requests;

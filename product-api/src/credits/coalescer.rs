@@ -98,6 +98,11 @@ impl Coalescer {
         self.lanes.get(digest % self.lanes.len().max(1))
     }
 
+    /// Counts the operations that wait.
+    pub(super) fn waiting(&self) -> usize {
+        self.lanes.iter().map(|lane| lane.operations()).sum()
+    }
+
     /// All lanes, for tests that hold them up.
     #[cfg(test)]
     pub(super) fn lanes(&self) -> &[Arc<Lane>] {

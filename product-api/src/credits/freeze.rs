@@ -43,14 +43,10 @@ pub(super) async fn freeze(
     Ok(())
 }
 
-/// How many wallets are frozen; told to whoever measures as well.
+/// Counts the frozen wallets.
 pub(crate) async fn count_frozen(database: &Database) -> Result<i64, Failure> {
     let mut reader = database.reader().await?;
-    let count = verifications::count_frozen(&mut reader.connection()).await?;
-    // Exact as far as doubles are; there are never so many.
-    let figure = u32::try_from(count).unwrap_or(u32::MAX);
-    metrics::gauge!("api_frozen_accounts").set(figure);
-    Ok(count)
+    verifications::count_frozen(&mut reader.connection()).await
 }
 
 /// Lets operations use a wallet again; 404 when there is none. One that is not frozen stays as it is.

@@ -49,6 +49,11 @@ impl Ledger {
         self.keys.under_way(clock)
     }
 
+    /// Counts the operations that wait for their transaction.
+    pub(crate) fn waiting(&self) -> usize {
+        self.coalescer.waiting()
+    }
+
     /// The number of this start, and the key of its own below which no row will appear any more.
     pub(crate) fn whole_before(&self, clock: &Clock) -> (i64, i64) {
         (self.keys.writer(), self.keys.whole_before(clock))

@@ -64,7 +64,11 @@ impl From<Failure> for Broken {
 /// Does everything in one transaction of the database; what each caller is told, in their order.
 pub(super) async fn run(app: &App, jobs: &[&Job], bond: Bond) -> Result<Vec<Told>, Broken> {
     let under_way = app.ledger.keys.under_way(&app.clock);
+    let watch = app.clock.stopwatch();
     let told = in_transaction(app, jobs, bond).await;
+    metrics::histogram!("api_ledger_batch_duration_seconds").record(watch.elapsed());
+    let operations = u32::try_from(jobs.len()).unwrap_or(u32::MAX);
+    metrics::histogram!("api_ledger_batch_size").record(operations);
     under_way.failed_by(told.as_ref().err().and_then(Broken::failure));
     told
 }

@@ -1,6 +1,6 @@
 //! Stored answers: the status, the headers and the bytes that every repeat of a request gets.
 
-use crate::problem::{Place, Problem};
+use crate::problem::{Kind, Place, Problem};
 
 /// An answer as it was given the first time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,16 @@ impl StoredAnswer {
         }
     }
 
+    /// Finds the kind of a refusal by the `type` of its problem document.
+    pub(super) fn refusal(&self) -> Option<Kind> {
+        if self.status < 400 {
+            return None;
+        }
+        let (_, rest) = self.body.split_once("/problems/")?;
+        let (slug, _) = rest.split_once('"')?;
+        Kind::of_slug(slug)
+    }
+
     /// A refusal, as it looks where it occurred.
     pub(crate) fn of_problem(problem: &Problem, place: &Place) -> Self {
         Self {
@@ -35,4 +45,26 @@ impl StoredAnswer {
 
 fn content_type(media_type: &str) -> (String, String) {
     ("content-type".to_owned(), media_type.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stored_refusal_tells_its_kind() {
+        let place = Place {
+            issuer: "https://id.example.com".to_owned(),
+            resource_metadata: None,
+            instance: "/v1/spends".to_owned(),
+            request_id: String::new(),
+            is_bound: false,
+        };
+        for kind in Kind::ALL {
+            let problem = Problem::new(*kind, "It is refused.");
+            let stored = StoredAnswer::of_problem(&problem, &place);
+            assert_eq!(stored.refusal(), Some(*kind));
+        }
+        assert_eq!(StoredAnswer::ok("{}".to_owned()).refusal(), None);
+    }
 }

@@ -138,9 +138,13 @@ impl<T> Answered<T> {
 impl<T: Send> IntoResponse for Answered<T> {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.answer.status);
+        let refusal = self.answer.refusal();
         let mut response = Response::builder()
             .status(status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR))
             .body(self.answer.body);
+        if let Some(kind) = refusal {
+            response.set_data(kind);
+        }
         let headers = response.headers_mut();
         for (name, value) in &self.answer.headers {
             if let (Ok(name), Ok(value)) = (

@@ -46,7 +46,7 @@ pub(super) struct Health {
 
 /// Looks at everything. What does not answer is told, and hides nothing else.
 pub(super) async fn look(app: &App) -> Health {
-    let (books, run) = (numbers(app).await, last_run(app).await);
+    let (books, run) = (read_numbers(app).await, read_last_run(app).await);
     let idp = app.directory.status().await;
     let checks = checks(app, (&books, &run), &idp).await;
     let told = idp.as_ref().ok();
@@ -142,12 +142,14 @@ fn ledger(books: &Result<Numbers, Failure>, run: &Result<LastRun, Failure>) -> L
     Looked::new("ledger", unread.or(found).or(broken_off).or(frozen))
 }
 
-async fn numbers(app: &App) -> Result<Numbers, Failure> {
+/// Reads the numbers that an operator looks at.
+pub(crate) async fn read_numbers(app: &App) -> Result<Numbers, Failure> {
     let mut reader = app.database.reader().await?;
     health::numbers(&mut reader.connection(), app.clock.now()).await
 }
 
-async fn last_run(app: &App) -> Result<LastRun, Failure> {
+/// Reads what came of the last verification of all books.
+pub(crate) async fn read_last_run(app: &App) -> Result<LastRun, Failure> {
     let mut reader = app.database.reader().await?;
     health::last_run(&mut reader.connection()).await
 }

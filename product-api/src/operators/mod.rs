@@ -17,6 +17,7 @@ pub(crate) use api::{
     AuditApi, HealthApi, MailApi, OperatorDeliveriesApi, OperatorWebsitesApi, PeopleApi,
     SigningKeysApi, ViewsApi,
 };
+pub(crate) use health::{read_last_run, read_numbers};
 #[cfg(test)]
 pub(crate) use store::audit::text_of as audit_text_of;
 #[cfg(test)]

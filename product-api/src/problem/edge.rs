@@ -50,27 +50,41 @@ impl<E: Endpoint> Endpoint for Edge<E> {
     type Output = Response;
 
     async fn call(&self, req: Request) -> poem::Result<Response> {
+        Ok(counted(self.answer(req).await))
+    }
+}
+
+impl<E: Endpoint> Edge<E> {
+    async fn answer(&self, req: Request) -> Response {
         let asked = Asked::of(&req);
         let place = || asked.place(&self.app.config.issuer);
         let (path, query) = (req.uri().path(), req.uri().query());
         if let Err(problem) = address::check(path, query.unwrap_or_default()) {
-            return Ok(problem.response(&place()));
+            return problem.response(&place());
         }
         let Some(req) = address::routed(req) else {
-            return Ok(answer_of(NotFoundError.into(), &place()));
+            return answer_of(NotFoundError.into(), &place());
         };
         match self.inner.call(req).await {
-            Ok(answer) => Ok(answer.into_response()),
+            Ok(answer) => answer.into_response(),
             Err(error) => {
                 let allow = self.allow(&error, asked.address.path());
                 let mut response = answer_of(error, &place());
                 if let Some(allow) = allow {
                     response.headers_mut().insert(header::ALLOW, allow);
                 }
-                Ok(response)
+                response
             }
         }
     }
+}
+
+/// Counts a response that refuses, by the kind that it carries.
+fn counted(response: Response) -> Response {
+    if let Some(kind) = response.data::<Kind>() {
+        metrics::counter!("api_refusals_total", "kind" => kind.slug()).increment(1);
+    }
+    response
 }
 
 /// What a request's place is made of, should it have a problem: most have none.
@@ -125,7 +139,7 @@ pub(crate) fn of_dress(config: &IssuerConfig, refused: &Dressed<'_>) -> Option<R
         request_id: refused.request_id.to_owned(),
         is_bound: false,
     };
-    Some(of_status(refused.status).response(&place))
+    Some(counted(of_status(refused.status).response(&place)))
 }
 
 fn answer_of(error: poem::Error, place: &Place) -> Response {

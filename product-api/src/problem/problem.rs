@@ -253,12 +253,13 @@ impl Problem {
         Value::Object(members).to_string().into_bytes()
     }
 
-    /// Its whole answer.
+    /// Its whole answer, which carries its kind as data: the edge counts it.
     pub(crate) fn response(&self, place: &Place) -> Response {
         let mut response = Response::builder()
             .status(self.status())
             .content_type(MEDIA_TYPE)
             .body(Body::from_vec(self.body(place)));
+        response.set_data(self.kind);
         let headers = response.headers_mut();
         if let Some(seconds) = self.retry_after_seconds {
             headers.insert(header::RETRY_AFTER, seconds.into());

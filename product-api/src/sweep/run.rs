@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use foundation::Failure;
 use foundation::background::caught;
+use foundation::telemetry::note_success;
 use futures_util::future::{BoxFuture, FutureExt};
 
 use crate::app::App;
@@ -37,8 +38,6 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
     let forgotten = round.step("forgetting what is over", forgetting).await;
     let warning = credits::warn_of_expiry(app).boxed();
     let warned = round.step("telling of what expires", warning).await;
-    let counting = credits::count_frozen(&app.database).boxed();
-    round.step("counting what is frozen", counting).await;
     let folding = customers::fold_names(app).boxed();
     round.step("folding names", folding).await;
     tell([settled, pruned, brought_back, forgotten, warned]);
@@ -122,10 +121,13 @@ pub(crate) fn start(app: &Arc<App>) {
             }
             // An app that is gone needs no sweeping, and the sweep must not keep it alive.
             let Some(app) = app.upgrade() else { return };
-            match once(&app).await {
-                // What failed was said step by step.
-                Ok(0) | Err(_) => {}
-                Ok(swept) => tracing::info!(swept, "swept unfinished registrations"),
+            // What failed was said step by step.
+            let Ok(swept) = once(&app).await else {
+                continue;
+            };
+            note_success("product-api", "sweep", app.clock.now());
+            if swept > 0 {
+                tracing::info!(swept, "swept unfinished registrations");
             }
         }
     });

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::Failure;
+use foundation::telemetry::note_success;
 
 use super::roll_up::{beat, once};
 use crate::app::App;
@@ -22,6 +23,14 @@ impl Work {
         match self {
             Self::RollingUp => "rolling usage up",
             Self::Beating => "saying who writes",
+        }
+    }
+
+    /// Returns the name of the work in the metrics.
+    const fn label(self) -> &'static str {
+        match self {
+            Self::RollingUp => "usage",
+            Self::Beating => "heartbeat",
         }
     }
 
@@ -58,6 +67,9 @@ fn keep(app: &Arc<App>, work: Work, pause: Duration) {
                 tracing::warn!(%failure, work = work.name(), "usage is not kept for now");
             }
             has_failed = outcome.is_err();
+            if !has_failed {
+                note_success("product-api", work.label(), app.clock.now());
+            }
         }
     });
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use foundation::Failure;
 use foundation::background::caught;
+use foundation::telemetry::note_success;
 
 use super::poll::once;
 use crate::app::App;
@@ -78,7 +79,10 @@ async fn ask(app: &App, failures: u32) -> u32 {
     let outcome = caught("following what becomes of users", once(app)).await;
     app.polling.note(outcome.is_err());
     match outcome {
-        Ok(_applied) => 0,
+        Ok(_applied) => {
+            note_success("product-api", "user_changes", app.clock.now());
+            0
+        }
         Err(failure) => {
             // Once when it begins; whoever looks at health sees how long it lasts.
             if failures == 0 {

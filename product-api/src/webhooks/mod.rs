@@ -13,6 +13,7 @@ mod event;
 mod log;
 mod notices;
 mod places;
+mod read_backlogs;
 mod resend;
 mod rotate;
 mod run;
@@ -26,6 +27,7 @@ mod write_down;
 
 pub(crate) use add::{AddedEndpoint, add_usual, check_address};
 pub(crate) use api::{AlertsApi, DeliveriesApi, NoticesApi, WebhookEndpointsApi};
+pub(crate) use read_backlogs::read_backlogs;
 pub(crate) use run::{Webhooks, start};
 pub use run::{look, once};
 #[cfg(test)]

@@ -47,6 +47,7 @@ mod managing_keys;
 mod maximums;
 mod merged_holds;
 mod merges;
+mod metrics;
 mod modes;
 mod names;
 mod once;

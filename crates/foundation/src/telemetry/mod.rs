@@ -1,5 +1,6 @@
 //! Logs for people or for machines, and metrics in Prometheus text.
 
+mod backlog;
 mod collector;
 pub mod families;
 mod family;
@@ -9,6 +10,7 @@ mod process;
 mod recorder;
 mod sample;
 
+pub use backlog::Backlog;
 pub use collector::Collector;
 pub(crate) use collector::scrape;
 pub use family::Family;

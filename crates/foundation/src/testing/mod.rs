@@ -3,6 +3,7 @@
 mod append_only;
 mod database;
 mod dice;
+mod metrics;
 mod roles;
 mod server;
 mod smtp;
@@ -11,6 +12,7 @@ mod template;
 pub use append_only::drop_append_only;
 pub use database::{TestDatabase, postgres_schema, pretend_newer, redis_url, sqlite_url};
 pub use dice::Dice;
+pub use metrics::Metrics;
 pub use roles::TwoRoles;
 pub use server::{TestServer, patient_client, trusting_client};
 pub use smtp::{Delivery, SmtpDouble, SmtpPort};

@@ -40,6 +40,7 @@ mod crash;
 mod crashes;
 mod keys_rotate;
 mod keys_withdrawn;
+mod log_pipes;
 mod many_spends_at_once;
 mod operating;
 mod restores;

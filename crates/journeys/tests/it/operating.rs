@@ -2,10 +2,32 @@
 
 use std::time::Duration;
 
+use foundation::testing::Metrics;
 use journeys::people::{BackEnd, Person};
 use journeys::process::Process;
 use journeys::world::{Engine, World};
 use serde_json::Value;
+
+/// Families of a server that has just begun to work.
+const FAMILIES: [&str; 17] = [
+    "api_frozen_accounts",
+    "database_pool_connections",
+    "database_pool_max_connections",
+    "database_pool_waiting",
+    "http_request_duration_seconds",
+    "http_requests_total",
+    "log_lines_dropped_total",
+    "metrics_collector_success",
+    "process_cpu_seconds_total",
+    "process_max_fds",
+    "process_open_fds",
+    "process_resident_memory_bytes",
+    "process_start_time_seconds",
+    "process_threads",
+    "process_virtual_memory_bytes",
+    "queue_oldest_age_seconds",
+    "queue_size",
+];
 
 /// Whether a log line tells a six-digit code: as a word of any member but those that hold a time,
 /// where the same digits would be chance.
@@ -64,9 +86,24 @@ on_each_engine! {
             let answer = client.get(world.place.at(path)).send().await.unwrap();
             assert_eq!(answer.status(), 200, "{path}");
         }
+        client.get(world.place.at("/")).send().await.unwrap();
         let metrics = client.get(world.place.at("/metrics")).send().await.unwrap().text().await.unwrap();
-        assert!(metrics.contains("http_requests_total{"), "{metrics}");
-        assert!(metrics.contains("route=\"/health/live\""), "{metrics}");
+        let metrics = Metrics::parse(&metrics);
+        let families: Vec<&str> = metrics.families().collect();
+        for family in FAMILIES {
+            assert!(families.contains(&family), "{family} is not in {families:?}");
+        }
+        let routes = metrics.values_of("http_requests_total", "route");
+        for route in ["/health/live", "/health/ready", "/*path"] {
+            assert!(routes.contains(route), "{route} is not in {routes:?}");
+        }
+        let collectors = metrics.values_of("metrics_collector_success", "collector");
+        for collector in collectors {
+            let labels = [("collector", collector)];
+            assert_eq!(metrics.value("metrics_collector_success", &labels), Some(1.0), "{collector}");
+        }
+        let services = metrics.values_of("database_pool_connections", "service");
+        assert_eq!(services.into_iter().collect::<Vec<_>>(), ["idp", "product-api"]);
         let _running = world.process();
     }
 }

@@ -12,6 +12,7 @@ pub mod floors;
 pub mod hashers;
 pub mod hearts;
 pub mod lock;
+pub mod metrics;
 pub mod migrations;
 pub mod names;
 pub mod openings;

@@ -13,7 +13,7 @@ pub(crate) async fn run() -> Outcome {
     let environment = Environment::of_process();
     let settings = Settings::read(&environment)?;
     let config = product_api::config::Config::read(&environment)?;
-    serving::observe(&settings)?;
+    serving::observe(&settings, &[product_api::telemetry::FAMILIES])?;
     let signals = serving::Signals::watch()?;
     let listener = serving::listen("API_LISTEN", config.base.listen).await?;
     let address = listener.local_addr()?;

@@ -13,7 +13,7 @@ pub(crate) async fn run() -> Outcome {
     let environment = Environment::of_process();
     let settings = Settings::read(&environment)?;
     let config = idp::config::Config::read(&environment)?;
-    serving::observe(&settings)?;
+    serving::observe(&settings, &[idp::telemetry::FAMILIES])?;
     let signals = serving::Signals::watch()?;
     let listener = serving::listen("IDP_LISTEN", config.base.listen).await?;
     let tls = serving::tls(config.tls.as_ref())?;

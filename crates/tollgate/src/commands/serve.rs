@@ -4,6 +4,7 @@ use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread;
 
 use foundation::env::{Environment, Problems};
 use foundation::host::is_loopback_address;
@@ -36,7 +37,10 @@ pub(crate) async fn run() -> Outcome {
     doors.extend(inner.map(Door::from));
     let mailbox = mailbox_of(&idp_config);
     let is_mail_sent = idp_config.mail.directory().is_none();
-    serving::observe(&settings)?;
+    serving::observe(
+        &settings,
+        &[idp::telemetry::FAMILIES, product_api::telemetry::FAMILIES],
+    )?;
     advice::warn(Serving::All, &environment, address);
     let signals = serving::Signals::watch()?;
     let issuer = idp_config.base.issuer.clone();
@@ -61,12 +65,12 @@ pub(crate) async fn run() -> Outcome {
                 .to_owned(),
         ),
     };
-    welcome(
+    print(welcome(
         &issuer,
         &settings,
         mail.as_deref(),
         operator_link.as_deref(),
-    )?;
+    ))?;
     serving::keep_renewed(tls, &idp.background);
     let backgrounds = [idp.background.clone(), api.background.clone()];
     serving::serve_until_told(doors, &settings, endpoint, signals, &backgrounds).await;
@@ -120,7 +124,9 @@ fn routes(
 ) -> Route {
     let mut checks = idp::routes::checks(idp);
     checks.extend(product_api::routes::checks(api));
-    let route = operating::add_routes(Route::new(), checks);
+    let mut collectors = idp::telemetry::collectors(idp);
+    collectors.extend(product_api::telemetry::collectors(api));
+    let route = operating::add_routes(Route::new(), checks, collectors);
     let route = idp::routes::add_routes(route, idp);
     let route = product_api::routes::add_routes(route, api);
     let route = match mailbox {
@@ -136,22 +142,30 @@ fn welcome(
     settings: &Settings,
     mail: Option<&str>,
     operator_link: Option<&str>,
-) -> std::io::Result<()> {
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "\nTollgate is ready.\n")?;
-    writeln!(out, "  Open        {issuer}")?;
-    if let Some(mail) = mail {
-        writeln!(out, "  Mail        {mail}")?;
-    }
-    writeln!(out, "  API         {issuer}/docs")?;
-    writeln!(out, "  Data        {}", settings.data_dir.display())?;
+) -> String {
+    let mut lines = vec![
+        "\nTollgate is ready.\n".to_owned(),
+        format!("  Open        {issuer}"),
+    ];
+    lines.extend(mail.map(|mail| format!("  Mail        {mail}")));
+    lines.push(format!("  API         {issuer}/docs"));
+    lines.push(format!("  Data        {}", settings.data_dir.display()));
     if let Some(link) = operator_link {
-        writeln!(
-            out,
-            "\n  There is no operator yet. Whoever opens this link and signs in becomes it (once):"
-        )?;
-        writeln!(out, "  {link}")?;
+        let heading =
+            "There is no operator yet. Whoever opens this link and signs in becomes it (once):";
+        lines.push(format!("\n  {heading}\n  {link}"));
     }
-    writeln!(out, "\n  Stop with Ctrl-C.\n")?;
-    out.flush()
+    lines.push("\n  Stop with Ctrl-C.\n".to_owned());
+    lines.join("\n")
+}
+
+/// Prints a text from a thread of its own: the server must not wait for a reader of its output.
+fn print(text: String) -> std::io::Result<()> {
+    let print = move || {
+        let mut out = std::io::stdout().lock();
+        // Without a reader, no person at a terminal waits for the text.
+        let _printed = writeln!(out, "{text}").and_then(|()| out.flush());
+    };
+    let printer = thread::Builder::new().name("welcome".to_owned());
+    printer.spawn(print).map(drop)
 }

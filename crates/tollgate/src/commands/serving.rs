@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::http::{Door, Drained, Tls};
+use foundation::telemetry::Family;
 use foundation::{Background, Failure, http, telemetry};
 use futures_util::future::join_all;
 use idp::config::TlsConfig;
@@ -23,10 +24,10 @@ const STOP_LIMIT: Duration = Duration::from_secs(10);
 /// How often the files of the TLS certificate are looked at.
 const CERTIFICATE_LOOK: Duration = Duration::from_mins(1);
 
-/// Starts logs and metrics.
-pub(super) fn observe(settings: &Settings) -> Result<(), Failure> {
+/// Starts logs, and metrics of these families of services.
+pub(super) fn observe(settings: &Settings, families: &[&[Family]]) -> Result<(), Failure> {
     telemetry::write_logs(settings.log_format, &settings.log_filter)?;
-    telemetry::count_metrics();
+    telemetry::count_metrics(families);
     Ok(())
 }
 
@@ -122,7 +123,8 @@ pub(super) async fn serve_until_told(
     descriptors::allow(most);
     let doors = doors.into_iter().map(|door| door.for_so_many(most));
     let serving = doors.map(|door| http::serve(door, Arc::clone(&endpoint), stopping.clone()));
-    let (drained, ()) = tokio::join!(join_all(serving), told);
+    let draining_histograms = telemetry::drain_histograms(stopping.clone());
+    let (drained, (), ()) = tokio::join!(join_all(serving), told, draining_histograms);
     let drained = drained.into_iter().all(|Drained(drained)| drained);
     for background in backgrounds {
         background.stop(STOP_LIMIT).await;

@@ -2,7 +2,7 @@
 
 use foundation::http::{headers, names_html};
 use poem::http::{HeaderName, HeaderValue, Method, StatusCode, header};
-use poem::{Body, Endpoint, Request, Response};
+use poem::{Body, Endpoint, PathPattern, Request, Response};
 
 use super::analytics::{Analytics, Landing, has_session};
 use super::asset::{self, Found};
@@ -24,7 +24,13 @@ pub(crate) fn endpoint(analytics: Option<&Analytics>) -> impl Endpoint<Output = 
     let landing = analytics
         .zip(asset::read(LANDING, ""))
         .map(|(analytics, built)| Landing::of(analytics, &built.bytes));
-    poem::endpoint::make_sync(move |request: Request| answer(&request, landing.as_ref()))
+    // The router names no pattern for what is nested at the root.
+    let pattern = PathPattern("/*path".into());
+    poem::endpoint::make_sync(move |request: Request| {
+        let mut response = answer(&request, landing.as_ref());
+        response.set_data(pattern.clone());
+        response
+    })
 }
 
 fn answer(request: &Request, landing: Option<&Landing>) -> Response {

@@ -4,14 +4,15 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::super::delivery::{Cause, Kind};
+use super::super::reach::Queue;
 
 const INSERT: &str = "INSERT INTO outgoing_mail (id, kind, recipient, sealed, token, created_at, next_attempt_at, expires_at) \
      VALUES ($1, $2, $3, $4, $5, $6, $6, $7)";
 const DUE: &str =
     "SELECT id FROM outgoing_mail WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT 20";
 const NEXT: &str = "SELECT next_attempt_at FROM outgoing_mail ORDER BY next_attempt_at LIMIT 1";
-const COUNT: &str = "SELECT COUNT(*), COUNT(CASE WHEN attempts > 1 THEN 1 END) \
-     FROM (SELECT attempts FROM outgoing_mail ORDER BY next_attempt_at DESC LIMIT 1000) waiting";
+const COUNT: &str = "SELECT COUNT(*), COUNT(CASE WHEN attempts > 1 THEN 1 END), MIN(created_at) \
+     FROM (SELECT attempts, created_at FROM outgoing_mail ORDER BY next_attempt_at DESC LIMIT 1000) waiting";
 const CLAIM: &str = "UPDATE outgoing_mail SET next_attempt_at = $3, attempts = attempts + 1 \
      WHERE id = $1 AND next_attempt_at <= $2 RETURNING id, sealed, token, attempts, expires_at";
 const POSTPONE: &str =
@@ -132,9 +133,17 @@ pub(crate) async fn next(db: &mut Connection<'_>) -> Result<Option<Timestamp>, F
     Ok(next.map(Timestamp::from_micros))
 }
 
-/// How many parcels wait, and how many of them were tried before; not counted beyond a thousand.
-pub(crate) async fn count(db: &mut Connection<'_>) -> Result<(i64, i64), Failure> {
-    on_engine!(db, |c| sqlx::query_as(COUNT).fetch_one(c).await).failed("looking into the outbox")
+/// Counts the parcels that wait and those of them that were tried before, a thousand at most, and finds when the oldest was
+/// queued.
+pub(in crate::mail) async fn count(db: &mut Connection<'_>) -> Result<Queue, Failure> {
+    let row: (i64, i64, Option<i64>) = on_engine!(db, |c| sqlx::query_as(COUNT).fetch_one(c).await)
+        .failed("looking into the outbox")?;
+    let (waiting, tried, oldest_at) = row;
+    Ok(Queue {
+        waiting,
+        tried,
+        oldest_at: oldest_at.map(Timestamp::from_micros),
+    })
 }
 
 /// Claims a due parcel until `until`: of several servers one gets it.

@@ -62,6 +62,7 @@ const BOUNDED: &[&str] = &[
     "outbox_waiting",
     "webhook_delivery_due",
     "webhook_delivery_next",
+    "webhook_delivery_waiting",
 ];
 
 /// Partial indexes that hold what is open, of which one owner's is meant.

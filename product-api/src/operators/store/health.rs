@@ -27,13 +27,13 @@ struct Row {
 
 /// The last look at all books.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::operators) struct LastRun {
+pub(crate) struct LastRun {
     /// When it ended; none before the first.
-    pub(in crate::operators) ended_at: Option<Timestamp>,
+    pub(crate) ended_at: Option<Timestamp>,
     /// How many things it found.
-    pub(in crate::operators) findings: i64,
+    pub(crate) findings: i64,
     /// Whether another was begun since and broke off.
-    pub(in crate::operators) is_broken_off: bool,
+    pub(crate) is_broken_off: bool,
 }
 
 impl TryFrom<Row> for LastRun {
@@ -54,10 +54,10 @@ impl TryFrom<Row> for LastRun {
 
 /// Numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
-pub(in crate::operators) struct Numbers {
-    pub(in crate::operators) frozen: i64,
-    pub(in crate::operators) due: i64,
-    pub(in crate::operators) failing: i64,
+pub(crate) struct Numbers {
+    pub(crate) frozen: i64,
+    pub(crate) due: i64,
+    pub(crate) failing: i64,
 }
 
 /// The last run of the verification of all books.

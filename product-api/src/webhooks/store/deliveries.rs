@@ -1,11 +1,16 @@
 //! Deliveries that wait to be sent: what is due, claims, and what came of them.
 
 use foundation::database::{Failed, many, portions};
+use foundation::telemetry::Backlog;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
 pub(super) const NEXT: &str = "\
     SELECT next_at FROM webhook_delivery WHERE state = 'waiting' AND NOT is_behind ORDER BY next_at LIMIT 1";
+
+pub(super) const COUNT: &str = "\
+    SELECT COUNT(*), MIN(created_at) FROM (SELECT created_at FROM webhook_delivery WHERE state = 'waiting' \
+        ORDER BY created_at, id LIMIT 1000) AS waiting";
 
 pub(super) const DUE: &str = "\
     SELECT endpoint_id, host, website_id FROM ( \
@@ -116,6 +121,15 @@ pub(in crate::webhooks) async fn next(
     let next: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(NEXT).fetch_optional(c).await)
         .failed("looking for deliveries")?;
     Ok(next.map(Timestamp::from_micros))
+}
+
+/// Counts the deliveries that wait, a thousand at most, and finds the oldest.
+pub(in crate::webhooks) async fn count(db: &mut Connection<'_>) -> Result<Backlog, Failure> {
+    let (size, oldest_at): (i64, Option<i64>) =
+        on_engine!(db, |c| sqlx::query_as(COUNT).fetch_one(c).await)
+            .failed("counting deliveries")?;
+    let oldest_at = oldest_at.map(Timestamp::from_micros);
+    Ok(Backlog { size, oldest_at })
 }
 
 /// The active endpoints for which deliveries are due, whose is due longest first.

@@ -1,6 +1,7 @@
 //! Events of the outbox: handing those that wait to the endpoints of their website, and reading them to be sent.
 
 use foundation::database::{Expired, Failed, many, portions};
+use foundation::telemetry::Backlog;
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 use serde_json::json;
 use sqlx::AssertSqlSafe;
@@ -28,6 +29,10 @@ const INSERT_TEST: &str = "\
     VALUES ($1, $2, $1, 1, $3, $4, $5, FALSE, '')";
 
 const IS_WAITING: &str = "SELECT EXISTS (SELECT 1 FROM outbox WHERE is_waiting)";
+
+const COUNT: &str = "\
+    SELECT COUNT(*), MIN(created_at) FROM (SELECT created_at FROM outbox WHERE is_waiting \
+        ORDER BY created_at, id LIMIT 1000) AS waiting";
 
 const HAND_OUT: (&str, &str) = (
     "WITH asked (event) AS (VALUES ",
@@ -79,6 +84,14 @@ struct Row {
 pub(in crate::webhooks) async fn is_waiting(db: &mut Connection<'_>) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(IS_WAITING).fetch_one(c).await)
         .failed("looking for events")
+}
+
+/// Counts the events that wait to be handed out, a thousand at most, and finds the oldest.
+pub(in crate::webhooks) async fn count(db: &mut Connection<'_>) -> Result<Backlog, Failure> {
+    let (size, oldest_at): (i64, Option<i64>) =
+        on_engine!(db, |c| sqlx::query_as(COUNT).fetch_one(c).await).failed("counting events")?;
+    let oldest_at = oldest_at.map(Timestamp::from_micros);
+    Ok(Backlog { size, oldest_at })
 }
 
 /// Writes a test event down, which waits for no endpoint; `(id, book_id)` are its key and its website's book.

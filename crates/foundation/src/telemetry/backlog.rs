@@ -1,0 +1,62 @@
+//! The items that wait in a queue, as figures.
+
+use std::time::Duration;
+
+use super::{Sample, families};
+use crate::clock::Timestamp;
+
+/// The items that wait in a queue.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Backlog {
+    /// Their number, or the most that are counted.
+    pub size: i64,
+    /// When the oldest was queued; none for an empty queue.
+    pub oldest_at: Option<Timestamp>,
+}
+
+impl Backlog {
+    /// Returns the size of a queue of a service and the age of its oldest item.
+    pub fn samples(
+        &self,
+        service: &'static str,
+        queue: &'static str,
+        now: Timestamp,
+    ) -> [Sample; 2] {
+        let age = self.oldest_at.map_or(Duration::ZERO, |oldest_at| {
+            let micros = now.micros().saturating_sub(oldest_at.micros());
+            Duration::from_micros(u64::try_from(micros).unwrap_or_default())
+        });
+        let samples = [
+            Sample::new(families::QUEUE_SIZE, self.size),
+            Sample::new(families::QUEUE_OLDEST_AGE, age.as_secs_f64()),
+        ];
+        samples.map(|sample| sample.with("service", service).with("queue", queue))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_backlog_has_a_size_and_an_age() {
+        let now = Timestamp::from_seconds(1_800_000_000);
+        let rows = [
+            (0, None, "0"),
+            (3, Some(now.minus(Duration::from_millis(90_500))), "90.5"),
+            // The clock of another replica may be ahead.
+            (1, Some(now.plus(Duration::from_secs(1))), "0"),
+        ];
+        for (size, oldest_at, age) in rows {
+            let lines = Backlog { size, oldest_at }.samples("idp", "mail", now);
+            let labels = "{service=\"idp\",queue=\"mail\"}";
+            assert_eq!(
+                lines.map(|line| line.to_string()),
+                [
+                    format!("queue_size{labels} {size}"),
+                    format!("queue_oldest_age_seconds{labels} {age}"),
+                ]
+            );
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The log goes into a pipe: a server answers though its reader is gone or does not read.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use foundation::testing::{Metrics, patient_client};
+use journeys::port::Port;
+use journeys::process::binary;
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// More requests than lines fit into the queue and a pipe, which takes 64 KiB.
+const MAX_REQUESTS: usize = 40_000;
+
+/// A server whose output nobody reads unless a test does.
+struct Server {
+    child: Child,
+    address: SocketAddr,
+    client: reqwest::Client,
+    _port: Port,
+    _data: TempDir,
+}
+
+impl Server {
+    fn start() -> Self {
+        let (port, data) = (Port::free(), TempDir::new().unwrap());
+        let address = port.address();
+        let child = Command::new(binary())
+            .arg("serve")
+            .env_clear()
+            .env("TOLLGATE_DATA_DIR", data.path())
+            .env("TOLLGATE_LISTEN", address.to_string())
+            .env("TOLLGATE_DRAIN_SECONDS", "0")
+            .env("TOLLGATE_LOG_FORMAT", "json")
+            .env("TOLLGATE_LOG_FILTER", "debug")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        Self {
+            child,
+            address,
+            client: patient_client(),
+            _port: port,
+            _data: data,
+        }
+    }
+
+    fn at(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// Waits until it listens.
+    async fn listens(&mut self) {
+        while self
+            .client
+            .get(self.at("/health/live"))
+            .send()
+            .await
+            .is_err()
+        {
+            assert_eq!(self.child.try_wait().unwrap(), None, "it has ended");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    async fn answers(&self, path: &str) -> String {
+        let answer = self.client.get(self.at(path)).send().await.unwrap();
+        assert_eq!(answer.status(), 200, "{path}");
+        answer.text().await.unwrap()
+    }
+
+    async fn dropped_lines(&self) -> f64 {
+        let metrics = Metrics::parse(&self.answers("/metrics").await);
+        metrics.value("log_lines_dropped_total", &[]).unwrap()
+    }
+
+    /// Sends SIGTERM and waits for the exit.
+    fn stop(&mut self) -> bool {
+        let id = self.child.id().to_string();
+        let told = Command::new("kill").args(["-TERM", &id]).status();
+        assert!(told.unwrap().success());
+        self.child.wait().unwrap().success()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _killed = self.child.kill();
+        let _status = self.child.wait();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_whose_log_has_no_reader_any_more_answers_and_stops() {
+    let mut server = Server::start();
+    drop((server.child.stdout.take(), server.child.stderr.take()));
+    server.listens().await;
+    for _ in 0..50 {
+        server.answers("/.well-known/openid-configuration").await;
+    }
+    assert!(server.dropped_lines().await >= 1.0);
+    assert!(server.stop());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_whose_log_is_not_read_answers_and_says_later_how_many_lines_are_lost() {
+    let mut server = Server::start();
+    server.listens().await;
+    let mut requests = 0;
+    while requests < MAX_REQUESTS && server.dropped_lines().await < 1.0 {
+        for _ in 0..100 {
+            server.answers("/.well-known/openid-configuration").await;
+        }
+        requests += 100;
+    }
+    assert!(
+        requests < MAX_REQUESTS,
+        "{requests} requests filled no pipe"
+    );
+    let log = BufReader::new(server.child.stderr.take().unwrap());
+    let lines = log
+        .lines()
+        .map(|line| serde_json::from_str(&line.unwrap()).unwrap());
+    let mut reports = lines.filter(|line: &Value| {
+        let message = line["message"].as_str().unwrap_or_default();
+        message.starts_with("log lines were dropped")
+    });
+    assert!(reports.next().unwrap()["lines"].as_u64().unwrap() > 0);
+    assert!(server.stop());
+}

@@ -1,0 +1,7 @@
+//! The metrics of product-api: their families, and the figures that are read when they are asked for.
+
+mod collectors;
+mod families;
+
+pub use collectors::collectors;
+pub use families::FAMILIES;

@@ -1,0 +1,15 @@
+//! Reading how many events and deliveries wait, and for how long.
+
+use foundation::Failure;
+use foundation::telemetry::Backlog;
+
+use super::store::{deliveries, events};
+use crate::app::App;
+
+/// Reads the events that wait to be handed to endpoints, and the deliveries that wait to be sent.
+pub(crate) async fn read_backlogs(app: &App) -> Result<(Backlog, Backlog), Failure> {
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    let events = events::count(&mut db).await?;
+    Ok((events, deliveries::count(&mut db).await?))
+}

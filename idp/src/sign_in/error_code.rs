@@ -40,7 +40,7 @@ const OF_THE_SIGN_IN_PAGE: [&str; 11] = [
     "NotFresh",
 ];
 
-/// Returns the code of the refusal that an address below `/api/auth/` tells the person of: one of a closed list.
+/// Returns the code of the refusal to which an address below `/api/auth/` leads: one of a closed list.
 pub(super) fn refusal_in(path: &str) -> Option<&'static str> {
     if path.strip_prefix("signin?error=") == Some(OTHER_PERSON) {
         return Some(OTHER_PERSON);
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_tells_of_a_refusal_by_a_known_code() {
+    fn an_address_of_a_refusal_has_a_known_code() {
         let rows = [
             ("error?error=AccessDenied", Some("AccessDenied")),
             ("error?error=configuration", Some("Configuration")),

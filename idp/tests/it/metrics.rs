@@ -10,7 +10,7 @@ use crate::harness::{World, both};
 const MAIL: &str = "\
     INSERT INTO outgoing_mail (id, kind, recipient, sealed, token, created_at, next_attempt_at, attempts, expires_at) \
     VALUES ($1, 'sign_in_link', '', '', '', 1799999910000000, 1900000000000000, 1, 1900000000000000)";
-/// A site that is to hear of a session that ended then; it is told for a day.
+/// A logout that has waited as long: it expires a day after the end of its session.
 const LOGOUT: &str = "\
     INSERT INTO backchannel_logouts (id, sid, client_id, user_id, expires_at, next_attempt_at) \
     VALUES ($1, 'sid', 'web', 'usr_1', 1800086310000000, 1900000000000000)";
@@ -21,9 +21,9 @@ async fn metrics(world: &World) -> Metrics {
     Metrics::parse(&answer.text().await.unwrap())
 }
 
-both!(a_backlog_tells_its_size_and_the_age_of_its_oldest_item);
+both!(a_backlog_has_its_size_and_the_age_of_its_oldest_item);
 
-async fn a_backlog_tells_its_size_and_the_age_of_its_oldest_item(world: World) {
+async fn a_backlog_has_its_size_and_the_age_of_its_oldest_item(world: World) {
     let figures = |metrics: &Metrics, queue| {
         let labels = [("service", "idp"), ("queue", queue)];
         let figure = |name| metrics.value(name, &labels).unwrap();

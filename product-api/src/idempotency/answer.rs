@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stored_refusal_tells_its_kind() {
+    fn a_stored_refusal_has_its_kind() {
         let place = Place {
             issuer: "https://id.example.com".to_owned(),
             resource_metadata: None,

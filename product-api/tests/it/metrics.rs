@@ -10,7 +10,7 @@ use crate::credits::{Shop, grant, spend};
 use crate::harness::{World, on_both};
 use crate::operator::operator_token;
 
-/// An event that nobody has handed out, written 90 seconds before the test begins.
+/// An event that waits to be handed out, written 90 seconds before the test begins.
 const EVENT: &str = "\
     INSERT INTO outbox (id, book_id, account_id, n, type, payload, created_at, is_waiting) \
     VALUES (1, 1, 1, 1, 'credits.granted', '{}', 1799999910000000, TRUE)";
@@ -31,7 +31,7 @@ async fn metrics(world: &World) -> Metrics {
 }
 
 on_both! {
-    async fn a_backlog_tells_its_size_and_the_age_of_its_oldest_item(world) {
+    async fn a_backlog_has_its_size_and_the_age_of_its_oldest_item(world) {
         let figures = |metrics: &Metrics, queue| {
             let labels = [("service", "product-api"), ("queue", queue)];
             let figure = |name| metrics.value(name, &labels);
@@ -70,7 +70,7 @@ on_both! {
 }
 
 on_both! {
-    async fn the_last_verification_tells_its_time_and_what_it_found(world) {
+    async fn the_last_verification_has_its_time_and_its_findings(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         let before = metrics(&world).await;

@@ -23,8 +23,8 @@ pub(super) const RECORDED: &[Family] = &[
         "Connections that waited because TOLLGATE_MOST_CONNECTIONS were open.",
     ),
     Family::gauge(
-        "work_last_success_timestamp_seconds",
-        "When work beside requests last succeeded in this process.",
+        "background_work_last_success_timestamp_seconds",
+        "When background work last succeeded in this process.",
     ),
 ];
 

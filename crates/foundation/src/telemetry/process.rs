@@ -1,4 +1,4 @@
-//! Figures of the process itself, as Linux tells them; elsewhere they are missing.
+//! Figures of the process itself, from the files of Linux; on other systems they are missing.
 
 use std::fs;
 use std::time::Duration;

@@ -83,11 +83,11 @@ pub async fn drain_histograms(stopping: CancellationToken) {
     }
 }
 
-/// Notes that work beside requests has succeeded.
+/// Notes that background work has succeeded.
 pub fn note_success(service: &'static str, work: &'static str, now: Timestamp) {
     let seconds = u32::try_from(now.seconds()).unwrap_or(u32::MAX);
-    metrics::gauge!("work_last_success_timestamp_seconds", "service" => service, "work" => work)
-        .set(seconds);
+    let labels = [("service", service), ("work", work)];
+    metrics::gauge!("background_work_last_success_timestamp_seconds", &labels).set(seconds);
 }
 
 #[cfg(test)]
@@ -106,9 +106,9 @@ mod tests {
         });
         let text = recorder.handle().render();
         for line in [
-            "# HELP work_last_success_timestamp_seconds When work beside requests last succeeded in this process.",
-            "# TYPE work_last_success_timestamp_seconds gauge",
-            "work_last_success_timestamp_seconds{service=\"idp\",work=\"sweep\"} 1800000000",
+            "# HELP background_work_last_success_timestamp_seconds When background work last succeeded in this process.",
+            "# TYPE background_work_last_success_timestamp_seconds gauge",
+            "background_work_last_success_timestamp_seconds{service=\"idp\",work=\"sweep\"} 1800000000",
             "# HELP batch_size Operations of a batch.",
             "# TYPE batch_size histogram",
             "batch_size_bucket{le=\"1\"} 0",

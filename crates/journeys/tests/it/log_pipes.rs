@@ -14,7 +14,7 @@ use tempfile::TempDir;
 /// More requests than lines fit into the queue and a pipe, which takes 64 KiB.
 const MAX_REQUESTS: usize = 40_000;
 
-/// A server whose output nobody reads unless a test does.
+/// A server whose output only the test reads.
 struct Server {
     child: Child,
     address: SocketAddr,
@@ -81,8 +81,8 @@ impl Server {
     /// Sends SIGTERM and waits for the exit.
     fn stop(&mut self) -> bool {
         let id = self.child.id().to_string();
-        let told = Command::new("kill").args(["-TERM", &id]).status();
-        assert!(told.unwrap().success());
+        let sent = Command::new("kill").args(["-TERM", &id]).status();
+        assert!(sent.unwrap().success());
         self.child.wait().unwrap().success()
     }
 }

@@ -161,11 +161,11 @@ fn welcome(
 
 /// Prints a text from a thread of its own: the server must not wait for a reader of its output.
 fn print(text: String) -> std::io::Result<()> {
-    let print = move || {
+    let write = move || {
         let mut out = std::io::stdout().lock();
-        // Without a reader, no person at a terminal waits for the text.
+        // An error means that the text has no reader.
         let _printed = writeln!(out, "{text}").and_then(|()| out.flush());
     };
     let printer = thread::Builder::new().name("welcome".to_owned());
-    printer.spawn(print).map(drop)
+    printer.spawn(write).map(drop)
 }

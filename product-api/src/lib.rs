@@ -28,6 +28,7 @@ pub mod webhooks;
 mod websites;
 
 pub use credits::{Finding, verify};
+pub use customers::{OddAddress, find_odd_addresses};
 pub use routes::openapi_document;
 use sqlx::migrate::Migrator;
 

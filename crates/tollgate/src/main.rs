@@ -51,6 +51,13 @@ enum Command {
         #[arg(long)]
         dry_run: bool,
     },
+    /// List customers whose e-mail address is kept in a form that no sign-in proves (setting: `API_DATABASE_URL`, or that of
+    /// `serve`).
+    Addresses {
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
     /// What speaks to a running server.
     #[command(flatten)]
     Remote(Remote),
@@ -147,6 +154,7 @@ async fn run(command: Command) -> commands::Outcome {
             let mode = if dry_run { Mode::Try } else { Mode::Keep };
             commands::import::run(&file, mode).await
         }
+        Command::Addresses { json } => commands::addresses::run(Form::of(json)).await,
         Command::Remote(remote) => speak(&server()?, remote).await,
         Command::Openapi { folder } => commands::openapi::run(&folder),
         Command::Health { url } => commands::health::run(&url).await,

@@ -3,6 +3,7 @@
 mod api;
 mod count;
 mod customer;
+mod find_odd_addresses;
 mod fold;
 mod list;
 mod look;
@@ -18,6 +19,7 @@ mod wish;
 pub(crate) use api::{CustomerRefBody, CustomersApi, PlainCustomerRef};
 pub(crate) use count::{Counts, count};
 pub(crate) use customer::{Customer, CustomerRef, Name};
+pub use find_odd_addresses::{OddAddress, find_odd_addresses};
 pub(crate) use fold::fold_names;
 pub(crate) use list::find;
 pub(crate) use look::look;

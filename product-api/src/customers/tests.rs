@@ -3,6 +3,7 @@
 use foundation::{Clock, Database, Random, Timestamp, on_both_engines, on_engine};
 
 use super::customer::{Customer, CustomerRef};
+use super::find_odd_addresses::find_odd_addresses;
 use super::resolve::{Sources, resolve};
 use super::store;
 use crate::MIGRATIONS;
@@ -135,6 +136,61 @@ on_both_engines!(
             assert_eq!(found.unwrap().email.as_deref(), Some(expected), "{id}");
         }
         assert!(store::unfolded(&mut db, "", 10).await.unwrap().is_empty());
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn addresses_that_no_sign_in_proves_as_they_are_kept_are_reported(database: Database) {
+        with_websites(&database).await;
+        let bucher = "bob@xn--bcher-kva.example";
+        let free = Some("ann@xn--bcher-kva.example");
+        // A customer, its address, and whether it is odd: the normal form, and the customer that has that already.
+        let rows = [
+            ("cus_1", "ann@b\u{fc}cher.example", Some((free, None))),
+            (
+                "cus_2",
+                "bob@b\u{fc}cher.example",
+                Some((Some(bucher), Some("cus_3"))),
+            ),
+            ("cus_3", bucher, None),
+            ("cus_4", "j\u{f6}rg@example.com", Some((None, None))),
+            ("cus_5", "eve@example.com", None),
+            ("cus_6", "eve@example.com.", Some((None, None))),
+            ("cus_7", "eve@localhost", Some((None, None))),
+            (
+                "cus_8",
+                "Eve@example.com",
+                Some((Some("eve@example.com"), Some("cus_5"))),
+            ),
+        ];
+        for (id, kept, _) in rows {
+            insert_unfolded(&database, id, kept).await;
+        }
+        resolved(
+            &database,
+            ("web_1", Mode::Live),
+            &CustomerRef::ExternalId("7".to_owned()),
+        )
+        .await;
+        let found = find_odd_addresses(&database).await.unwrap();
+        let found: Vec<_> = found
+            .iter()
+            .map(|odd| {
+                assert_eq!(
+                    (odd.website_id.as_str(), odd.mode.as_str()),
+                    ("web_1", "live")
+                );
+                let (normal, other) = (&odd.normal, &odd.other_customer_id);
+                let forms = (normal.as_deref(), other.as_deref());
+                (odd.customer_id.as_str(), odd.kept.as_str(), forms)
+            })
+            .collect();
+        let expected: Vec<_> = rows
+            .into_iter()
+            .filter_map(|(id, kept, odd)| Some((id, kept, odd?)))
+            .collect();
+        assert_eq!(found, expected);
     }
 );
 

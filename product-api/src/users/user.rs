@@ -58,15 +58,15 @@ pub(super) struct Sight {
 }
 
 impl Sight {
-    /// What a token tells.
+    /// What a token tells. A text that is no address stays as it is and proves nothing: folded, it could be another user's.
     pub(super) fn of(token: &UserToken, is_first_party: bool) -> Self {
+        let address = token.email.as_deref().map(EmailAddress::parse);
+        let normal = address.and_then(Result::ok).map(EmailAddress::into_string);
+        let is_proven = token.email_verified && normal.is_some();
         Self {
             name: token.name.clone(),
-            email: token.email.as_deref().map(|email| {
-                EmailAddress::parse(email)
-                    .map_or_else(|_error| email.to_lowercase(), EmailAddress::into_string)
-            }),
-            email_verified: token.email.as_ref().map(|_| token.email_verified),
+            email_verified: token.email.as_ref().map(|_| is_proven),
+            email: normal.or_else(|| token.email.clone()),
             image: token.image.clone(),
             is_operator: is_first_party.then_some(token.is_operator),
             issued: token.issued,
@@ -106,6 +106,40 @@ mod tests {
             is_operator: false,
             claims_at: 100,
             created_at: Timestamp::from_seconds(1),
+        }
+    }
+
+    #[test]
+    fn an_address_is_told_in_its_normal_form_and_other_texts_prove_none() {
+        let rows = [
+            ("ann@example.com", "ann@example.com", true),
+            (" Ann@EXAMPLE.com", "ann@example.com", true),
+            ("ann@b\u{fc}cher.example", "ann@xn--bcher-kva.example", true),
+            ("\u{212a}ate@example.com", "kate@example.com", true),
+            ("\u{212a}ate@localhost", "\u{212a}ate@localhost", false),
+            ("J\u{d6}RG@example.com", "J\u{d6}RG@example.com", false),
+            ("Ann@example.com.", "Ann@example.com.", false),
+        ];
+        for (told, kept, is_proven) in rows {
+            let token = UserToken {
+                sub: "usr_1".to_owned(),
+                client_id: "web".to_owned(),
+                session_id: "ses_1".to_owned(),
+                token_id: None,
+                scopes: Scopes::default(),
+                name: None,
+                image: None,
+                email: Some(told.to_owned()),
+                email_verified: true,
+                is_operator: false,
+                bound_to: None,
+                auth_time: None,
+                issued: 1,
+                expires: 2,
+            };
+            let sight = Sight::of(&token, true);
+            assert_eq!(sight.email.as_deref(), Some(kept), "{told}");
+            assert_eq!(sight.email_verified, Some(is_proven), "{told}");
         }
     }
 

@@ -227,6 +227,12 @@ on_both! {
         ] {
             assert_eq!(texts(&ask(&world, &format!("/v1/operator/websites?{query}")).await, "id"), expected, "{query}");
         }
+        world.sql("UPDATE users SET email = 'ann@xn--bcher-kva.example' WHERE id = $1", &["usr_2"]).await;
+        for address in ["ann@b\u{fc}cher.example", "Ann@XN--BCHER-KVA.example", "ann@bu\u{308}cher.example"] {
+            let q: String = url::form_urlencoded::byte_serialize(address.as_bytes()).collect();
+            let told = ask(&world, &format!("/v1/operator/websites?q={q}")).await;
+            assert_eq!(texts(&told, "id"), [two.id.as_str()], "{address}");
+        }
         let first = ask(&world, "/v1/operator/websites?limit=1").await;
         let next = format!("/v1/operator/websites?limit=1&cursor={}", first["next_cursor"].as_str().unwrap());
         let second = ask(&world, &next).await;

@@ -1,5 +1,6 @@
 //! The commands: one file each.
 
+pub(crate) mod addresses;
 pub(crate) mod api;
 pub(crate) mod clients;
 mod descriptors;

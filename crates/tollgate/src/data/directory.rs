@@ -17,6 +17,9 @@ use super::secrets::Secrets;
 /// What the scopes of the product let a client do, in the words of the page that asks a person.
 const SCOPE_WORDS: &str = r#"{"credits.read": {"en": "See your credits and what they were used for", "de": "Ihre Credits und deren Verwendung sehen"}}"#;
 
+/// The file of product-api's database in the data directory.
+pub(crate) const API_DATABASE: &str = "product-api.db";
+
 /// An opened data directory; the lock is held as long as this value lives.
 #[derive(Debug)]
 pub(crate) struct DataDirectory {
@@ -73,7 +76,7 @@ impl DataDirectory {
             .to_owned();
         environment.set_default("IDP_SECRET", self.secrets.idp.clone());
         environment.set_default("IDP_DATABASE_URL", file("idp.db"));
-        environment.set_default("API_DATABASE_URL", file("product-api.db"));
+        environment.set_default("API_DATABASE_URL", file(API_DATABASE));
         if environment.get("IDP_SMTP_URL").is_none() {
             environment.set_default("IDP_MAIL_DIRECTORY", self.mail().display().to_string());
         }

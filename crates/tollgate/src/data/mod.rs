@@ -6,5 +6,5 @@ mod directory;
 mod secrets;
 
 pub(crate) use address::{kept_address, usual_address};
-pub(crate) use directory::DataDirectory;
+pub(crate) use directory::{API_DATABASE, DataDirectory};
 pub(crate) use secrets::cli_client;

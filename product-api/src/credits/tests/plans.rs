@@ -77,6 +77,11 @@ const BOUNDED_OF_ONE: &[&str] = &[
 const MAY: &[(&str, &str)] = &[
     // The references to a website that nobody could use yet are checked: there are none.
     ("DELETE FROM websites", "(website_id=?)"),
+    // A report of the operator reads each customer once, a page at a time.
+    (
+        "SELECT id, website_id, mode, email FROM customers",
+        "(id>?)",
+    ),
     // All that waits for an endpoint is given up: each row that is read is written.
     (
         "SET state = 'failed', next_at = NULL",

@@ -1,5 +1,6 @@
 //! Customers in the database: found by their names, made, and given names.
 
+mod addresses;
 pub(super) mod counts;
 mod pages;
 mod people;
@@ -9,6 +10,7 @@ mod standings;
 mod unfolded;
 mod waiting;
 
+pub(super) use addresses::{KeptAddress, kept_addresses};
 #[cfg(test)]
 pub(crate) use pages::texts as page_texts;
 pub(super) use pages::{Asked, COUNTED, Found, Source, count, page};

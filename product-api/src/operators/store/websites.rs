@@ -1,7 +1,7 @@
 //! All websites, newest first, with their owners.
 
 use foundation::database::{Failed, filled_arms, union};
-use foundation::{Connection, Failure, Timestamp, on_engine};
+use foundation::{Connection, EmailAddress, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
 use crate::operators::find_websites::{Site, SiteOwner};
@@ -15,7 +15,7 @@ const PAGE: &str = "\
     WHERE u.id = w.owner_user_id AND w.status <> 'registering' \
       AND w.created_at <= $1 AND (w.created_at < $1 OR w.id < $2) \
       AND ($3 = '' OR w.id = $3 OR u.id = $3 OR COALESCE(w.name_folded, LOWER(w.name)) LIKE $4 ESCAPE '!' \
-           OR LOWER(w.url) LIKE $4 ESCAPE '!' OR LOWER(u.email) LIKE $4 ESCAPE '!') \
+           OR LOWER(w.url) LIKE $4 ESCAPE '!' OR LOWER(u.email) LIKE $4 ESCAPE '!' OR u.email = $6) \
     ORDER BY w.created_at DESC, w.id DESC LIMIT $5";
 
 /// Real customers of each, up to so many that nobody waits for the count.
@@ -79,12 +79,15 @@ pub(in crate::operators) async fn page(
     (before, id): (Timestamp, &str),
     limit: i64,
 ) -> Result<Vec<Site>, Failure> {
+    // A whole address may be typed with a Unicode domain.
+    let address = EmailAddress::parse(typed).map(EmailAddress::into_string);
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(PAGE)
         .bind(before.micros())
         .bind(id)
         .bind(typed)
         .bind(part(typed))
         .bind(limit)
+        .bind(address.unwrap_or_default())
         .fetch_all(c)
         .await)
     .failed("reading all websites")?;

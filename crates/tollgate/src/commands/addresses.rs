@@ -1,0 +1,130 @@
+//! `tollgate addresses`: customers whose e-mail address is kept in a form that no sign-in proves.
+
+use std::io::{self, Write};
+
+use foundation::Database;
+use foundation::env::Environment;
+use product_api::{OddAddress, find_odd_addresses};
+use serde_json::{Value, json};
+
+use super::Outcome;
+use crate::data::API_DATABASE;
+use crate::remote::{Form, show_all};
+use crate::settings::Settings;
+
+const COLUMNS: [&str; 6] = [
+    "customer",
+    "website",
+    "mode",
+    "kept",
+    "normal",
+    "other_customer",
+];
+const ADVICE: &str = "\
+No user who signs in comes to these customers. With `normal` and no `other_customer`, the server writes the normal form
+itself within a minute. With `other_customer`, one address has two wallets: void the grants of `customer` that are left,
+and grant them to the other one. Without `normal`, no user can sign in with the address: use the customer by its id, or
+void its grants.";
+
+pub(crate) async fn run(form: Form) -> Outcome {
+    let url = database_url(&Environment::of_process())?;
+    let database = Database::open(&url).await?;
+    let found = find_odd_addresses(&database).await;
+    database.close().await;
+    Ok(show(&mut io::stdout(), form, &found?)?)
+}
+
+/// Returns the database that the settings name, or the one of `serve`, which may run meanwhile: nothing is written.
+fn database_url(
+    environment: &Environment,
+) -> Result<String, Box<dyn std::error::Error + Send + Sync>> {
+    if let Some(url) = environment.get("API_DATABASE_URL") {
+        return Ok(url.to_owned());
+    }
+    let file = Settings::read(environment)?.data_dir.join(API_DATABASE);
+    if !file.is_file() {
+        let why = format!(
+            "there is no {}; set API_DATABASE_URL or TOLLGATE_DATA_DIR",
+            file.display()
+        );
+        return Err(why.into());
+    }
+    Ok(format!("sqlite:{}", file.display()))
+}
+
+fn show(out: &mut impl Write, form: Form, found: &[OddAddress]) -> io::Result<()> {
+    if form == Form::Table && found.is_empty() {
+        return writeln!(out, "each address is in the form that sign-in proves");
+    }
+    let rows: Vec<Value> = found.iter().map(in_json).collect();
+    show_all(out, form, &COLUMNS, &rows)?;
+    if form == Form::Table {
+        writeln!(out, "\n{ADVICE}")?;
+    }
+    Ok(())
+}
+
+fn in_json(odd: &OddAddress) -> Value {
+    json!({
+        "customer": odd.customer_id,
+        "website": odd.website_id,
+        "mode": odd.mode,
+        "kept": odd.kept,
+        "normal": odd.normal,
+        "other_customer": odd.other_customer_id,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odd_addresses_are_shown_with_what_to_do() {
+        let odd = OddAddress {
+            customer_id: "cus_2".to_owned(),
+            website_id: "web_1".to_owned(),
+            mode: "live".to_owned(),
+            kept: "bob@b\u{fc}cher.example".to_owned(),
+            normal: Some("bob@xn--bcher-kva.example".to_owned()),
+            other_customer_id: None,
+        };
+        let told = |form, found: &[OddAddress]| {
+            let mut out = Vec::new();
+            show(&mut out, form, found).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let table = told(Form::Table, std::slice::from_ref(&odd));
+        assert!(table.contains("bob@xn--bcher-kva.example  -"), "{table}");
+        assert!(table.ends_with(&format!("\n{ADVICE}\n")), "{table}");
+        let read: Value = serde_json::from_str(&told(Form::Json, &[odd])).unwrap();
+        assert_eq!(read[0]["other_customer"], Value::Null);
+        assert_eq!(
+            told(Form::Table, &[]),
+            "each address is in the form that sign-in proves\n"
+        );
+        assert_eq!(told(Form::Json, &[]), "[]\n");
+    }
+
+    #[tokio::test]
+    async fn database_of_the_settings_or_of_serve_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().display().to_string();
+        let with = |pairs: &[(&'static str, &str)]| {
+            database_url(&Environment::of_pairs(pairs.iter().copied()))
+                .map_err(|error| error.to_string())
+        };
+        let own = with(&[("API_DATABASE_URL", "postgres://x/y")]);
+        assert_eq!(own.as_deref(), Ok("postgres://x/y"));
+        let missing = with(&[("TOLLGATE_DATA_DIR", &data)]).unwrap_err();
+        assert!(missing.contains("API_DATABASE_URL"), "{missing}");
+        let file = folder.path().join(API_DATABASE);
+        let url = format!("sqlite:{}", file.display());
+        let database = Database::open(&url).await.unwrap();
+        database.migrate(&product_api::MIGRATIONS).await.unwrap();
+        let found = with(&[("TOLLGATE_DATA_DIR", &data)]);
+        assert_eq!(found.as_deref(), Ok(url.as_str()));
+        assert_eq!(find_odd_addresses(&database).await.unwrap(), []);
+        database.close().await;
+    }
+}

@@ -1,0 +1,73 @@
+//! Finding customers whose address is kept in another form than the one that sign-in proves.
+
+use foundation::{Connection, Database, EmailAddress, Failure};
+
+use super::customer::CustomerRef;
+use super::store::{self, KeptAddress};
+
+/// The number of customers that are read at a time.
+const TOGETHER: i64 = 500;
+
+/// A customer whose address is not in the form in which sign-in proves addresses.
+///
+/// An older version kept addresses as they were sent. No user comes to such a customer by signing in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OddAddress {
+    /// The customer.
+    pub customer_id: String,
+    /// The customer's website.
+    pub website_id: String,
+    /// `live` or `test`.
+    pub mode: String,
+    /// The address as it is kept.
+    pub kept: String,
+    /// The form of this address that sign-in proves; none if sign-in can prove no such address.
+    pub normal: Option<String>,
+    /// The customer of the same website and mode that has the normal form.
+    pub other_customer_id: Option<String>,
+}
+
+/// Reads every customer, a page at a time, and returns those whose address is in no normal form.
+pub async fn find_odd_addresses(database: &Database) -> Result<Vec<OddAddress>, Failure> {
+    let (mut odd, mut after) = (Vec::new(), String::new());
+    loop {
+        let mut reader = database.reader().await?;
+        let mut db = reader.connection();
+        let some = store::kept_addresses(&mut db, &after, TOGETHER).await?;
+        let Some(last) = some.last() else {
+            return Ok(odd);
+        };
+        after.clone_from(&last.id);
+        for kept in some {
+            odd.extend(judge(&mut db, kept).await?);
+        }
+    }
+}
+
+async fn judge(db: &mut Connection<'_>, kept: KeptAddress) -> Result<Option<OddAddress>, Failure> {
+    let Some(email) = kept.email else {
+        return Ok(None);
+    };
+    let normal = EmailAddress::parse(&email).ok();
+    let normal = normal.map(EmailAddress::into_string);
+    if normal.as_ref() == Some(&email) {
+        return Ok(None);
+    }
+    let other = match &normal {
+        Some(normal) => {
+            let mode = kept.mode.parse();
+            let mode = mode.map_err(|error| Failure::broken("reading a customer's mode", error))?;
+            let name = CustomerRef::Email(normal.clone());
+            store::find(db, (&kept.website_id, mode), &name).await?
+        }
+        None => None,
+    };
+    Ok(Some(OddAddress {
+        customer_id: kept.id,
+        website_id: kept.website_id,
+        mode: kept.mode,
+        kept: email,
+        normal,
+        other_customer_id: other.map(|other| other.id),
+    }))
+}

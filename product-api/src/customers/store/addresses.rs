@@ -1,0 +1,30 @@
+//! Customers' e-mail addresses as they are kept, for a report about them.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, on_engine};
+
+const KEPT: &str =
+    "SELECT id, website_id, mode, email FROM customers WHERE id > $1 ORDER BY id LIMIT $2";
+
+/// A customer and the address that is kept of it.
+#[derive(Debug, sqlx::FromRow)]
+pub(in crate::customers) struct KeptAddress {
+    pub(in crate::customers) id: String,
+    pub(in crate::customers) website_id: String,
+    pub(in crate::customers) mode: String,
+    pub(in crate::customers) email: Option<String>,
+}
+
+/// Some customers behind an id, in the order of their ids.
+pub(in crate::customers) async fn kept_addresses(
+    db: &mut Connection<'_>,
+    after: &str,
+    limit: i64,
+) -> Result<Vec<KeptAddress>, Failure> {
+    on_engine!(db, |c| sqlx::query_as(KEPT)
+        .bind(after)
+        .bind(limit)
+        .fetch_all(c)
+        .await)
+    .failed("reading customers' addresses")
+}

@@ -59,6 +59,24 @@ on_both! {
 }
 
 on_both! {
+    async fn five_spellings_of_an_address_take_one_sign_up_grant(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        set(&world, &shop.key, &json!({"enabled": true, "amount": 50})).await;
+        let spellings = [
+            "ann@b\u{fc}cher.example", "Ann@xn--bcher-kva.example", "\u{ff41}nn@B\u{dc}CHER.example", " ann@bu\u{308}cher\u{3002}example",
+            "ann\u{ff20}XN--BCHER-KVA.example",
+        ];
+        for (at, email) in spellings.into_iter().enumerate() {
+            let spend = json!({"customer": {"email": email}, "amount": 10});
+            let spent = post(&world, "/v1/spends", &shop.key, &format!("s{at}"), spend).await;
+            assert_eq!(spent.status, 200, "{email:?}: {spent:?}");
+        }
+        assert_eq!(given(&world).await, (1, 50));
+        assert_eq!(world.count("SELECT count(*) FROM customers").await, 1);
+    }
+}
+
+on_both! {
     async fn each_customer_is_given_it_once_from_when_it_is_set(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "old", "old", 1).await;

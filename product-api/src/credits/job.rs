@@ -16,7 +16,7 @@ use super::posting::{About, Slip, Txn, TxnKind};
 use super::statement::Transaction;
 use super::taken;
 use crate::app::App;
-use crate::audit::Action;
+use crate::audit::{Action, with_reason};
 use crate::customers::Customer;
 use crate::idempotency::Attempt;
 use crate::websites::Actor;
@@ -135,6 +135,7 @@ impl Job {
             return Ok(());
         };
         let details = json!({"customer": transaction.customer_id, "amount": transaction.amount});
+        let details = with_reason(details, self.order.description.as_deref());
         let action = action_of(&transaction.kind);
         access
             .record(app, db, (action, &transaction.id, details))

@@ -281,7 +281,7 @@ on_both! {
 on_both! {
     async fn who_may_move_credits(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
-        let granting = json!({"customer": {"external_id": "ada"}, "amount": 100, "kind": "adjustment"});
+        let granting = json!({"customer": {"external_id": "ada"}, "amount": 100, "kind": "adjustment", "reason": "For the wait"});
         // The owner in person grants, and never spends.
         let authorization = format!("Bearer {}", world.token("usr_1"));
         let owner = [
@@ -290,10 +290,18 @@ on_both! {
         ];
         let granted = world.send(Method::POST, "/v1/grants", &owner, Some(granting.to_string())).await;
         assert_eq!(granted.status, 200, "{granted:?}");
+        assert_eq!(granted.json()["transaction"]["description"], "For the wait");
+        // What a person gives by hand has a reason; a key's grant below needs none.
+        for reason in [json!(null), json!(""), json!(" \u{a0}"), json!("x".repeat(501)), json!("a\nb")] {
+            let mut body = granting.clone();
+            crate::harness::change(&mut body, &json!({"reason": reason}));
+            let refused = world.send(Method::POST, "/v1/grants", &owner, Some(body.to_string())).await;
+            assert_eq!(refused.is_problem(400, "invalid-request")["errors"].as_array().unwrap().len(), 1, "{reason}");
+        }
         let spent = world.send(Method::POST, "/v1/spends", &owner, Some(spending(&json!(5)).to_string())).await;
         spent.is_problem(403, "insufficient-scope");
         assert_eq!(world.count("SELECT count(*) FROM txn WHERE actor = 'usr_1'").await, 1);
-        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'credits.granted'").await, 1);
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'credits.granted' AND details LIKE '%For the wait%'").await, 1);
         // Another user with the same header: the website is absent.
         let authorization = format!("Bearer {}", world.token("usr_2"));
         let mut stranger = owner;

@@ -32,7 +32,7 @@ async fn owner_grants(world: &World, shop: &Shop) -> Answer {
         ("content-type", "application/json"),
         ("idempotency-key", "by-hand"),
     ];
-    let body = json!({"customer": {"sub": "usr_9"}, "amount": 20, "kind": "adjustment"});
+    let body = json!({"customer": {"sub": "usr_9"}, "amount": 20, "kind": "adjustment", "reason": "For the wait"});
     world
         .send(Method::POST, "/v1/grants", &headers, Some(body.to_string()))
         .await

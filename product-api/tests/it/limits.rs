@@ -142,7 +142,7 @@ async fn a_refusal_tells_an_owner_in_person_what_the_limits_are() {
             ("tollgate-website", shop.id.as_str()),
             ("idempotency-key", name),
         ];
-        let body = json!({"customer": {"external_id": "ada"}, "amount": 1, "kind": "promo"});
+        let body = json!({"customer": {"external_id": "ada"}, "amount": 1, "kind": "promo", "reason": "For the wait"});
         let body = Some(body.to_string());
         world.send(Method::POST, "/v1/grants", &headers, body).await
     };

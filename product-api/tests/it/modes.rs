@@ -29,7 +29,7 @@ on_both! {
     async fn an_owner_has_two_books_and_says_which(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let owner = world.token("usr_1");
-        let granting = json!({"customer": {"external_id": "ada"}, "amount": 7, "kind": "promo"});
+        let granting = json!({"customer": {"external_id": "ada"}, "amount": 7, "kind": "promo", "reason": "Welcome"});
         let grants = (Method::POST, "/v1/grants");
         let played = call(&world, grants.clone(), (&owner, &shop.id, Some("test")), Some(&granting)).await;
         assert_eq!(played.status, 200, "{played:?}");

@@ -107,24 +107,34 @@ on_both! {
             let done = void(&world, &shop.key, &format!("v-{scopes}"), &granted).await;
             assert_eq!(done.status, voiding, "{scopes}: {done:?}");
         }
-        let as_owner = |user: &'static str, name: &'static str, path: String| {
+        let as_owner = |user: &'static str, name: &'static str, (path, body): (String, Value)| {
             let (authorization, world, id) = (format!("Bearer {}", world.token(user)), &world, shop.id.clone());
             async move {
                 let headers = [
                     ("authorization", authorization.as_str()), ("tollgate-website", id.as_str()),
                     ("content-type", "application/json"), ("idempotency-key", name),
                 ];
-                world.send(Method::POST, &path, &headers, Some("{}".to_owned())).await
+                world.send(Method::POST, &path, &headers, Some(body.to_string())).await
             }
         };
         let path = format!("/v1/transactions/{spent}/reverse");
-        as_owner("usr_2", "owner", path.clone()).await.is_problem(404, "not-found");
-        assert_eq!(as_owner("usr_1", "owner", path).await.status, 200);
+        let because = json!({"reason": "The picture was black"});
+        as_owner("usr_2", "owner", (path.clone(), because.clone())).await.is_problem(404, "not-found");
         let again = id_of(&grant_as_key(&world, &shop).await);
-        let voided = as_owner("usr_1", "owner-2", format!("/v1/grants/{again}/void")).await;
+        let voiding = format!("/v1/grants/{again}/void");
+        for path in [&path, &voiding] {
+            // A person says why; a key need not.
+            for body in [json!({}), json!({"reason": " "})] {
+                let refused = as_owner("usr_1", "owner-0", (path.clone(), body)).await.is_problem(400, "invalid-request");
+                assert_eq!(refused["errors"][0]["pointer"], "/reason");
+            }
+        }
+        assert_eq!(as_owner("usr_1", "owner", (path, because.clone())).await.status, 200);
+        let voided = as_owner("usr_1", "owner-2", (voiding, because)).await;
         assert_eq!(voided.status, 200, "{voided:?}");
+        assert_eq!(voided.json()["transaction"]["description"], "The picture was black");
         for action in ["credits.reversed", "grant.voided"] {
-            let lines = world.count_of("SELECT count(*) FROM audit WHERE action = $1 AND actor = 'usr_1'", &[action]).await;
+            let lines = world.count_of("SELECT count(*) FROM audit WHERE action = $1 AND actor = 'usr_1' AND details LIKE '%black%'", &[action]).await;
             assert_eq!(lines, 1, "{action}");
         }
         assert_sound(&world).await;

@@ -2,9 +2,22 @@
 
 use super::metadata::Metadata;
 use crate::problem::{FieldError, Problem};
+use crate::websites::{Actor, SiteAccess};
 
 /// The longest description, in characters.
 const LONGEST_TEXT: usize = 500;
+
+/// Refuses what a person does to credits by hand without saying why: the statement and the audit trail keep the reason.
+pub(super) fn check_reason(access: &SiteAccess, reason: Option<&str>) -> Result<(), Problem> {
+    let is_said = reason.is_some_and(|reason| !reason.trim().is_empty());
+    if is_said || matches!(access.actor, Actor::Key(_)) {
+        return Ok(());
+    }
+    let detail = format!(
+        "Must say why, in 1 to {LONGEST_TEXT} characters; only an API key may leave it out."
+    );
+    Err(Problem::invalid(&[FieldError::body("/reason", detail)]))
+}
 
 /// Texts and notes that a schema cannot check.
 pub(super) fn checked(

@@ -8,7 +8,7 @@ use poem_openapi::{Enum, Object, OpenApi};
 
 use super::amount::AmountBody;
 use super::charge::{SpentAnswer, read_charge_at};
-use super::checks::{checked, checked_at};
+use super::checks::{check_reason, checked, checked_at};
 use super::forms::MovedAnswer;
 use super::metadata::Metadata;
 use crate::app::App;
@@ -75,7 +75,7 @@ struct GrantBody {
     /// The code of the one feature that they can be used for; for any use, when absent.
     #[oai(validator(min_length = 1, max_length = 64))]
     feature: Option<String>,
-    /// Why, in words for the customer.
+    /// Why, in words for the customer; the owner in person has to say it, and the audit trail keeps it then.
     #[oai(validator(max_length = 500))]
     reason: Option<String>,
     /// From when they can no longer be used; never, when absent.
@@ -192,6 +192,7 @@ impl MovesApi {
             render: MovedAnswer::render,
         };
         let body = asked.body;
+        check_reason(&call.access, body.reason.as_deref())?;
         let (reason, metadata) = checked("/reason", body.reason, body.metadata)?;
         let customer = body.customer.read("/customer");
         let request = GrantRequest {

@@ -8,7 +8,7 @@ use poem_openapi::types::Example;
 use poem_openapi::{Object, OpenApi};
 
 use super::amount::AmountBody;
-use super::checks::checked;
+use super::checks::{check_reason, checked};
 use super::forms::MovedAnswer;
 use super::metadata::Metadata;
 use crate::app::App;
@@ -44,7 +44,7 @@ documents!(
 struct ReversalBody {
     /// How many; all that was not given back before, when absent.
     amount: Option<AmountBody>,
-    /// Why, in words for the customer.
+    /// Why, in words for the customer; the owner in person has to say it, and the audit trail keeps it then.
     #[oai(validator(max_length = 500))]
     reason: Option<String>,
     /// Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits;
@@ -71,7 +71,7 @@ impl Example for ReversalBody {
     example
 )]
 struct GrantVoidBody {
-    /// Why, in words for the customer.
+    /// Why, in words for the customer; the owner in person has to say it, and the audit trail keeps it then.
     #[oai(validator(max_length = 500))]
     reason: Option<String>,
     /// Your own notes, given back with the transaction: at most 50 members and 4096 bytes. Whole numbers fit 64 bits;
@@ -133,7 +133,8 @@ impl ReversalsApi {
     ) -> Result<Answered<MovedAnswer>, Refused<ReverseProblems>> {
         let route = "/v1/transactions/{id}/reverse";
         let fingerprint = Fingerprint::of("POST", route, &[&id], &asked.value);
-        let body = asked.body;
+        let (access, body) = (caller.into_inner().0, asked.body);
+        check_reason(&access, body.reason.as_deref())?;
         let (description, metadata) = checked("/reason", body.reason, body.metadata)?;
         let how_much = match body.amount {
             None => HowMuch::All,
@@ -143,7 +144,7 @@ impl ReversalsApi {
             description,
             metadata,
         };
-        let call = call(caller.into_inner().0, attempt, fingerprint);
+        let call = call(access, attempt, fingerprint);
         let answer = reverse(&app, call, (id.0, how_much), words).await?;
         Ok(Answered::new(answer.stored, answer.is_replayed))
     }
@@ -176,13 +177,14 @@ impl ReversalsApi {
     ) -> Result<Answered<MovedAnswer>, Refused<VoidProblems>> {
         let route = "/v1/grants/{id}/void";
         let fingerprint = Fingerprint::of("POST", route, &[&id], &asked.value);
-        let body = asked.body;
+        let (access, body) = (caller.into_inner().0, asked.body);
+        check_reason(&access, body.reason.as_deref())?;
         let (description, metadata) = checked("/reason", body.reason, body.metadata)?;
         let words = Words {
             description,
             metadata,
         };
-        let call = call(caller.into_inner().0, attempt, fingerprint);
+        let call = call(access, attempt, fingerprint);
         let answer = void_grant(&app, call, id.0, words).await?;
         Ok(Answered::new(answer.stored, answer.is_replayed))
     }

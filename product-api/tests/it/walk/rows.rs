@@ -91,12 +91,12 @@ pub(super) const ROWS: &[Row] = &[
     (
         "POST /v1/grants",
         &[],
-        r#"{"customer": {"id": "{customer}"}, "amount": 1, "kind": "promo"}"#,
+        r#"{"customer": {"id": "{customer}"}, "amount": 1, "kind": "promo", "reason": "Welcome"}"#,
     ),
     (
         "POST /v1/grants",
         &[],
-        r#"{"customer": {"external_id": "own"}, "amount": 5, "kind": "promo", "feature": "{feature}"}"#,
+        r#"{"customer": {"external_id": "own"}, "amount": 5, "kind": "promo", "feature": "{feature}", "reason": "Welcome"}"#,
     ),
     (
         "POST /v1/spends",
@@ -144,8 +144,16 @@ pub(super) const ROWS: &[Row] = &[
         r#"{"ttl_seconds": 900}"#,
     ),
     ("POST /v1/holds/{id}/void", &["hold"], "{}"),
-    ("POST /v1/transactions/{id}/reverse", &["spend"], "{}"),
-    ("POST /v1/grants/{id}/void", &["transaction"], "{}"),
+    (
+        "POST /v1/transactions/{id}/reverse",
+        &["spend"],
+        r#"{"reason": "By mistake"}"#,
+    ),
+    (
+        "POST /v1/grants/{id}/void",
+        &["transaction"],
+        r#"{"reason": "By mistake"}"#,
+    ),
     (
         "PUT /v1/customers/{id}/overdraft-limit",
         &["customer"],

@@ -157,6 +157,7 @@ fn draft(
             .as_ref()
             .and_then(|client| client.registration_token_digest.clone()),
         allowed: app.config.outbound.allowed.clone(),
+        issuer: app.config.base.issuer.clone(),
         now: app.clock.now(),
     };
     Ok(put

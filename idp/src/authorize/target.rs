@@ -45,7 +45,7 @@ impl Target {
         let redirect_uri = parameters
             .get("redirect_uri")
             .ok_or(OAuthError::invalid_request("redirect_uri is missing."))?;
-        if !client.redirects_to(redirect_uri) {
+        if !client.redirects_to(redirect_uri, &app.config.base.issuer) {
             activity::offended(redirect_uri);
             return Err(OAuthError::invalid_request(
                 "redirect_uri is not one that is registered for this client.",

@@ -31,6 +31,7 @@ fn client(first_party: bool) -> Arc<Client> {
         first_party,
         token_digest: None,
         allowed: Allowed::default(),
+        issuer: "https://id.example".to_owned(),
         now: Timestamp::from_seconds(NOW),
     };
     Arc::new(metadata.into_client(registration).unwrap())

@@ -19,9 +19,10 @@ pub(crate) async fn brand_of(app: &App, address: &str) -> Result<Option<Brand>, 
         return Ok(None);
     };
     let client = app.clients.find(client_id).await?;
+    let base = &app.config.base;
     Ok(client
-        .filter(|client| client.redirects_to(redirect_uri))
-        .and_then(|client| Brand::of(&client, redirect_uri, app.config.base.host())))
+        .filter(|client| client.redirects_to(redirect_uri, &base.issuer))
+        .and_then(|client| Brand::of(&client, redirect_uri, base.host())))
 }
 
 /// The authorization request that an address of ours takes up again.

@@ -204,6 +204,8 @@ fn client(
         first_party,
         token_digest: None,
         allowed: allowed.clone(),
+        // The operator's own file; the authorization endpoint looks all the same.
+        issuer: String::new(),
         now,
     };
     match metadata.into_client(registration) {

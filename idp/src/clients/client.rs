@@ -9,6 +9,7 @@ use super::authentication::PreviousSecret;
 use super::color::Color;
 use super::jwks::Jwks;
 use super::logo::Logo;
+use super::own_page::is_own_page;
 use super::redirect_uri;
 use super::scope::Scope;
 use super::words::{
@@ -149,19 +150,20 @@ impl Client {
         self.refresh_token_rotation.unwrap_or(!signs_by_key)
     }
 
-    /// Whether answers may go to this address.
-    pub(crate) fn redirects_to(&self, address: &str) -> bool {
-        self.redirect_uris
-            .iter()
-            .any(|one| redirect_uri::matches(one, address, self.application_type))
+    /// Whether answers may go to this address. None goes to a page of ours: a native application picks its port, and an
+    /// older version took such an address.
+    pub(crate) fn redirects_to(&self, address: &str, issuer: &str) -> bool {
+        let kind = self.application_type;
+        let mut known = self.redirect_uris.iter();
+        !is_own_page(address, issuer) && known.any(|one| redirect_uri::matches(one, address, kind))
     }
 
-    /// Whether browsers may go to this address after sign-out.
-    pub(crate) fn signs_out_to(&self, address: &str) -> bool {
+    /// Whether browsers may go to this address after sign-out; no page of ours is one.
+    pub(crate) fn signs_out_to(&self, address: &str, issuer: &str) -> bool {
         let kind = self.application_type;
-        self.post_logout_redirect_uris
-            .iter()
-            .any(|one| redirect_uri::matches_after_sign_out(one, address, kind))
+        let mut known = self.post_logout_redirect_uris.iter();
+        !is_own_page(address, issuer)
+            && known.any(|one| redirect_uri::matches_after_sign_out(one, address, kind))
     }
 
     /// What of a scope it may have for a user: the idp's own words and those registered for it. Others are

@@ -12,6 +12,7 @@ mod logo;
 mod metadata;
 mod note_use;
 mod of_operator;
+mod own_page;
 mod own_word;
 mod pointer;
 mod redirect_uri;

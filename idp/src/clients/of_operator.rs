@@ -45,6 +45,8 @@ pub(crate) fn banned_beforehand(address: &str, now: Timestamp) -> Client {
         first_party: false,
         token_digest: None,
         allowed: Allowed::default(),
+        // It has no addresses to look at.
+        issuer: String::new(),
         now,
     };
     Client {

@@ -35,6 +35,8 @@ pub(crate) struct Registration {
     pub(crate) token_digest: Option<String>,
     /// The neighbours that may be asked wherever they are.
     pub(crate) allowed: Allowed,
+    /// Our own origin, whose pages take no client's answers.
+    pub(crate) issuer: String,
     /// Now.
     pub(crate) now: Timestamp,
 }
@@ -43,14 +45,14 @@ impl ClientMetadata {
     /// The client, or everything that is wrong with it.
     pub(crate) fn into_client(self, registration: Registration) -> Result<Client, Vec<String>> {
         let mut problems = Vec::new();
-        let allowed = registration.allowed.clone();
+        let (allowed, issuer) = (registration.allowed.clone(), registration.issuer.clone());
         let mut client = plain(registration);
         rules::check_response_types(self.response_types.as_deref(), &mut problems);
         self.set_proof(&mut client, &mut problems);
         self.set_requests(&mut client, &mut problems);
         self.set_tokens(&mut client, &mut problems);
         self.set_looks(&mut client, &mut problems);
-        rules::check(&client, &allowed, &mut problems);
+        rules::check(&client, &allowed, &issuer, &mut problems);
         if problems.is_empty() {
             Ok(client)
         } else {

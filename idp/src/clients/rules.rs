@@ -9,6 +9,7 @@ use url::Url;
 
 use super::address::{asked_problem, resource_problem, shown_problem};
 use super::client::Client;
+use super::own_page::{IS_OWN, is_own_page};
 use super::redirect_uri;
 use super::words::{ApplicationType, AuthMethod, GrantType, RegisteredBy, SubjectType};
 
@@ -23,11 +24,12 @@ const LONGEST_OF_A_LIST: usize = 200;
 /// A session lives for 90 days at most (`IDP_SESSION_DAYS`), so that a year means any.
 const LONGEST_AGE: Duration = Duration::from_hours(366 * 24);
 
-/// Adds everything that is wrong with a client; `allowed` are the neighbours that we may ask wherever they are.
-pub(super) fn check(client: &Client, allowed: &Allowed, problems: &mut Vec<String>) {
+/// Adds everything that is wrong with a client; `allowed` are the neighbours that we may ask wherever they are, and
+/// `issuer` is our own origin.
+pub(super) fn check(client: &Client, allowed: &Allowed, issuer: &str, problems: &mut Vec<String>) {
     check_id(client, problems);
     check_name(&client.name, problems);
-    check_redirects(client, problems);
+    check_redirects(client, issuer, problems);
     check_asked(client, allowed, problems);
     check_addresses(client, problems);
     check_lists(client, problems);
@@ -96,7 +98,7 @@ pub(super) fn check_response_types(given: Option<&[String]>, problems: &mut Vec<
     }
 }
 
-fn check_redirects(client: &Client, problems: &mut Vec<String>) {
+fn check_redirects(client: &Client, issuer: &str, problems: &mut Vec<String>) {
     let lists = [
         ("redirect_uris", &client.redirect_uris),
         (
@@ -112,6 +114,8 @@ fn check_redirects(client: &Client, problems: &mut Vec<String>) {
         }
         for (index, address) in addresses.iter().take(MOST_ADDRESSES).enumerate() {
             let known = redirect_uri::problem(address, client.application_type);
+            let own = || is_own_page(address, issuer).then_some(IS_OWN);
+            let known = known.or_else(own);
             if let Some(what) = known.or_else(|| own_word_problem(client, address)) {
                 problems.push(format!("{member}/{index}: {address:?} {what}"));
             }

@@ -143,6 +143,7 @@ fn draft(
         first_party: false,
         token_digest: None,
         allowed: app.config.outbound.allowed.clone(),
+        issuer: app.config.base.issuer.clone(),
         now,
     };
     let mut client = metadata.into_client(registration)?;

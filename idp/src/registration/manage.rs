@@ -157,6 +157,7 @@ fn draft(
         first_party: before.first_party,
         token_digest: before.registration_token_digest.clone(),
         allowed: app.config.outbound.allowed.clone(),
+        issuer: app.config.base.issuer.clone(),
         now: app.clock.now(),
     };
     let client = metadata.into_client(registration).map_err(Stop::Metadata)?;

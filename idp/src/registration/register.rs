@@ -70,6 +70,7 @@ pub(super) async fn register(
         first_party: false,
         token_digest: Some(registration_digest(&own_token)),
         allowed: app.config.outbound.allowed.clone(),
+        issuer: app.config.base.issuer.clone(),
         now,
     };
     let mut client = metadata.into_client(registration).map_err(Stop::Metadata)?;

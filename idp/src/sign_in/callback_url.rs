@@ -4,6 +4,14 @@ use url::Url;
 
 /// The longest address that is kept, in bytes.
 const LONGEST: usize = 4096;
+/// Pages of ours that sign in or out. A link to our sign-in could else lead on to one that signs its user out, or in as
+/// somebody else.
+const SIGNING: [&str; 4] = [
+    "/api/auth/callback",
+    "/api/auth/signin",
+    "/api/auth/signout",
+    "/oauth/logout",
+];
 
 /// Chooses the address to go to: the first of the given values that is not empty, if it is one of ours and
 /// beyond doubt, else the origin itself.
@@ -20,7 +28,7 @@ pub(super) fn choose<'a>(values: impl IntoIterator<Item = Option<&'a str>>, base
 ///
 /// A value that passes is returned as it stands, so the rule is strict: printable ASCII only, our origin
 /// spelt as we spell it (the case of its letters aside), read alike by a browser as a whole address and as
-/// one relative to ours, and no path that some reader might take for another host.
+/// one relative to ours, no path that some reader might take for another host, and no page that signs in or out.
 pub(crate) fn checked(value: &str, base: &str) -> Option<String> {
     if value == base {
         return Some(value.to_owned());
@@ -43,7 +51,8 @@ pub(crate) fn checked(value: &str, base: &str) -> Option<String> {
     (is_ours
         && read_whole.origin() == ours.origin()
         && read_whole == read_relative
-        && is_quiet(read_whole.path()))
+        && is_quiet(read_whole.path())
+        && !is_signing(read_whole.path()))
     .then_some(absolute)
 }
 
@@ -67,6 +76,14 @@ pub(super) fn named_in(address: &str) -> Option<Named> {
     };
     let client = value("client_id").map(Named::Client);
     client.or_else(|| value("resume").map(Named::Parked))
+}
+
+/// Returns true for a page that signs in or out. Our router takes a path byte for byte, so other spellings lead nowhere.
+fn is_signing(path: &str) -> bool {
+    SIGNING.iter().any(|page| {
+        let rest = path.strip_prefix(page);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    })
 }
 
 /// Whether a path hides no second host and no control character behind its escapes.
@@ -128,6 +145,18 @@ mod tests {
             ("HTTP://LOCALHOST:8080/up", "HTTP://LOCALHOST:8080/up"),
             ("http://localhost:8080?x=1", "http://localhost:8080?x=1"),
             (
+                "/api/auth/account",
+                "http://localhost:8080/api/auth/account",
+            ),
+            (
+                "/api/auth/signins",
+                "http://localhost:8080/api/auth/signins",
+            ),
+            (
+                "/oauth/device?user_code=x",
+                "http://localhost:8080/oauth/device?user_code=x",
+            ),
+            (
                 "/oauth/authorize?redirect_uri=https%3A%2F%2Fshop.example%2Fcb&claims=%7B%0A%7D&state=a%5Cb",
                 "http://localhost:8080/oauth/authorize?redirect_uri=https%3A%2F%2Fshop.example%2Fcb&claims=%7B%0A%7D&state=a%5Cb",
             ),
@@ -148,7 +177,21 @@ mod tests {
     }
 
     /// Rows of the attack table, by its families.
-    const DOUBTFUL: [&[&str]; 5] = [
+    const DOUBTFUL: [&[&str]; 6] = [
+        // Our own links that sign in or out.
+        &[
+            "/api/auth/signout",
+            "/api/auth/signout?csrf=true",
+            "/api/auth/signin",
+            "/api/auth/signin/email",
+            "/api/auth/callback/email?token=x&email=y",
+            "/api/auth/callback/github?code=x",
+            "/oauth/logout",
+            "/oauth/logout?id_token_hint=x",
+            "http://localhost:8080/api/auth/signout",
+            "HTTP://LOCALHOST:8080/oauth/logout",
+            "/x/../api/auth/signout",
+        ],
         // H1
         &[
             "//evil",

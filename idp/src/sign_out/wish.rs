@@ -73,7 +73,7 @@ impl Wish {
         };
         let address = parameters.get("post_logout_redirect_uri");
         let destination = address
-            .filter(|address| client.signs_out_to(address))
+            .filter(|address| client.signs_out_to(address, issuer))
             .map(|address| {
                 let state = parameters.get("state").map(|state| ("state", state));
                 with_parameters(address, state.as_slice())

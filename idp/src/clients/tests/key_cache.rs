@@ -69,6 +69,7 @@ fn client(address: &str, allowed: &Allowed) -> Client {
         first_party: false,
         token_digest: None,
         allowed: allowed.clone(),
+        issuer: "https://id.example".to_owned(),
         now: Timestamp::from_seconds(1_800_000_000),
     };
     metadata.into_client(registration).unwrap()

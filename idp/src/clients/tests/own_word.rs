@@ -21,17 +21,54 @@ fn read(said: Value, before: Option<&Client>) -> Result<ClientMetadata, Vec<Stri
     ClientMetadata::of_own_word(object(said), &ceiling(), before)
 }
 
-fn client(said: Value) -> Client {
-    let registration = Registration {
+fn registration() -> Registration {
+    Registration {
         id: "cli_1".to_owned(),
         secret_digest: None,
         registered_by: RegisteredBy::Dynamic,
         first_party: false,
         token_digest: None,
         allowed: Allowed::default(),
+        issuer: "https://id.example".to_owned(),
         now: Timestamp::from_seconds(1_800_000_000),
-    };
-    read(said, None).unwrap().into_client(registration).unwrap()
+    }
+}
+
+fn client(said: Value) -> Client {
+    let metadata = read(said, None).unwrap();
+    metadata.into_client(registration()).unwrap()
+}
+
+#[test]
+fn page_of_ours_takes_no_answers() {
+    for member in ["redirect_uris", "post_logout_redirect_uris"] {
+        for page in [
+            "/api/auth/signout",
+            "/api/auth/callback/email?token=x&email=y",
+            "/oauth/logout",
+            "/admin/claim",
+        ] {
+            let mut said = json!({ "redirect_uris": ["https://a.example/cb"] });
+            said[member] = json!([format!("https://id.example{page}")]);
+            let metadata = read(said, None).unwrap();
+            let problems = metadata.into_client(registration()).unwrap_err();
+            assert!(
+                problems[0].starts_with(&format!("{member}/0: ")),
+                "{problems:?}"
+            );
+        }
+    }
+    // A native application picks its port when it starts.
+    let native = client(json!({
+        "application_type": "native", "redirect_uris": ["http://localhost/oauth/callback"],
+        "post_logout_redirect_uris": ["http://localhost/oauth/logout"],
+    }));
+    let ours = "http://localhost:8080";
+    for (port, expected) in [(5000, true), (8080, false)] {
+        let at = |path: &str| format!("http://localhost:{port}{path}");
+        assert_eq!(native.redirects_to(&at("/oauth/callback"), ours), expected);
+        assert_eq!(native.signs_out_to(&at("/oauth/logout"), ours), expected);
+    }
 }
 
 #[test]

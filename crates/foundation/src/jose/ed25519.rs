@@ -2,22 +2,25 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use ed25519_dalek::VerifyingKey;
 use ring::signature::{ED25519, UnparsedPublicKey};
 use serde_json::Value;
 
 /// The algorithm's name in headers and keys (RFC 8037 section 3.1).
 pub(super) const NAME: &str = "EdDSA";
-/// The length of a public key, in bytes (RFC 8032 section 5.1.5).
-const PUBLIC_KEY: usize = 32;
 
 /// The public key of a JWK of the curve Ed25519 (RFC 8037 section 2); `None` for any other.
+///
+/// A key of small order is none: ring takes one signature by it for many texts (RFC 8032 section 8.9 leaves the check to
+/// its user).
 pub(super) fn public_key(jwk: &Value) -> Option<Vec<u8>> {
     let text = |member: &str| jwk.get(member).and_then(Value::as_str);
     if text("kty") != Some("OKP") || text("crv") != Some("Ed25519") {
         return None;
     }
-    let bytes = URL_SAFE_NO_PAD.decode(text("x")?).ok()?;
-    (bytes.len() == PUBLIC_KEY).then_some(bytes)
+    let bytes: [u8; 32] = URL_SAFE_NO_PAD.decode(text("x")?).ok()?.try_into().ok()?;
+    let key = VerifyingKey::from_bytes(&bytes).ok()?;
+    (!key.is_weak()).then(|| bytes.to_vec())
 }
 
 /// Whether a signature over these bytes was made with the other half of a public key.

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::signer::{By, SIGNER, claims, ec_header, expected, with};
-use crate::jose::{KeySet, TokenRefusal};
+use super::signer::{By, SIGNER, base64, claims, ec_header, encoded, expected, with};
+use crate::jose::{KeySet, TokenRefusal, verify_by_own_key};
 
 /// Two good keys, one without `alg`, and all that others publish beside theirs.
 fn hostile_keys() -> Value {
@@ -96,6 +96,9 @@ fn keys_of_a_wrong_size_verify_nothing_and_break_nothing() {
     let rows = [
         json!({ "kty": "EC", "crv": "P-256", "kid": "ec", "x": "", "y": "" }),
         json!({ "kty": "EC", "crv": "P-256", "kid": "ec", "x": "AQ", "y": "AQ" }),
+        // On no curve, and a coordinate that is not below the prime.
+        json!({ "kty": "EC", "crv": "P-256", "kid": "ec", "x": base64(&[0; 32]), "y": base64(&[0; 32]) }),
+        json!({ "kty": "EC", "crv": "P-256", "kid": "ec", "x": base64(&[0xff; 32]), "y": SIGNER.jwks["keys"][0]["y"] }),
         json!({ "kty": "RSA", "kid": "rsa", "n": "", "e": "" }),
         json!({ "kty": "RSA", "kid": "rsa", "n": "AQAB", "e": "AQAB" }),
         json!({ "kty": "RSA", "kid": "rsa", "n": SIGNER.jwks["keys"][1]["n"], "e": "AQ" }),
@@ -116,6 +119,61 @@ fn keys_of_a_wrong_size_verify_nothing_and_break_nothing() {
             );
         }
     }
+}
+
+/// Every Ed25519 key of small order, and other spellings of them (RFC 8032 section 5.1.3): the last byte has the sign.
+fn keys_of_small_order() -> Vec<[u8; 32]> {
+    let with_ends = |first: u8, middle: u8, last: u8| {
+        let mut key = [middle; 32];
+        (key[0], key[31]) = (first, last);
+        key
+    };
+    let of_order_8 = [
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+    ];
+    let mut keys: Vec<[u8; 32]> = of_order_8
+        .map(|text| {
+            let digits: Vec<char> = text.chars().collect();
+            let byte = |at: usize| {
+                let pair: String = digits[2 * at..2 * at + 2].iter().collect();
+                u8::from_str_radix(&pair, 16).unwrap()
+            };
+            std::array::from_fn(byte)
+        })
+        .into();
+    // y is 1, 0 or -1, or the same plus the prime.
+    keys.extend([0, 1].map(|y| with_ends(y, 0, 0)));
+    keys.extend([0xec, 0xed, 0xee].map(|y| with_ends(y, 0xff, 0x7f)));
+    let negative = keys.clone().into_iter().map(|mut key| {
+        key[31] |= 0x80;
+        key
+    });
+    keys.into_iter().chain(negative).collect()
+}
+
+#[test]
+fn ed25519_key_of_small_order_is_no_key() {
+    // The neutral point as R, and 0 as S, sign each text by the key that is the neutral point.
+    let forged = {
+        let mut signature = [0; 64];
+        signature[0] = 1;
+        signature
+    };
+    for key in keys_of_small_order() {
+        let jwk = json!({ "kty": "OKP", "crv": "Ed25519", "kid": "weak", "x": base64(&key) });
+        let set = KeySet::of_jwks(&json!({ "keys": [jwk] })).unwrap();
+        assert!(set.is_empty(), "{key:02x?}");
+        let header = json!({ "alg": "EdDSA", "typ": "dpop+jwt", "jwk": jwk });
+        let signed = format!("{}.{}", encoded(&header), encoded(&claims()));
+        let token = format!("{signed}.{}", base64(&forged));
+        let refusal = verify_by_own_key(&token, "dpop+jwt").unwrap_err();
+        assert_eq!(refusal, TokenRefusal::UnknownKey, "{key:02x?}");
+    }
+    let good = SIGNER.jwks["keys"][2].clone();
+    let header = json!({ "alg": "EdDSA", "typ": "dpop+jwt", "jwk": good });
+    let token = SIGNER.token(&header, &claims(), By::Ed);
+    assert!(verify_by_own_key(&token, "dpop+jwt").is_ok(), "the control");
 }
 
 #[test]

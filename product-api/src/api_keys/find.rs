@@ -1,4 +1,4 @@
-//! Looking at the keys of a website: the caller sees those of its own mode, the owner all of them.
+//! Looking at the keys of a website: one of the call's mode by its id, or a list, which shows the owner both modes.
 
 use super::api_key::{ApiKey, State};
 use super::store;
@@ -61,7 +61,7 @@ pub(super) async fn page(
 
 /// A key that the caller sees; any other is as absent as none.
 pub(super) async fn find(app: &App, access: &SiteAccess, id: &str) -> Result<ApiKey, Problem> {
-    let seen = (access.website_id.as_str(), access.only_mode());
+    let seen = (access.website_id.as_str(), Some(access.mode));
     let mut reader = app.database.reader().await?;
     let found = store::find(&mut reader.connection(), seen, id).await?;
     found.ok_or_else(|| Problem::not_found("API key"))

@@ -121,7 +121,7 @@ impl ApiKey {
     }
 }
 
-/// A key of the website that the caller sees and reaches, in the open transaction.
+/// A key of the website and of the call's mode that the caller reaches, in the open transaction.
 pub(super) async fn reached(
     db: &mut Connection<'_>,
     access: &SiteAccess,
@@ -131,7 +131,7 @@ pub(super) async fn reached(
         return Err(Failure::defect("a website is used and is not there").into());
     }
     let reach = Reach::of(db, access, now).await?;
-    let key = store::find(db, (&access.website_id, access.only_mode()), id).await?;
+    let key = store::find(db, (&access.website_id, Some(access.mode)), id).await?;
     let key = key.ok_or_else(|| Problem::not_found("API key"))?;
     reach.covers(Power::of(&key))?;
     Ok((reach, key))

@@ -1,4 +1,4 @@
-//! Which endpoints a caller sees: a website's own, of the key's mode, or of both for its owner in person.
+//! Which endpoints a caller sees: a website's own, in the mode of the call; lists show its owner in person both.
 
 use crate::caller::Mode;
 use crate::websites::SiteAccess;
@@ -13,11 +13,11 @@ pub(super) struct Sight<'a> {
 }
 
 impl<'a> Sight<'a> {
-    /// What a caller sees.
+    /// What a caller reaches by an id: in the mode of the call, so that play credits are never taken for real ones.
     pub(super) fn of(access: &'a SiteAccess) -> Self {
         Self {
             website_id: &access.website_id,
-            mode: access.only_mode(),
+            mode: Some(access.mode),
         }
     }
 

@@ -4,7 +4,6 @@ use foundation::secret::{ExposeSecret, SecretString};
 use foundation::{Failure, id};
 use serde_json::json;
 
-use super::access::Sight;
 use super::change::tell_ledger;
 use super::deliver::SECRETS;
 use super::endpoint_of_site::{
@@ -67,8 +66,7 @@ pub(super) async fn add(
 
 /// The mode: an API key's own, or what the owner says.
 fn mode_of(access: &SiteAccess, asked: Option<Mode>) -> Result<Mode, Problem> {
-    let sight = Sight::of(access);
-    match (sight.mode, asked) {
+    match (access.only_mode(), asked) {
         (Some(own), Some(asked)) if own != asked => {
             let detail = "Must be the mode of the API key, or left out.";
             Err(Problem::invalid(&[FieldError::body("/mode", detail)]))

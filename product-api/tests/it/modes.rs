@@ -78,6 +78,57 @@ on_both! {
 }
 
 on_both! {
+    /// Each route by the id of an endpoint or a key, called by the owner in the other mode, is 404 and changes nothing.
+    async fn an_owner_reaches_by_its_id_what_is_of_the_calls_mode_alone(world) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let owner = world.token("usr_1");
+        let range = json!({"from": "2027-01-01T00:00:00Z", "to": "2028-01-01T00:00:00Z"});
+        let routes = [
+            ("webhook-endpoints", Method::GET, "", json!(null)),
+            ("webhook-endpoints", Method::PATCH, "", json!({"events": ["credits.low"]})),
+            ("webhook-endpoints", Method::POST, "/rotate-secret", json!({})),
+            ("webhook-endpoints", Method::POST, "/test", json!(null)),
+            ("webhook-endpoints", Method::GET, "/deliveries", json!(null)),
+            ("webhook-endpoints", Method::POST, "/resend", range),
+            ("webhook-endpoints", Method::DELETE, "", json!(null)),
+            ("api-keys", Method::GET, "", json!(null)),
+            ("api-keys", Method::PATCH, "", json!({"name": "Other"})),
+            ("api-keys", Method::PUT, "/caps", json!({"per_day": 7})),
+            ("api-keys", Method::POST, "/rotate", json!({})),
+            ("api-keys", Method::POST, "/revoke", json!(null)),
+        ];
+        for (mode, other) in [("live", "test"), ("test", "live")] {
+            let made = async |path: &str, body: Value| {
+                let answer = call(&world, (Method::POST, path), (&owner, &shop.id, Some(mode)), Some(&body)).await;
+                assert_eq!(answer.status, 201, "{answer:?}");
+                let body = answer.json();
+                let made = body.get("endpoint").unwrap_or(&body["api_key"]);
+                made["id"].as_str().unwrap().to_owned()
+            };
+            let endpoint = made("/v1/webhook-endpoints", json!({"url": "https://pictures.example.com/hooks"})).await;
+            let key = made("/v1/api-keys", json!({"name": "Key", "scopes": []})).await;
+            let before = world.count("SELECT count(*) FROM audit").await;
+            for said in [Some(other), Some(mode)] {
+                for (kind, method, rest, body) in &routes {
+                    let id = if *kind == "api-keys" { &key } else { &endpoint };
+                    let path = format!("/v1/{kind}/{id}{rest}");
+                    let body = (!body.is_null()).then_some(body);
+                    let answer = call(&world, (method.clone(), &path), (&owner, &shop.id, said), body).await;
+                    if said == Some(mode) {
+                        assert!(answer.status < 300, "the control: {method} {path}: {answer:?}");
+                    } else {
+                        answer.is_problem(404, "not-found");
+                    }
+                }
+                if said == Some(other) {
+                    assert_eq!(world.count("SELECT count(*) FROM audit").await, before, "nothing was done");
+                }
+            }
+        }
+    }
+}
+
+on_both! {
     async fn a_word_that_is_no_mode_is_refused_wherever_the_header_is_documented(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let owner = world.token("usr_1");

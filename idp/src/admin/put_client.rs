@@ -44,6 +44,8 @@ pub(super) enum PutOutcome {
     Wrong(Vec<String>),
     /// The caller may not, for this reason.
     Lacking(String),
+    /// Another request deleted the client at the same moment.
+    Deleted,
 }
 
 /// Puts a client. A secret is made for a new client that needs one, for one that needs one now, and when it is
@@ -69,9 +71,9 @@ pub(super) async fn put_client(app: &App, put: Put<'_>) -> Result<PutOutcome, Fa
     // Of several that come first at the same time, the statement lets one make the client; the others replace it.
     let is_new = store::insert(&mut db, &drafted.client).await?;
     if !is_new {
-        let before = store::hold(&mut db, &put.client_id)
-            .await?
-            .ok_or_else(|| Failure::busy("replacing a client", "it was deleted meanwhile"))?;
+        let Some(before) = store::hold(&mut db, &put.client_id).await? else {
+            return Ok(PutOutcome::Deleted);
+        };
         if let Some(why) = put.caller.lacks_for(&before) {
             return Ok(PutOutcome::Lacking(why));
         }

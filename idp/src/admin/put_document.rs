@@ -28,11 +28,12 @@ pub(super) async fn put_document(app: &App, put: Put<'_>) -> Result<PutOutcome, 
     // Of several that come first at the same time, the statement lets one make the row; it is held from here.
     let is_new = store::insert(&mut db, &banned).await?;
     let before = if is_new {
-        banned
+        Some(banned)
     } else {
-        store::hold(&mut db, &put.client_id)
-            .await?
-            .ok_or_else(|| Failure::busy("replacing a client", "it was deleted meanwhile"))?
+        store::hold(&mut db, &put.client_id).await?
+    };
+    let Some(before) = before else {
+        return Ok(PutOutcome::Deleted);
     };
     let problems = match decided_by_operator(&before, &put.metadata, now) {
         Ok(client) if is_new && client.is_active => vec![UNKNOWN.to_owned()],

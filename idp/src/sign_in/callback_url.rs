@@ -144,18 +144,8 @@ mod tests {
             ("http://localhost:8080/in", "http://localhost:8080/in"),
             ("HTTP://LOCALHOST:8080/up", "HTTP://LOCALHOST:8080/up"),
             ("http://localhost:8080?x=1", "http://localhost:8080?x=1"),
-            (
-                "/api/auth/account",
-                "http://localhost:8080/api/auth/account",
-            ),
-            (
-                "/api/auth/signins",
-                "http://localhost:8080/api/auth/signins",
-            ),
-            (
-                "/oauth/device?user_code=x",
-                "http://localhost:8080/oauth/device?user_code=x",
-            ),
+            ("/oauth/device", "http://localhost:8080/oauth/device"),
+            ("/oauth/logouts", "http://localhost:8080/oauth/logouts"),
             (
                 "/oauth/authorize?redirect_uri=https%3A%2F%2Fshop.example%2Fcb&claims=%7B%0A%7D&state=a%5Cb",
                 "http://localhost:8080/oauth/authorize?redirect_uri=https%3A%2F%2Fshop.example%2Fcb&claims=%7B%0A%7D&state=a%5Cb",
@@ -181,15 +171,10 @@ mod tests {
         // Our own links that sign in or out.
         &[
             "/api/auth/signout",
-            "/api/auth/signout?csrf=true",
-            "/api/auth/signin",
             "/api/auth/signin/email",
             "/api/auth/callback/email?token=x&email=y",
-            "/api/auth/callback/github?code=x",
-            "/oauth/logout",
             "/oauth/logout?id_token_hint=x",
             "http://localhost:8080/api/auth/signout",
-            "HTTP://LOCALHOST:8080/oauth/logout",
             "/x/../api/auth/signout",
         ],
         // H1

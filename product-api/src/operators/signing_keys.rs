@@ -26,7 +26,7 @@ pub(super) async fn rotate(app: &App, operator: &Operator) -> Result<Vec<ToldKey
     let keys = app.directory.rotate_keys().await?;
     let keys = keys.ok_or_else(|| {
         Problem::new(
-            Kind::Unavailable,
+            Kind::Conflict,
             "There are as many keys as there may be. Rotate again when the announced ones sign.",
         )
         .retry_after(LATER)

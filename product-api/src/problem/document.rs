@@ -126,6 +126,7 @@ fn response_of(kind: Kind, description: &'static str) -> MetaResponse {
         Kind::AccountBusy
             | Kind::OutcomeUnknown
             | Kind::Unavailable
+            | Kind::Conflict
             | Kind::IdempotencyInFlight
             | Kind::RateLimited
     ) {

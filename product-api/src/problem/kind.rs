@@ -119,6 +119,9 @@ catalogue! {
     OperationAlreadyExecuted: 409 "operation-already-executed" No
         "The idempotency key was used long ago."
         "The stored answer has been pruned; `outcome` says what it was. `executed`: it was done, in `transaction`. `refused`: nothing was done, and a new attempt needs a new idempotency key. This key never does anything again.";
+    Conflict: 409 "conflict" No
+        "The request conflicts with another, or with how things stand."
+        "`detail` says with what. Look again, and send the request once more if it is still needed.";
     ApiKeyEnded: 409 "api-key-ended" No
         "The API key has ended."
         "A revoked or expired key cannot be used again. Create a new one.";

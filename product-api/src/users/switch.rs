@@ -152,7 +152,7 @@ impl From<Refusal> for Problem {
             )]),
             Refusal::Unknown => Self::not_found("user"),
             Refusal::UnderWay => Self::new(
-                Kind::Unavailable,
+                Kind::Conflict,
                 "The user is being switched by another request. Look again, then send yours if it is still needed.",
             ),
             Refusal::IdpAway(failure) => {

@@ -31,6 +31,8 @@ struct Deed<'a> {
 enum Undone {
     /// It does not accept these members of the client.
     Refused(ClientRefusal),
+    /// It knows no such client.
+    Absent,
     /// It could not be asked.
     NotAsked(Failure),
     /// It was asked, and what became of that is not known.
@@ -75,12 +77,8 @@ pub(super) async fn rotate_secret(
 
 async fn rotate(app: &App, held: &Held, overlap_seconds: u32) -> Result<SecretString, Undone> {
     let registration = app.registrar.find(&held.client_id).await;
-    let registration = registration.map_err(Undone::NotAsked)?.ok_or_else(|| {
-        Undone::NotAsked(Failure::unavailable(
-            "rotating a client's secret",
-            "the identity provider knows no such client",
-        ))
-    })?;
+    let registration = registration.map_err(Undone::NotAsked)?;
+    let registration = registration.ok_or(Undone::Absent)?;
     let client_id = &held.client_id;
     let rotated = app
         .registrar
@@ -224,10 +222,8 @@ async fn hold(app: &App, deed: &Deed<'_>, details: Value) -> Result<(Held, Times
     let mut db = transaction.connection();
     let held = store::hold(&mut db, (deed.website_id, false), now, until).await?;
     let held = held.ok_or_else(|| {
-        Failure::busy(
-            "changing a website's client",
-            "it is being changed by another request",
-        )
+        let detail = "Another request changes the website's client. Wait some seconds, and send this one again.";
+        Problem::new(Kind::Conflict, detail).retry_after(5)
     })?;
     deed.record(app, &mut db, details).await?;
     transaction.commit().await?;
@@ -284,7 +280,7 @@ impl Undone {
     /// The word in the trail.
     const fn word(&self) -> &'static str {
         match self {
-            Self::Refused(_) | Self::NotAsked(_) => "unchanged",
+            Self::Refused(_) | Self::Absent | Self::NotAsked(_) => "unchanged",
             Self::Unanswered(_) => "unknown",
         }
     }
@@ -292,6 +288,7 @@ impl Undone {
     fn told(self, members: &[&str], unchanged: &str, unknown: &str) -> Problem {
         let (failure, what) = match self {
             Self::Refused(refusal) => return Problem::invalid(&refusal.field_errors(members)),
+            Self::Absent => return Problem::not_found("client"),
             Self::NotAsked(failure) => (failure, unchanged),
             Self::Unanswered(failure) => (failure, unknown),
         };

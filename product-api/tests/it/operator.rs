@@ -176,7 +176,7 @@ on_both! {
         let done = answers.iter().filter(|answer| answer.status == 200).count();
         assert!(done >= 1);
         for answer in answers.iter().filter(|answer| answer.status != 200) {
-            answer.is_problem(503, "unavailable");
+            answer.is_problem(409, "conflict");
         }
         let here = world.count("SELECT count(*) FROM users WHERE id = 'usr_ada' AND is_active").await == 1;
         assert_eq!(world.issuer.lets_in("usr_ada"), here);

@@ -139,10 +139,11 @@ on_both! {
         assert!(line["jti"].is_string(), "{line}");
         assert_eq!((&line["session_id"], &line["detail"]), (&json!("sid-usr_op"), &json!({"reason": "Ticket 7"})));
         // What the identity provider has not done is asked for in the trail, and not done.
-        for (behaviour, asked) in [(Behaviour::Refuses, 2), (Behaviour::Away, 3)] {
+        for (behaviour, asked, told) in [(Behaviour::Refuses, 2, (409, "conflict")), (Behaviour::Away, 3, (503, "unavailable"))] {
             world.issuer.behave(behaviour);
             let again = world.post("/v1/operator/signing-keys/rotate", &operator, &json!({})).await;
-            again.is_problem(503, "unavailable");
+            again.is_problem(told.0, told.1);
+            assert_ne!(again.header("retry-after"), "");
             for (act, count) in [("rotation_asked", asked), ("rotated", 1)] {
                 let trail = ask(&world, &format!("/v1/operator/audit?act=signing_keys.{act}")).await;
                 assert_eq!(trail["items"].as_array().unwrap().len(), count, "{behaviour:?}: {act}");

@@ -266,6 +266,15 @@ on_both! {
         assert_eq!(rotate().await.status, 200);
         assert_eq!(lines(&world, "client.rotated", "{}").await, 8, "one of each that was asked for");
         assert_eq!(lines(&world, "client.rotated", "outcome").await, 3);
+        // Another request is at it; then the identity provider knows the client no more.
+        world.sql("UPDATE websites SET client_held_until = 9000000000000000 WHERE id = $1", &[&id]).await;
+        let busy = rotate().await;
+        busy.is_problem(409, "conflict");
+        assert_eq!(busy.header("retry-after"), "5");
+        world.sql("UPDATE websites SET client_held_until = NULL WHERE id = $1", &[&id]).await;
+        world.issuer.clients.lock().unwrap().remove(&client_id);
+        assert_eq!(rotate().await.is_problem(404, "not-found")["resource"], "client");
+        assert_eq!(lines(&world, "client.rotated", "unchanged").await, 3);
     }
 }
 

@@ -119,7 +119,7 @@ on_both! {
         };
         let (answer, applied) = tokio::join!(switching, following);
         assert_eq!(applied, 1);
-        let body = answer.is_problem(503, "unavailable");
+        let body = answer.is_problem(409, "conflict");
         assert!(body["detail"].as_str().unwrap().contains("Look again"), "{body}");
         follow(&world).await;
         assert!(world.issuer.lets_in("usr_ada"));

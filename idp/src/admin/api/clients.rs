@@ -42,6 +42,8 @@ async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
 
 const COMES_BACK: &str = "The client is its own document and would be back with its next request. Switch it off: put it with is_active false.";
 
+const DELETED: &str = "Another request has just deleted the client. Send this one again.";
+
 #[derive(Tags)]
 pub(super) enum Tag {
     /// OAuth clients.
@@ -62,6 +64,9 @@ enum PutAnswer {
     /// The caller lacks what the client has, or what belongs to the installation takes.
     #[oai(status = 403, content_type = "application/problem+json")]
     Lacking(Json<AdminProblem>),
+    /// Another request deleted the client at the same moment: the same request again makes it.
+    #[oai(status = 409, content_type = "application/problem+json")]
+    Deleted(Json<AdminProblem>),
 }
 
 #[derive(ApiResponse)]
@@ -180,6 +185,10 @@ impl AdminApi {
             } => PutAnswer::Replaced(Json(registered(&client, secret, resources))),
             PutOutcome::Wrong(problems) => PutAnswer::Wrong(Json(wrong_client(&caller, &problems))),
             PutOutcome::Lacking(why) => PutAnswer::Lacking(Json(lacking(&caller, why))),
+            PutOutcome::Deleted => {
+                let told = problem(&caller, StatusCode::CONFLICT, DELETED.to_owned());
+                PutAnswer::Deleted(Json(told))
+            }
         })
     }
 

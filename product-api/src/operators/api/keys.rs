@@ -16,6 +16,7 @@ use crate::schema::{Nullable, Tag};
 use crate::users::Operator;
 
 documents!(KeysProblems: ClientNotAllowed, HolderInactive);
+documents!(RotateProblems: ClientNotAllowed, Conflict, HolderInactive);
 
 /// A key that signs tokens, without its private part.
 #[derive(Object)]
@@ -135,7 +136,7 @@ impl SigningKeysApi {
         &self,
         app: Data<&Arc<App>>,
         operator: Fresh<Operator>,
-    ) -> Result<RotateResponse, Refused<KeysProblems>> {
+    ) -> Result<RotateResponse, Refused<RotateProblems>> {
         let keys = rotate(&app, &operator).await?;
         Ok(RotateResponse::Announced(KeysAnswer::of(keys)))
     }

@@ -15,7 +15,7 @@ use crate::schema::{ReasonBody, Tag, reason_of};
 use crate::users::guard::Operator;
 use crate::users::switch::{Switch, switch};
 
-documents!(SwitchProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
+documents!(SwitchProblems: ClientNotAllowed, Conflict, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
 
 #[derive(ApiResponse)]
 enum SwitchAnswer {

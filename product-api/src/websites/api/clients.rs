@@ -18,8 +18,8 @@ use crate::schema::Tag;
 use crate::users::Holder;
 use crate::websites::clients::{PublicChange, put_public, rotate_secret};
 
-documents!(RotateProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
-documents!(PublicProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
+documents!(RotateProblems: ClientNotAllowed, Conflict, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
+documents!(PublicProblems: ClientNotAllowed, Conflict, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
 
 /// The seconds for which an old secret stays valid, when the owner says nothing.
 const USUAL_OVERLAP_SECONDS: u32 = 86_400;

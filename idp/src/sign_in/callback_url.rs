@@ -4,14 +4,6 @@ use url::Url;
 
 /// The longest address that is kept, in bytes.
 const LONGEST: usize = 4096;
-/// Pages of ours that sign in or out. A link to our sign-in could else lead on to one that signs its user out, or in as
-/// somebody else.
-const SIGNING: [&str; 4] = [
-    "/api/auth/callback",
-    "/api/auth/signin",
-    "/api/auth/signout",
-    "/oauth/logout",
-];
 
 /// Chooses the address to go to: the first of the given values that is not empty, if it is one of ours and
 /// beyond doubt, else the origin itself.
@@ -78,12 +70,12 @@ pub(super) fn named_in(address: &str) -> Option<Named> {
     client.or_else(|| value("resume").map(Named::Parked))
 }
 
-/// Returns true for a page that signs in or out. Our router takes a path byte for byte, so other spellings lead nowhere.
+/// Returns true for a page of ours that signs in or out: a link to our sign-in could lead on to one that signs its user
+/// out, or in as somebody else. Our router takes a path byte for byte, so other spellings lead nowhere.
 fn is_signing(path: &str) -> bool {
-    SIGNING.iter().any(|page| {
-        let rest = path.strip_prefix(page);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    })
+    let action = path.strip_prefix("/api/auth/");
+    let action = action.and_then(|rest| rest.split('/').next());
+    matches!(action, Some("callback" | "signin" | "signout")) || path == "/oauth/logout"
 }
 
 /// Whether a path hides no second host and no control character behind its escapes.

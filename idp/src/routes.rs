@@ -12,9 +12,9 @@ use crate::app::App;
 use crate::errors::{Readers, refused_document, with_error_documents};
 use crate::telemetry::collectors;
 use crate::{
-    account, account_api, admin, authorize, brands, cors, device_authorization, devices, discovery,
-    introspection, operators, pages, par, registration, revocation, sign_in, sign_out, tokens,
-    userinfo,
+    account, account_api, admin, authorize, brands, contracts, cors, device_authorization, devices,
+    discovery, introspection, operators, pages, par, registration, revocation, sign_in, sign_out,
+    tokens, userinfo,
 };
 
 /// Adds the idp's routes to a service's map.
@@ -185,12 +185,18 @@ const OF_PROGRAMS: [&str; 7] = [
     "/oauth/device_authorization",
 ];
 
+/// The APIs with a contract, whose every error is a problem document with the request's id.
+const APIS: [&str; 2] = ["/account/v1", "/admin/v1"];
+
 /// The error document of a request to a program's endpoint that no endpoint saw; `None` for other paths.
 pub fn error_form(refused: &Refused<'_>) -> Option<Response> {
     let is_below = |path: &str| {
         let rest = refused.path.strip_prefix(path);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
+    if APIS.iter().any(|path| is_below(path)) {
+        return Some(contracts::refused(refused.status, refused.request_id));
+    }
     OF_PROGRAMS
         .iter()
         .any(|path| is_below(path))

@@ -2,12 +2,55 @@
 
 use foundation::Failure;
 use foundation::failure::Kind;
-use foundation::http::log_failure;
-use poem::Response;
+use foundation::http::{QueryContract, RequestId, log_failure};
+use poem::error::MethodNotAllowedError;
 use poem::http::{HeaderValue, StatusCode, header};
+use poem::{Endpoint, IntoResponse, Request, Response};
+
+use super::request::check_query;
+
+/// Answers a request to an API. A query that its operation does not take, what the framework refuses by itself, and what
+/// breaks get our form.
+pub(crate) async fn answer<E>(contract: &QueryContract, operations: E, request: Request) -> Response
+where
+    E: Endpoint<Output: IntoResponse>,
+{
+    let (request_id, path) = (RequestId::of(&request), request.uri().path().to_owned());
+    let answered = match check_query(contract, &request) {
+        Ok(()) => operations.call(request).await,
+        Err(error) => Err(error),
+    };
+    let error = match answered {
+        Ok(response) => return response.into_response(),
+        Err(error) => error,
+    };
+    // RFC 9110 section 15.5.6: a 405 lists the methods that there are.
+    let methods = error
+        .is::<MethodNotAllowedError>()
+        .then(|| contract.methods_of(&path));
+    let mut response = stopped(error, &request_id);
+    if let Some(methods) = methods
+        && let Ok(methods) = HeaderValue::from_str(&methods)
+    {
+        response.headers_mut().insert(header::ALLOW, methods);
+    }
+    response
+}
+
+/// The problem of a request that came to no operation, because it is too long, too slow or no text.
+pub(crate) fn refused(status: StatusCode, request_id: &str) -> Response {
+    let text = match status {
+        StatusCode::BAD_REQUEST => "The address or the body cannot be read.",
+        StatusCode::REQUEST_TIMEOUT => "The body stopped coming. Send the request again.",
+        StatusCode::PAYLOAD_TOO_LARGE => "The body is longer than one MiB.",
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => "Send the body uncompressed.",
+        _ => "",
+    };
+    problem(status, text, request_id)
+}
 
 /// An error in our form (RFC 9457); what broke on our side is in the log, once, and nowhere else.
-pub(crate) fn stopped(error: poem::Error, request_id: &str) -> Response {
+fn stopped(error: poem::Error, request_id: &str) -> Response {
     let mut response = if let Some(failure) = error.downcast_ref::<Failure>() {
         failed(failure, request_id)
     } else if error.is_from_response() {
@@ -26,16 +69,11 @@ pub(crate) fn stopped(error: poem::Error, request_id: &str) -> Response {
 
 fn failed(failure: &Failure, request_id: &str) -> Response {
     log_failure(failure);
-    match failure.kind() {
-        Kind::Broken => problem(StatusCode::INTERNAL_SERVER_ERROR, "", request_id),
-        Kind::Unavailable | Kind::Busy => {
-            let mut response = problem(StatusCode::SERVICE_UNAVAILABLE, "", request_id);
-            response
-                .headers_mut()
-                .insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
-            response
-        }
-    }
+    let status = match failure.kind() {
+        Kind::Broken => StatusCode::INTERNAL_SERVER_ERROR,
+        Kind::Unavailable | Kind::Busy => StatusCode::SERVICE_UNAVAILABLE,
+    };
+    problem(status, "", request_id)
 }
 
 fn problem(status: StatusCode, text: &str, request_id: &str) -> Response {
@@ -55,10 +93,15 @@ fn problem(status: StatusCode, text: &str, request_id: &str) -> Response {
         "detail": detail,
         "request_id": request_id,
     });
-    Response::builder()
+    let mut response = Response::builder()
         .status(status)
         .content_type("application/problem+json")
-        .body(body.to_string())
+        .body(body.to_string());
+    if status == StatusCode::SERVICE_UNAVAILABLE {
+        let headers = response.headers_mut();
+        headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    }
+    response
 }
 
 #[cfg(test)]

@@ -2,8 +2,10 @@
 
 mod document;
 mod guard;
+mod refusals;
 mod request;
 
 pub(crate) use document::normalised;
-pub(crate) use guard::stopped;
-pub(crate) use request::{Body, check_query};
+pub(crate) use guard::{answer, refused};
+pub(crate) use refusals::{RefusalForm, document_refusals};
+pub(crate) use request::Body;

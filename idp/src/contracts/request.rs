@@ -12,7 +12,7 @@ use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 use serde_json::Value;
 
 /// Rejects a request with 400 if its query holds a parameter that is unknown, repeated or empty.
-pub(crate) fn check_query(contract: &QueryContract, request: &Request) -> poem::Result<()> {
+pub(super) fn check_query(contract: &QueryContract, request: &Request) -> poem::Result<()> {
     let (uri, method) = (request.uri(), request.method());
     let errors = contract.check(method, uri.path(), uri.query().unwrap_or_default());
     if errors.is_empty() {

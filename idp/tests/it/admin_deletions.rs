@@ -20,8 +20,7 @@ async fn leaves(world: &World, user_id: &str) {
 
 fn deletion(user_id: &str, sequence: i64) -> Value {
     json!({
-        "sequence": sequence, "kind": "deleted", "user_id": user_id, "merge_id": null, "into_user_id": null,
-        "switched_by": null, "also_by": null, "changed_at": "2027-01-15T08:00:00.000Z",
+        "sequence": sequence, "kind": "deleted", "user_id": user_id, "changed_at": "2027-01-15T08:00:00.000Z",
     })
 }
 

@@ -96,8 +96,7 @@ async fn a_letter_waits_for_a_server_that_is_away_and_is_sent_when_it_is_back(pl
     let waiting = newest(&world, |letter| letter["reason"] == "unreachable").await;
     let expected = json!({
         "id": waiting["id"], "kind": "sign_in_link", "recipient": ANN, "state": "waiting", "attempts": 1,
-        "reason": "unreachable", "reply": null, "created_at": "2023-11-14T22:13:20.000Z",
-        "next_attempt_at": "2023-11-14T22:13:22.000Z", "ended_at": null,
+        "reason": "unreachable", "created_at": "2023-11-14T22:13:20.000Z", "next_attempt_at": "2023-11-14T22:13:22.000Z",
     });
     assert_eq!(waiting, expected);
     let server = port.start().await;
@@ -105,8 +104,7 @@ async fn a_letter_waits_for_a_server_that_is_away_and_is_sent_when_it_is_back(pl
     let sent = newest(&world, |letter| letter["state"] == "sent").await;
     let expected = json!({
         "id": waiting["id"], "kind": "sign_in_link", "recipient": ANN, "state": "sent", "attempts": 2,
-        "reason": "unreachable", "reply": null, "created_at": "2023-11-14T22:13:20.000Z",
-        "next_attempt_at": null, "ended_at": "2023-11-14T22:13:22.000Z",
+        "reason": "unreachable", "created_at": "2023-11-14T22:13:20.000Z", "ended_at": "2023-11-14T22:13:22.000Z",
     });
     assert_eq!(sent, expected);
     let id = sent["id"].as_str().unwrap();

@@ -132,7 +132,7 @@ async fn the_server_tells_how_it_is(world: World) {
     assert_eq!(told["database"], json!({ "kind": engine, "ready": true }));
     assert_eq!(told["sessions"], json!({ "kind": "sql", "ready": true }));
     let mail = json!({
-        "route": "directory", "ready": true, "problem": null, "waiting": 0, "tried": 0
+        "route": "directory", "ready": true, "waiting": 0, "tried": 0
     });
     assert_eq!(told["mail"], mail);
     let waiting = "INSERT INTO outgoing_mail (id, sealed, token, attempts, next_attempt_at, expires_at) \

@@ -34,8 +34,8 @@ async fn put_active(world: &World, client: &str, user: &SignedIn, wish: &Value) 
 
 fn told(kind: &str, user: &SignedIn, sequence: i64, by: &str) -> Value {
     json!({
-        "sequence": sequence, "kind": kind, "user_id": user.user_id, "merge_id": null, "into_user_id": null,
-        "switched_by": by, "also_by": null, "changed_at": "2027-01-15T08:00:00.000Z",
+        "sequence": sequence, "kind": kind, "user_id": user.user_id, "switched_by": by,
+        "changed_at": "2027-01-15T08:00:00.000Z",
     })
 }
 

@@ -30,6 +30,7 @@ mod admin_switches;
 mod admin_users;
 mod answers;
 mod api_bodies;
+mod api_contracts;
 mod api_queries;
 mod append_only;
 mod authorization;

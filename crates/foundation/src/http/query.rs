@@ -69,11 +69,36 @@ impl QueryContract {
         operation.map_or_else(Vec::new, |operation| operation.errors_of(query))
     }
 
+    /// Returns the methods of a path as `Allow` lists them (RFC 9110 section 10.2.1); the empty text if there are none.
+    pub fn methods_of(&self, path: &str) -> String {
+        let all = [
+            Method::GET,
+            Method::POST,
+            Method::PUT,
+            Method::PATCH,
+            Method::DELETE,
+        ];
+        let found = all
+            .iter()
+            .filter_map(|method| Some((method, self.find(method, path)?)));
+        let found: Vec<_> = found.collect();
+        // The router goes by the path with more literal segments, whatever its methods.
+        let most = found
+            .iter()
+            .map(|(_, operation)| operation.literals())
+            .max();
+        let fitting = found
+            .iter()
+            .filter(|(_, operation)| Some(operation.literals()) == most);
+        let names: Vec<_> = fitting.map(|(method, _)| method.as_str()).collect();
+        names.join(", ")
+    }
+
     /// Finds the operation of a path; one with more literal segments wins.
     fn find(&self, method: &Method, path: &str) -> Option<&Operation> {
         let of_method = self.operations.get(method).into_iter().flatten();
         let matching = of_method.filter(|operation| operation.matches(path));
-        matching.max_by_key(|operation| operation.segments.iter().flatten().count())
+        matching.max_by_key(|operation| operation.literals())
     }
 }
 
@@ -95,6 +120,11 @@ impl Operation {
             segments: segments.collect(),
             parameters: names.collect(),
         }
+    }
+
+    /// The number of its literal segments.
+    fn literals(&self) -> usize {
+        self.segments.iter().flatten().count()
     }
 
     fn matches(&self, path: &str) -> bool {
@@ -163,7 +193,7 @@ mod tests {
                 ] },
                 "post": {},
             },
-            "/v1/customers/{id}": { "get": { "parameters": [{ "in": "path", "name": "id" }] } },
+            "/v1/customers/{id}": { "get": { "parameters": [{ "in": "path", "name": "id" }] }, "delete": {} },
             "/v1/customers/me": { "get": { "parameters": [{ "in": "query", "name": "at" }] } },
         } });
         QueryContract::parse(&document.to_string())
@@ -203,6 +233,19 @@ mod tests {
             let errors = contract().check(&method, path, query);
             let names: Vec<_> = errors.iter().map(|error| &error.parameter).collect();
             assert_eq!(names, expected, "{method} {path}?{query}");
+        }
+    }
+
+    #[test]
+    fn path_has_the_methods_of_its_operations() {
+        for (path, expected) in [
+            ("/v1/customers", "GET, POST"),
+            ("/v1/customers/cus_1", "GET, DELETE"),
+            ("/v1/customers/me", "GET"),
+            ("/v1/customers/", ""),
+            ("/v1/nothing", ""),
+        ] {
+            assert_eq!(contract().methods_of(path), expected, "{path}");
         }
     }
 

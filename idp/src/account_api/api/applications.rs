@@ -12,7 +12,7 @@ use crate::consents::{self, Application, By};
 
 /// A client that may do something for the person.
 #[derive(Object)]
-#[oai(rename = "OwnApplication")]
+#[oai(rename = "OwnApplication", skip_serializing_if_is_none)]
 pub(super) struct AllowedClient {
     client_id: String,
     name: String,

@@ -22,6 +22,7 @@ use crate::mail::store::deliveries::Told;
 
 /// One thing that happened.
 #[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
 struct OwnEvent {
     /// ISO 8601.
     at: String,
@@ -42,6 +43,7 @@ struct OwnEvent {
 
 /// A letter to the person's address.
 #[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
 struct OwnLetter {
     /// When it was written, ISO 8601.
     at: String,

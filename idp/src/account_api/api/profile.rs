@@ -17,6 +17,7 @@ const LONGEST_NAME: usize = 200;
 
 /// The person.
 #[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
 pub(super) struct Profile {
     /// `sub` of the tokens of clients that do not have pairwise names.
     id: String,

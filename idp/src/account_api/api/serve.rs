@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use foundation::http::{QueryContract, RequestId};
+use foundation::http::QueryContract;
 use poem::http::{HeaderValue, header};
-use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response, Route};
+use poem::{Endpoint, EndpointExt, Request, Response, Route};
 use poem_openapi::{OpenApi, OpenApiService};
 
 use super::applications::OwnApplicationsApi;
@@ -13,7 +13,7 @@ use super::export::ExportApi;
 use super::profile::ProfileApi;
 use super::sessions::OwnSessionsApi;
 use super::ways::WaysInApi;
-use crate::contracts::{check_query, stopped};
+use crate::contracts::answer;
 
 /// The operations as a service of their own.
 pub(in crate::account_api) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
@@ -40,15 +40,7 @@ pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
     Route::new()
         .nest("/", service())
         .around(async move |endpoint, request: Request| {
-            let request_id = RequestId::of(&request);
-            let answered = match check_query(&CONTRACT, &request) {
-                Ok(()) => endpoint.call(request).await,
-                Err(error) => Err(error),
-            };
-            let mut response = answered.map_or_else(
-                |error| stopped(error, &request_id),
-                IntoResponse::into_response,
-            );
+            let mut response = answer(&CONTRACT, endpoint, request).await;
             let headers = response.headers_mut();
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
             Ok(response)

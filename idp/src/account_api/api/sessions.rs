@@ -24,7 +24,7 @@ enum DeviceForm {
 
 /// A browser, as far as it describes itself.
 #[derive(Object)]
-#[oai(rename = "Device")]
+#[oai(rename = "Device", skip_serializing_if_is_none)]
 struct SeenDevice {
     kind: DeviceForm,
     /// What people call the browser.
@@ -42,6 +42,7 @@ struct SessionApplication {
 
 /// A browser in which the person is signed in.
 #[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
 pub(super) struct OwnSession {
     id: String,
     /// Whether the token of this call was given in it.

@@ -27,7 +27,7 @@ const LAST_WAY_IN: &str = "last-way-in";
 
 /// An identity at a provider.
 #[derive(Object)]
-#[oai(rename = "OwnAccount")]
+#[oai(rename = "OwnAccount", skip_serializing_if_is_none)]
 struct ShownAccount {
     id: String,
     /// The provider's id in the settings.
@@ -44,13 +44,13 @@ struct ShownAccount {
 
 /// A key that a device of the person keeps.
 #[derive(Object)]
-#[oai(rename = "OwnPasskey")]
+#[oai(rename = "OwnPasskey", skip_serializing_if_is_none)]
 struct ShownPasskey {
     id: String,
     name: String,
     /// ISO 8601.
     created_at: String,
-    /// ISO 8601; null before the first sign-in with it.
+    /// ISO 8601; absent before the first sign-in with it.
     last_used_at: Option<String>,
 }
 
@@ -72,6 +72,7 @@ struct OfferedProvider {
 
 /// What the person can sign in with.
 #[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
 pub(super) struct WaysIn {
     /// The oldest first.
     accounts: Vec<ShownAccount>,

@@ -12,7 +12,7 @@ use crate::users::Account;
 
 /// An identity at a provider, linked to a person.
 #[derive(Object)]
-#[oai(rename = "Account")]
+#[oai(rename = "Account", skip_serializing_if_is_none)]
 struct LinkedAccount {
     id: String,
     /// The provider's id in the settings.

@@ -45,7 +45,7 @@ enum Tag {
 
 /// One thing that happened.
 #[derive(Object)]
-#[oai(rename = "AuditEvent")]
+#[oai(rename = "AuditEvent", skip_serializing_if_is_none)]
 struct Happened {
     id: String,
     /// ISO 8601.
@@ -66,9 +66,10 @@ struct Happened {
 
 /// Some of what happened, the newest first.
 #[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
 struct AuditList {
     events: Vec<Happened>,
-    /// For the next page; null on the last.
+    /// For the next page; absent on the last.
     next_cursor: Option<String>,
 }
 

@@ -13,6 +13,7 @@ use crate::admin::find_activity::find_activity;
 
 /// A request of a client, or of a browser that it sent.
 #[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
 struct ClientRequest {
     /// The client that asked, or in whose name somebody did.
     client_id: String,
@@ -22,7 +23,7 @@ struct ClientRequest {
     endpoint: String,
     /// The HTTP status of the answer; a refusal at `authorize` that the client is told of is a redirect.
     status: i64,
-    /// The error code that was told, or `origin_not_allowed`; null where nothing was wrong.
+    /// The error code that was told, or `origin_not_allowed`; absent where nothing was wrong.
     error: Option<String>,
     /// What it means here.
     error_description: Option<String>,
@@ -32,12 +33,13 @@ struct ClientRequest {
     origin: Option<String>,
     /// The request's id, as in the log.
     request_id: String,
-    /// Whether an authorization request came with a PKCE challenge (RFC 7636); null for the other endpoints.
+    /// Whether an authorization request came with a PKCE challenge (RFC 7636); absent for the other endpoints.
     uses_pkce: Option<bool>,
 }
 
 /// What a client asked lately, the newest first: 50 requests of each client in the last 14 days at most.
 #[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
 struct SignInActivity {
     items: Vec<ClientRequest>,
     /// When a person first signed in to it, as far back as this is known; ISO 8601.

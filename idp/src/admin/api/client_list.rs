@@ -34,9 +34,10 @@ struct ClientSummary {
 
 /// Some clients, the newest first.
 #[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
 struct ClientList {
     clients: Vec<ClientSummary>,
-    /// For the next page; null on the last.
+    /// For the next page; absent on the last.
     next_cursor: Option<String>,
 }
 

@@ -67,10 +67,10 @@ struct Known {
 
 /// Some tokens, the newest first.
 #[derive(Object)]
-#[oai(rename = "InitialAccessTokenList")]
+#[oai(rename = "InitialAccessTokenList", skip_serializing_if_is_none)]
 struct TokenList {
     initial_access_tokens: Vec<Known>,
-    /// For the next page; null on the last.
+    /// For the next page; absent on the last.
     next_cursor: Option<String>,
 }
 

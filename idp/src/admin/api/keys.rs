@@ -55,7 +55,7 @@ enum KeyState {
 
 /// A signing key, without its private part.
 #[derive(Object)]
-#[oai(rename = "SigningKey")]
+#[oai(rename = "SigningKey", skip_serializing_if_is_none)]
 struct Key {
     /// Its name in tokens and in the published set.
     kid: String,
@@ -81,10 +81,11 @@ struct KeyList {
 
 /// How far sealing anew came.
 #[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
 struct Resealing {
     /// How many values were sealed anew by this call.
     resealed: u64,
-    /// For the next call; null when nothing is left that an earlier secret sealed, but for what expires by itself.
+    /// For the next call; absent when nothing is left that an earlier secret sealed, but for what expires by itself.
     next_cursor: Option<String>,
 }
 
@@ -203,7 +204,7 @@ impl KeysApi {
 
     /// Seal anew what a master secret of before sealed.
     ///
-    /// Each call does a bounded part; go on with `next_cursor` until it is null. Then only what expires by itself, mails on
+    /// Each call does a bounded part; go on with `next_cursor` until it is absent. Then only what expires by itself, mails on
     /// their way and the like, may need a secret of `IDP_SECRET_PREVIOUS`: for a day. Takes a caller that is registered for
     /// all scopes of this API.
     #[oai(

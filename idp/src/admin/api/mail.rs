@@ -21,6 +21,7 @@ enum Tag {
 
 /// What became of a letter, without what it says.
 #[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
 struct MailDelivery {
     /// `mail_…`, also in the letter's `Message-ID` and in the log.
     id: String,
@@ -48,9 +49,10 @@ struct MailDelivery {
 
 /// Some letters, the newest first.
 #[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
 struct MailList {
     deliveries: Vec<MailDelivery>,
-    /// For the next page; null on the last.
+    /// For the next page; absent on the last.
     next_cursor: Option<String>,
 }
 

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use foundation::http::{QueryContract, RequestId, Routine};
-use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response, Route};
+use foundation::http::{QueryContract, Routine};
+use poem::{Endpoint, EndpointExt, Request, Response, Route};
 use poem_openapi::{OpenApi, OpenApiService};
 
 use super::accounts::AccountsApi;
@@ -20,7 +20,7 @@ use super::sessions::SessionsApi;
 use super::status::StatusApi;
 use super::user_changes::UserChangesApi;
 use super::users::UsersApi;
-use crate::contracts::{check_query, stopped};
+use crate::contracts::answer;
 
 /// The operations as a service of their own.
 pub(crate) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
@@ -57,16 +57,8 @@ pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
     Route::new()
         .nest("/", service())
         .around(async move |endpoint, request: Request| {
-            let request_id = RequestId::of(&request);
             let is_poll = request.uri().path() == POLLED;
-            let answered = match check_query(&CONTRACT, &request) {
-                Ok(()) => endpoint.call(request).await,
-                Err(error) => Err(error),
-            };
-            let mut response = answered.map_or_else(
-                |error| stopped(error, &request_id),
-                IntoResponse::into_response,
-            );
+            let mut response = answer(&CONTRACT, endpoint, request).await;
             if is_poll {
                 response.set_data(Routine);
             }

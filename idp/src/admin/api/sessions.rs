@@ -14,7 +14,7 @@ use crate::sessions::Session;
 
 /// A browser in which a person is signed in.
 #[derive(Object)]
-#[oai(rename = "Session")]
+#[oai(rename = "Session", skip_serializing_if_is_none)]
 struct SignedInBrowser {
     /// The `sid` of the tokens that were given in it.
     id: String,

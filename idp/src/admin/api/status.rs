@@ -47,6 +47,7 @@ struct Neighbour {
 
 /// Outgoing mail.
 #[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
 struct MailState {
     /// `smtp` or `directory`.
     route: String,
@@ -62,7 +63,7 @@ struct MailState {
 
 /// How this server is.
 #[derive(Object)]
-#[oai(rename = "Status")]
+#[oai(rename = "Status", skip_serializing_if_is_none)]
 struct ServerState {
     version: String,
     issuer: String,

@@ -31,7 +31,7 @@ enum Kind {
 
 /// What became of a user. It holds ids and nothing that tells who somebody is.
 #[derive(Object)]
-#[oai(rename = "UserChange")]
+#[oai(rename = "UserChange", skip_serializing_if_is_none)]
 struct UserChangeAnswer {
     /// Rises with everything that becomes of any user.
     sequence: i64,
@@ -41,13 +41,13 @@ struct UserChangeAnswer {
     kind: Kind,
     /// Of whom; the `sub` of tokens until then.
     user_id: String,
-    /// The merge; null for what is none.
+    /// The merge; absent for what is none.
     merge_id: Option<String>,
-    /// The other user of the merge, who stays; null for what is none.
+    /// The other user of the merge, who stays; absent for what is none.
     into_user_id: Option<String>,
-    /// The client that asked for the switch, `idp` where that is not known any more; null for merges and deletions.
+    /// The client that asked for the switch, `idp` where that is not known any more; absent for merges and deletions.
     switched_by: Option<String>,
-    /// The client that had asked for the same before, where the switch was done already; null where it was not.
+    /// The client that had asked for the same before, where the switch was done already; absent where it was not.
     also_by: Option<String>,
     /// RFC 3339.
     changed_at: String,
@@ -55,9 +55,10 @@ struct UserChangeAnswer {
 
 /// Some of what became of users, in order.
 #[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
 struct UserChangeList {
     items: Vec<UserChangeAnswer>,
-    /// The `after` of the next page; null on the last.
+    /// The `after` of the next page; absent on the last.
     next: Option<String>,
     /// The id of the change with the sequence `after`; null where it has none.
     after_id: Option<String>,

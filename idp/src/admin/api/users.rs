@@ -47,7 +47,7 @@ pub(super) enum Tag {
 
 /// A person known to the idp.
 #[derive(Object)]
-#[oai(rename = "User")]
+#[oai(rename = "User", skip_serializing_if_is_none)]
 struct Person {
     id: String,
     name: Option<String>,
@@ -66,9 +66,10 @@ struct Person {
 
 /// Some people, the newest first.
 #[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
 struct UserList {
     users: Vec<Person>,
-    /// For the next page; null on the last.
+    /// For the next page; absent on the last.
     next_cursor: Option<String>,
 }
 

@@ -29,11 +29,11 @@ in_each_place! {
         let told = call(&world, ("GET", APPLICATIONS), &token).await.ok();
         let now = "2023-11-14T22:13:20.000Z";
         let web = json!({
-            "client_id": "web", "name": "Tollgate", "logo": null, "login_uri": null, "scopes": ["account", "email", "openid", "profile"],
+            "client_id": "web", "name": "Tollgate", "scopes": ["account", "email", "openid", "profile"],
             "granted_at": now, "last_used_at": now, "first_party": true,
         });
         let shop = json!({
-            "client_id": "shop", "name": "Shop", "logo": null, "login_uri": null, "scopes": ["email", "openid", "profile"],
+            "client_id": "shop", "name": "Shop", "scopes": ["email", "openid", "profile"],
             "granted_at": "2023-11-03T08:26:40.000Z", "last_used_at": "2023-11-13T18:26:40.000Z", "first_party": false,
         });
         assert_eq!(told, json!({ "items": [web, shop] }));

@@ -36,10 +36,10 @@ in_each_place! {
         let told = call(&world, ("GET", WAYS), &token).await.ok();
         let expected = json!({
             "accounts": [{
-                "id": account, "provider": "github", "provider_name": "GitHub", "label": null,
+                "id": account, "provider": "github", "provider_name": "GitHub",
                 "linked_at": now, "last_used_at": now,
             }],
-            "passkeys": [{ "id": passkey, "name": "Phone", "created_at": now, "last_used_at": null }],
+            "passkeys": [{ "id": passkey, "name": "Phone", "created_at": now }],
             "has_password": false,
             "email": { "address": ANN, "verified": true },
             "providers": [

@@ -1,0 +1,152 @@
+//! The contracts of the admin API and of the account API, and what their guards answer in fact.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::harness::{Told, World};
+use crate::keys::ask;
+
+const APIS: [(&str, fn() -> String); 2] = [
+    ("/admin/v1", idp::openapi_document),
+    ("/account/v1", idp::account_document),
+];
+const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const PROBLEM: &str = "application/problem+json";
+
+/// An operation of one of the documents, at an address whose places are filled.
+struct Operation {
+    method: String,
+    path: String,
+    told: Value,
+}
+
+fn operations() -> Vec<Operation> {
+    let mut all = Vec::new();
+    for (prefix, document) in APIS {
+        let document: Value = serde_json::from_str(&document()).unwrap();
+        for (path, methods) in document["paths"].as_object().unwrap() {
+            let parts = path
+                .split('/')
+                .map(|part| if part.starts_with('{') { "x1" } else { part });
+            let path = format!("{prefix}{}", parts.collect::<Vec<_>>().join("/"));
+            for (method, told) in methods.as_object().unwrap() {
+                all.push(Operation {
+                    method: method.to_uppercase(),
+                    path: path.clone(),
+                    told: told.clone(),
+                });
+            }
+        }
+    }
+    assert!(all.len() > 40, "{}", all.len());
+    all
+}
+
+impl Operation {
+    fn takes_body(&self) -> bool {
+        self.told.get("requestBody").is_some()
+    }
+
+    /// Asserts that an answer is in the contract, with its status and its form.
+    fn assert_told(&self, told: &Told, status: u16) {
+        let what = format!("{} {}: {told:?}", self.method, self.path);
+        assert_eq!(told.status, status, "{what}");
+        let content = &self.told["responses"][status.to_string()]["content"];
+        let form = told.header("content-type");
+        assert!(content.get(form).is_some(), "{what}");
+        if form == PROBLEM {
+            assert_eq!(told.body["status"], status, "{what}");
+            assert!(!told.body["request_id"].as_str().unwrap().is_empty());
+        }
+    }
+}
+
+#[tokio::test]
+async fn guard_answers_as_the_contract_says() {
+    let world = World::new().await;
+    let long = "x".repeat(2 * 1024 * 1024);
+    for operation in operations() {
+        for status in ["400", "401", "403", "500", "503"] {
+            let told = &operation.told["responses"][status]["content"];
+            assert!(told.get(PROBLEM).is_some(), "{status}: {}", operation.path);
+        }
+        let request = || world.request(&operation.method, &operation.path);
+        for token in ["", "nonsense"] {
+            let mut request = request();
+            if !token.is_empty() {
+                request = request.bearer_auth(token);
+            }
+            let told = Told::of(request.send().await.unwrap()).await;
+            operation.assert_told(&told, 401);
+            assert!(!told.header("www-authenticate").is_empty());
+        }
+        let unknown = world.request(&operation.method, &format!("{}?x=1", operation.path));
+        let told = Told::of(unknown.send().await.unwrap()).await;
+        operation.assert_told(&told, 400);
+        if !operation.takes_body() {
+            continue;
+        }
+        let packed = request().header("content-encoding", "gzip").body("{}");
+        operation.assert_told(&Told::of(packed.send().await.unwrap()).await, 415);
+        let told = Told::of(request().body(long.clone()).send().await.unwrap()).await;
+        operation.assert_told(&told, 413);
+    }
+}
+
+#[tokio::test]
+async fn wrong_method_is_told_the_right_ones() {
+    let world = World::new().await;
+    let mut known: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for operation in operations() {
+        let methods = known.entry(operation.path).or_default();
+        methods.push(operation.method);
+    }
+    for (path, methods) in known {
+        let is_known = |method: &&str| methods.iter().any(|known| known == *method);
+        let allowed: Vec<_> = METHODS.into_iter().filter(|one| is_known(one)).collect();
+        for method in METHODS.into_iter().filter(|one| !is_known(one)) {
+            let answer = world.request(method, &path).send().await.unwrap();
+            let told = Told::of(answer).await;
+            assert_eq!(told.status, 405, "{method} {path}: {told:?}");
+            assert_eq!(told.header("allow"), allowed.join(", "), "{method} {path}");
+            assert_eq!(told.header("content-type"), PROBLEM);
+            assert!(!told.body["request_id"].as_str().unwrap().is_empty());
+        }
+    }
+}
+
+/// Asserts that nothing is null; what the trail notes has no form in the contract.
+fn assert_no_null(value: &Value, place: &str) {
+    match value {
+        Value::Null => panic!("{place} is null, which the contract does not know"),
+        Value::Array(items) => items.iter().for_each(|item| assert_no_null(item, place)),
+        Value::Object(members) => {
+            let formed = members.iter().filter(|(name, _)| *name != "details");
+            formed.for_each(|(name, value)| assert_no_null(value, &format!("{place}/{name}")));
+        }
+        Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_known_is_absent() {
+    let world = World::new().await;
+    let ann = world.visitor("ann").await;
+    let mut asked = 0;
+    for operation in operations() {
+        let Some(path) = operation.path.strip_prefix("/admin/v1") else {
+            continue;
+        };
+        let path = path.replace("/users/x1", &format!("/users/{}", ann.user_id));
+        if operation.method != "GET" || path.contains("x1") {
+            continue;
+        }
+        let told = ask(&world, "GET", &path).await;
+        if told.status == 200 {
+            assert_no_null(&told.body, &path);
+            asked += 1;
+        }
+    }
+    assert!(asked >= 8, "{asked}");
+}

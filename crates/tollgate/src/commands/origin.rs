@@ -2,12 +2,14 @@
 
 use foundation::http::is_from_this_machine;
 use poem::endpoint::BoxEndpoint;
-use poem::http::{HeaderValue, StatusCode, header};
+use poem::http::{HeaderValue, Uri, header};
 use poem::{Endpoint, EndpointExt, Request, Response};
 
 /// A year, without subdomains: those may be other products (RFC 6797 section 6.1).
 const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 const METRICS: &str = "/metrics";
+/// A path that no route has, and the web app neither: it has no page below the metrics.
+const NOWHERE: &str = "/metrics/none";
 
 /// The public origin of a server.
 #[derive(Clone, Copy, Debug)]
@@ -30,19 +32,57 @@ impl Origin {
         self,
         endpoint: BoxEndpoint<'static, Response>,
     ) -> impl Endpoint<Output = Response> {
-        endpoint.around(move |endpoint, request: Request| async move {
+        endpoint.around(move |endpoint, mut request: Request| async move {
             let is_metrics = request.uri().path() == METRICS;
-            let mut response = if self.has_own_tls && is_metrics && !is_from_this_machine(&request)
-            {
-                Response::from(StatusCode::NOT_FOUND)
-            } else {
-                endpoint.call(request).await?
-            };
+            if self.has_own_tls && is_metrics && !is_from_this_machine(&request) {
+                // The routes answer as for any address that leads nowhere.
+                *request.uri_mut() = Uri::from_static(NOWHERE);
+            }
+            let mut response = endpoint.call(request).await?;
             if self.is_https {
                 let headers = response.headers_mut();
                 headers.insert(header::STRICT_TRANSPORT_SECURITY, HSTS);
             }
             Ok(response)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foundation::http::{Dress, dress, operating};
+    use foundation::{Clock, Random};
+    use poem::Route;
+    use poem::http::StatusCode;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn metrics_are_for_another_machine_an_address_that_leads_nowhere() {
+        let routes = operating::add_routes(Route::new(), Vec::new()).map_to_response();
+        let usual = Dress::usual(Clock::system(), Random::system());
+        let endpoint = dress(usual, routes);
+        let guarded = Origin::new("https://id.example", true).guard(endpoint);
+        let ask = async |path: &'static str| {
+            let request = Request::builder().uri(Uri::from_static(path)).finish();
+            guarded.call(request).await.unwrap()
+        };
+        for path in [METRICS, "/nothing"] {
+            let response = ask(path).await;
+            assert_eq!(response.status(), StatusCode::NOT_FOUND, "{path}");
+            assert_eq!(
+                response.header("content-type"),
+                Some("application/problem+json")
+            );
+            assert!(response.header("x-request-id").is_some(), "{path}");
+            let body = response.into_body().into_string().await.unwrap();
+            assert!(
+                body.contains("There is nothing at this address."),
+                "{path}: {body}"
+            );
+        }
+        let alive = ask("/health/live").await;
+        assert_eq!(alive.status(), StatusCode::OK, "the control");
+        assert!(alive.headers().contains_key("strict-transport-security"));
     }
 }

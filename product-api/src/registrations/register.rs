@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::caller::{Mode, Websites};
 use crate::problem::{Kind, Problem};
-use crate::users::{Holder, User};
+use crate::users::Holder;
 use crate::webhooks::{self, AddedEndpoint};
 use crate::websites::{self, Actor, NewWebsite, Registered, SiteAccess};
 
@@ -15,14 +15,6 @@ pub(super) struct Wish {
     pub(super) webhook_url: Option<String>,
 }
 
-/// Returns true when a user may register websites here.
-fn can_register(app: &App, user: &User) -> bool {
-    let email = user.email.as_deref().filter(|_email| user.email_verified);
-    app.config
-        .website_registration
-        .allows(user.is_operator, email)
-}
-
 /// Registers a website and, if its address is given, a webhook endpoint. When the endpoint cannot be written the website is
 /// there all the same, with its secrets in the answer: the owner adds the endpoint then.
 pub(super) async fn register_whole(
@@ -30,7 +22,8 @@ pub(super) async fn register_whole(
     holder: &Holder<Websites>,
     wish: Wish,
 ) -> Result<(Registered, Option<AddedEndpoint>), Problem> {
-    if !can_register(app, &holder.user) {
+    let registration = &app.config.website_registration;
+    if !holder.user.can_register_websites(registration) {
         let detail = "Nothing was registered.";
         return Err(Problem::new(Kind::RegistrationClosed, detail));
     }

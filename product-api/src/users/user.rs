@@ -3,6 +3,7 @@
 use foundation::{EmailAddress, Timestamp};
 
 use crate::caller::{Scopes, UserToken};
+use crate::config::WebsiteRegistration;
 
 /// A newer token with the same facts is noted when the last note is this much older, in seconds.
 const SAME_FACTS_EVERY: i64 = 60;
@@ -31,6 +32,12 @@ pub(crate) struct User {
 }
 
 impl User {
+    /// Returns true if the user may register websites here.
+    pub(crate) fn can_register_websites(&self, registration: &WebsiteRegistration) -> bool {
+        let email = self.email.as_deref().filter(|_email| self.email_verified);
+        registration.allows(self.is_operator, email)
+    }
+
     /// What a client of others may be told: what these scopes grant, and nothing of this installation.
     pub(crate) fn granted_by(self, scopes: &Scopes) -> Self {
         let (email, profile) = (scopes.contains("email"), scopes.contains("profile"));

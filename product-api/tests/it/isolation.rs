@@ -260,6 +260,7 @@ on_both! {
         }
         let me = world.get("/v1/me", &reader).await.json();
         assert_eq!((&me["name"], &me["email"]), (&Value::Null, &Value::Null), "neither was granted");
+        assert_eq!(me["can_register_websites"], false, "another's program registers none");
         world.get("/v1/me/credits", &of_agent("websites")).await.is_problem(403, "insufficient-scope");
         // The scope alone opens nothing that is kept for our own app.
         let greedy = of_agent("credits.read websites operator");

@@ -73,6 +73,8 @@ async fn operator_decides_who_registers_websites() {
     for (settings, user, claims, is_allowed) in rows {
         let world = World::with_settings(settings).await;
         let token = world.token_with(user, claims);
+        let me = world.get("/v1/me", &token).await.json();
+        assert_eq!(me["can_register_websites"], is_allowed, "{user} {claims}");
         let answer = world
             .post("/v1/websites", &token, &registration("One"))
             .await;

@@ -143,6 +143,7 @@ export function aUser(changes: Partial<User> = {}): User {
     image: null,
     is_active: true,
     is_operator: false,
+    can_register_websites: true,
     created_at: "2026-03-04T09:12:00Z",
     ...changes,
   };

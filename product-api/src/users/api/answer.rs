@@ -10,6 +10,7 @@ use crate::users::User;
 /// A person with an account, as this service knows them.
 #[derive(Object)]
 #[oai(rename = "User", example)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(crate) struct UserAnswer {
     /// The user's id at the identity provider, and here.
     id: String,
@@ -25,13 +26,17 @@ pub(crate) struct UserAnswer {
     is_active: bool,
     /// Whether the user runs this installation; false to the clients of websites.
     is_operator: bool,
+    /// Whether the user may register websites (`API_WEBSITE_REGISTRATION`); false to the clients of websites.
+    can_register_websites: bool,
     /// The first contact.
     created_at: Instant,
 }
 
-impl From<User> for UserAnswer {
-    fn from(user: User) -> Self {
+impl UserAnswer {
+    /// A user who may register websites or not.
+    pub(crate) fn new(user: User, can_register_websites: bool) -> Self {
         Self {
+            can_register_websites,
             id: user.id,
             email: user.email.into(),
             email_verified: user.email_verified,
@@ -54,6 +59,7 @@ impl Example for UserAnswer {
             image: None.into(),
             is_active: true,
             is_operator: false,
+            can_register_websites: true,
             created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
         }
     }

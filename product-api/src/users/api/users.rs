@@ -90,5 +90,6 @@ async fn set(
         reason: reason.as_deref(),
     };
     let user = switch(app, wish).await.map_err(Problem::from)?;
-    Ok(SwitchAnswer::Ok(Json(user.into())))
+    let can_register = user.can_register_websites(&app.config.website_registration);
+    Ok(SwitchAnswer::Ok(Json(UserAnswer::new(user, can_register))))
 }

@@ -42,10 +42,14 @@ impl MeApi {
         app: Data<&Arc<App>>,
         holder: Holder<AnyScope>,
     ) -> Result<MeAnswer, Refused<MeProblems>> {
-        let user = match view_of(&app, &holder).await? {
-            View::Everything => holder.user,
-            View::Only(_) | View::Granted => holder.user.granted_by(&holder.scopes),
+        let registration = &app.config.website_registration;
+        let (user, can_register) = match view_of(&app, &holder).await? {
+            View::Everything => {
+                let can_register = holder.user.can_register_websites(registration);
+                (holder.user, can_register)
+            }
+            View::Only(_) | View::Granted => (holder.user.granted_by(&holder.scopes), false),
         };
-        Ok(MeAnswer::Ok(Json(user.into())))
+        Ok(MeAnswer::Ok(Json(UserAnswer::new(user, can_register))))
     }
 }

@@ -1,19 +1,50 @@
-/** Registering a website: the form first, then what it made, shown once. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+/** Registering a website: the form first, then what it made, shown once; or why there is no form. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Globe } from "lucide-react";
 import { useApi } from "@/api/client";
+import { meQuery } from "@/api/me";
 import { registerWebsite } from "@/api/websites";
+import { t } from "@/lib/language";
+import { paths } from "@/paths";
+import { ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+import { PageHeader } from "@/ui/page-header";
 import { RegisterForm } from "./register-form";
 import { Registered } from "./registered";
 
 export function NewSitePage() {
-  const register = useMutation(registerWebsite(useApi(), useQueryClient()));
+  const api = useApi();
+  const register = useMutation(registerWebsite(api, useQueryClient()));
+  // Until the answer is here, the form is not kept waiting: the server decides.
+  const me = useQuery(meQuery(api));
   const { data } = register;
   if (data !== undefined) return <Registered result={data} />;
+  if (me.data?.can_register_websites === false) return <Closed />;
   return (
     <RegisterForm
       busy={register.isPending}
       error={register.error}
       onSubmit={(request) => register.mutate(request)}
     />
+  );
+}
+
+function Closed() {
+  return (
+    <>
+      <PageHeader title={t("Register a website")} />
+      <Card>
+        <EmptyState
+          icon={Globe}
+          title={t("You cannot register websites here")}
+          action={<ButtonLink to={paths.sites()}>{t("Go to your websites")}</ButtonLink>}
+        >
+          {t(
+            "The operator of this installation decides who registers websites. Ask the operator to invite the address that you sign in with.",
+          )}
+        </EmptyState>
+      </Card>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 /** The list of websites and the registration, in each of their states. */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { aRegistration, aWebsite } from "@/testing/fixtures";
+import { aRegistration, aUser, aWebsite } from "@/testing/fixtures";
 import { ok, refusal, showScreen, silence } from "@/testing/screen";
 
 function type(label: string, value: string) {
@@ -39,6 +39,19 @@ test("redirect addresses follow the address until they are typed in", async () =
   type("Redirect addresses", "https://shop.example/cb");
   type("Address", "other.example");
   expect(uris).toHaveProperty("value", "https://shop.example/cb");
+});
+
+test("who may not register is told before a form is filled in", async () => {
+  const me = (can_register_websites: boolean) => ({
+    "GET /v1/me": ok(aUser({ can_register_websites })),
+  });
+  const closed = showScreen("/sites/new", me(false));
+  expect(await screen.findByText("You cannot register websites here")).toBeDefined();
+  expect(screen.queryByLabelText("Name")).toBeNull();
+  closed.unmount();
+  showScreen("/sites/new", me(true));
+  expect(await screen.findByLabelText("Name")).toBeDefined();
+  expect(screen.queryByText("You cannot register websites here")).toBeNull();
 });
 
 test("an incomplete form is not sent and the first gap gets the focus", async () => {

@@ -128,6 +128,11 @@ fn there_is_one_tls_stack() {
 }
 
 #[test]
+fn rsa_makes_keys_and_signs_nothing() {
+    hold(rules::private_keys::check);
+}
+
+#[test]
 fn settings_are_told_and_read_in_one_place() {
     hold(rules::settings::check);
 }

@@ -19,6 +19,7 @@ pub mod openings;
 pub mod outgoing;
 #[cfg(test)]
 mod planted;
+pub mod private_keys;
 pub mod readers;
 pub mod reminders;
 pub mod rows;

@@ -4,6 +4,7 @@ use foundation::{Connection, Database, EmailAddress, Failure};
 
 use super::customer::CustomerRef;
 use super::store::{self, KeptAddress};
+use crate::caller::Mode;
 
 /// The number of customers that are read at a time.
 const TOGETHER: i64 = 500;
@@ -55,7 +56,7 @@ async fn judge(db: &mut Connection<'_>, kept: KeptAddress) -> Result<Option<OddA
     }
     let other = match &normal {
         Some(normal) => {
-            let mode = kept.mode.parse();
+            let mode = kept.mode.parse::<Mode>();
             let mode = mode.map_err(|error| Failure::broken("reading a customer's mode", error))?;
             let name = CustomerRef::Email(normal.clone());
             store::find(db, (&kept.website_id, mode), &name).await?

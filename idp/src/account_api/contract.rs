@@ -14,7 +14,7 @@ const REFUSALS: RefusalForm = RefusalForm {
         ),
         (
             "403",
-            "The access token lacks the scope `account`, or is of a client of somebody else.",
+            "The access token lacks the scope `account`, or is of a client that is not first-party.",
         ),
     ],
     speaks_oauth: false,

@@ -42,14 +42,14 @@ const OF_BODY: [(&str, &str); 3] = [
 pub(crate) fn document_refusals(document: &mut Value, form: RefusalForm) {
     for operation in operations(document) {
         let takes_body = operation.contains_key("requestBody");
-        let told = operation.get_mut("responses");
-        let Some(told) = told.and_then(Value::as_object_mut) else {
+        let responses = operation.get_mut("responses");
+        let Some(responses) = responses.and_then(Value::as_object_mut) else {
             continue;
         };
         let of_body = OF_BODY.into_iter().filter(|_| takes_body);
         let all = OF_REQUEST.into_iter().chain(of_body).chain(form.of_token);
         for (status, description) in all {
-            let refusal = told.entry(status).or_insert_with(|| {
+            let refusal = responses.entry(status).or_insert_with(|| {
                 let schema = format!("#/components/schemas/{}", form.problem);
                 let content =
                     json!({ "application/problem+json": { "schema": { "$ref": schema } } });

@@ -71,7 +71,7 @@ pub(super) fn named_in(address: &str) -> Option<Named> {
 }
 
 /// Returns true for a page of ours that signs in or out: a link to our sign-in could lead on to one that signs its user
-/// out, or in as somebody else. Our router takes a path byte for byte, so other spellings lead nowhere.
+/// out, or in as another user. Our router takes a path byte for byte, so other spellings lead nowhere.
 fn is_signing(path: &str) -> bool {
     let action = path.strip_prefix("/api/auth/");
     let action = action.and_then(|rest| rest.split('/').next());

@@ -120,7 +120,7 @@ catalogue! {
         "The idempotency key was used long ago."
         "The stored answer has been pruned; `outcome` says what it was. `executed`: it was done, in `transaction`. `refused`: nothing was done, and a new attempt needs a new idempotency key. This key never does anything again.";
     Conflict: 409 "conflict" No
-        "The request conflicts with another, or with how things stand."
+        "The request conflicts with another one, or with the present state."
         "`detail` says with what. Look again, and send the request once more if it is still needed.";
     ApiKeyEnded: 409 "api-key-ended" No
         "The API key has ended."

@@ -65,7 +65,7 @@ pub(super) struct Sight {
 }
 
 impl Sight {
-    /// What a token tells. A text that is no address stays as it is and proves nothing: folded, it could be another user's.
+    /// Reads a token. A text that is no address stays as it is and proves nothing: folded, it could be another user's.
     pub(super) fn of(token: &UserToken, is_first_party: bool) -> Self {
         let address = token.email.as_deref().map(EmailAddress::parse);
         let normal = address.and_then(Result::ok).map(EmailAddress::into_string);
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_told_in_its_normal_form_and_other_texts_prove_none() {
+    fn address_is_read_in_its_normal_form_and_other_texts_prove_none() {
         let rows = [
             ("ann@example.com", "ann@example.com", true),
             (" Ann@EXAMPLE.com", "ann@example.com", true),
@@ -127,7 +127,7 @@ mod tests {
             ("J\u{d6}RG@example.com", "J\u{d6}RG@example.com", false),
             ("Ann@example.com.", "Ann@example.com.", false),
         ];
-        for (told, kept, is_proven) in rows {
+        for (sent, kept, is_proven) in rows {
             let token = UserToken {
                 sub: "usr_1".to_owned(),
                 client_id: "web".to_owned(),
@@ -136,7 +136,7 @@ mod tests {
                 scopes: Scopes::default(),
                 name: None,
                 image: None,
-                email: Some(told.to_owned()),
+                email: Some(sent.to_owned()),
                 email_verified: true,
                 is_operator: false,
                 bound_to: None,
@@ -145,8 +145,8 @@ mod tests {
                 expires: 2,
             };
             let sight = Sight::of(&token, true);
-            assert_eq!(sight.email.as_deref(), Some(kept), "{told}");
-            assert_eq!(sight.email_verified, Some(is_proven), "{told}");
+            assert_eq!(sight.email.as_deref(), Some(kept), "{sent}");
+            assert_eq!(sight.email_verified, Some(is_proven), "{sent}");
         }
     }
 

@@ -135,8 +135,8 @@ pub(crate) struct SiteAccess {
 }
 
 impl SiteAccess {
-    /// The one mode that the caller lists and makes things in: an API key its own, the owner in person both (none),
-    /// whichever the call is about. A thing that is named by its id is of the call's mode for both.
+    /// The one mode that the caller lists and makes things in: an API key its own, the owner in person both (none).
+    /// A thing that is named by its id is of the call's mode for both.
     pub(crate) fn only_mode(&self) -> Option<Mode> {
         match &self.actor {
             Actor::Key(_) => Some(self.mode),

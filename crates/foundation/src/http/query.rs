@@ -82,7 +82,7 @@ impl QueryContract {
             .iter()
             .filter_map(|method| Some((method, self.find(method, path)?)));
         let found: Vec<_> = found.collect();
-        // The router goes by the path with more literal segments, whatever its methods.
+        // The router takes the path with more literal segments first, and looks at methods after that.
         let most = found
             .iter()
             .map(|(_, operation)| operation.literals())

@@ -11,8 +11,8 @@ pub(super) const NAME: &str = "EdDSA";
 
 /// The public key of a JWK of the curve Ed25519 (RFC 8037 section 2); `None` for any other.
 ///
-/// A key of small order is none: ring takes one signature by it for many texts (RFC 8032 section 8.9 leaves the check to
-/// its user).
+/// A key of small order is none: one signature by it fits many texts, and verifying does not look (RFC 8032 section
+/// 5.1.7).
 pub(super) fn public_key(jwk: &Value) -> Option<Vec<u8>> {
     let text = |member: &str| jwk.get(member).and_then(Value::as_str);
     if text("kty") != Some("OKP") || text("crv") != Some("Ed25519") {

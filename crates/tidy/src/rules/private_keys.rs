@@ -40,7 +40,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
                 path,
                 index + 1,
                 "a use of `rsa` that does not make a key",
-                "Sign, decrypt and verify with ring: the time that `rsa` takes tells of a private key.",
+                "Sign, decrypt and verify with ring: the time that `rsa` takes depends on the private key.",
             )
         }));
     }

@@ -34,7 +34,7 @@ pub(crate) async fn run(form: Form) -> Outcome {
     Ok(show(&mut io::stdout(), form, &found?)?)
 }
 
-/// Returns the database that the settings name, or the one of `serve`, which may run meanwhile: nothing is written.
+/// Returns the database that the settings name, or the one of `serve`, which may be running: nothing is written.
 fn database_url(
     environment: &Environment,
 ) -> Result<String, Box<dyn std::error::Error + Send + Sync>> {
@@ -89,21 +89,21 @@ mod tests {
             normal: Some("bob@xn--bcher-kva.example".to_owned()),
             other_customer_id: None,
         };
-        let told = |form, found: &[OddAddress]| {
+        let shown = |form, found: &[OddAddress]| {
             let mut out = Vec::new();
             show(&mut out, form, found).unwrap();
             String::from_utf8(out).unwrap()
         };
-        let table = told(Form::Table, std::slice::from_ref(&odd));
+        let table = shown(Form::Table, std::slice::from_ref(&odd));
         assert!(table.contains("bob@xn--bcher-kva.example  -"), "{table}");
         assert!(table.ends_with(&format!("\n{ADVICE}\n")), "{table}");
-        let read: Value = serde_json::from_str(&told(Form::Json, &[odd])).unwrap();
+        let read: Value = serde_json::from_str(&shown(Form::Json, &[odd])).unwrap();
         assert_eq!(read[0]["other_customer"], Value::Null);
         assert_eq!(
-            told(Form::Table, &[]),
+            shown(Form::Table, &[]),
             "each address is in the form that sign-in proves\n"
         );
-        assert_eq!(told(Form::Json, &[]), "[]\n");
+        assert_eq!(shown(Form::Json, &[]), "[]\n");
     }
 
     #[tokio::test]

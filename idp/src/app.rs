@@ -202,7 +202,8 @@ async fn migrated(config: &Config, clock: &Clock) -> Result<Database, StartRefus
     let url = config.storage.database_url.expose_secret();
     let owner_url = config.storage.migration_url.as_ref();
     let owner_url = owner_url.map(ExposeSecret::expose_secret);
-    let database = Database::open_migrated(url, owner_url, &MIGRATIONS).await?;
+    let settings = config.storage.connections;
+    let database = Database::open_migrated(url, owner_url, settings, &MIGRATIONS).await?;
     database.lead(clock).await?;
     Ok(database)
 }

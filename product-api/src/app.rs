@@ -10,7 +10,7 @@ use poem::Request;
 
 use crate::MIGRATIONS;
 use crate::caller::{KnownKeys, Uses, Verifier, known_keys};
-use crate::config::Config;
+use crate::config::{BaseConfig, Config};
 use crate::credits::{Ledger, Standings, standings};
 use crate::customers::Rankings;
 use crate::idp::{Directory, People};
@@ -81,11 +81,7 @@ impl App {
         clock: Clock,
         random: Random,
     ) -> Result<Arc<Self>, StartRefusal> {
-        let url = config.base.database_url.expose_secret();
-        let owner_url = config.base.migration_url.as_ref();
-        let owner_url = owner_url.map(ExposeSecret::expose_secret);
-        let database = Database::open_migrated(url, owner_url, &MIGRATIONS).await?;
-        database.lead(&clock).await?;
+        let database = migrated(&config.base, &clock).await?;
         let ledger = Ledger::open(&database, &config.ledger).await?;
         usage::begin(&database, &ledger, &clock).await?;
         let outbound = outbound::client()?;
@@ -145,4 +141,14 @@ impl App {
             .data::<Arc<Self>>()
             .ok_or_else(|| Failure::defect("a route was added without its app").into())
     }
+}
+
+/// The database, brought to this version's shape.
+async fn migrated(config: &BaseConfig, clock: &Clock) -> Result<Database, StartRefusal> {
+    let url = config.database_url.expose_secret();
+    let owner_url = config.migration_url.as_ref();
+    let owner_url = owner_url.map(ExposeSecret::expose_secret);
+    let database = Database::open_migrated(url, owner_url, config.connections, &MIGRATIONS).await?;
+    database.lead(clock).await?;
+    Ok(database)
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use foundation::database::read_migration_url;
+use foundation::database::{ConnectionSettings, read_migration_url};
 use foundation::env::Reader;
 use foundation::secret::SecretString;
 use url::Url;
@@ -20,6 +20,8 @@ pub struct StorageConfig {
     pub database_url: SecretString,
     /// `IDP_DATABASE_MIGRATION_URL`: the same database as the role that owns its tables, for migrations only.
     pub migration_url: Option<SecretString>,
+    /// `IDP_DATABASE_CONNECTIONS` (16) and `IDP_DATABASE_POOLER` (none, or `transaction`): how PostgreSQL is connected to.
+    pub connections: ConnectionSettings,
     /// `IDP_CLIENTS_FILE`: a JSON array of clients, applied at every start without making doubles.
     pub clients_file: Option<PathBuf>,
     /// `IDP_AUDIT_DAYS`: how long the audit trail is kept.
@@ -38,6 +40,12 @@ impl StorageConfig {
         }
         Self {
             migration_url: read_migration_url(reader, "IDP_DATABASE_MIGRATION_URL", &database_url),
+            connections: ConnectionSettings::read(
+                reader,
+                "IDP_DATABASE_CONNECTIONS",
+                "IDP_DATABASE_POOLER",
+                &database_url,
+            ),
             database_url: database_url.into(),
             clients_file: reader.text("IDP_CLIENTS_FILE").map(PathBuf::from),
             audit_life: audit_life(reader),
@@ -61,5 +69,51 @@ fn is_database(url: &str) -> bool {
             rest.starts_with("//") && Url::parse(url).is_ok()
         }
         Some(_) | None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use foundation::env::Environment;
+
+    use super::*;
+
+    #[test]
+    fn each_bad_value_about_the_database_is_a_problem_of_its_own_name() {
+        const URL: &str = "IDP_DATABASE_URL";
+        const CONNECTIONS: &str = "IDP_DATABASE_CONNECTIONS";
+        const POOLER: &str = "IDP_DATABASE_POOLER";
+        let rows = [
+            ("mysql://localhost/idp", CONNECTIONS, "16", URL),
+            ("idp.db", CONNECTIONS, "16", URL),
+            ("postgres:", CONNECTIONS, "16", URL),
+            ("postgres://host/idp", CONNECTIONS, "3", CONNECTIONS),
+            ("postgres://host/idp", CONNECTIONS, "501", CONNECTIONS),
+            ("postgres://host/idp", POOLER, "session", POOLER),
+            ("sqlite:idp.db", POOLER, "transaction", POOLER),
+        ];
+        for (url, name, value, expected) in rows {
+            let environment = Environment::of_pairs([(URL, url), (name, value)]);
+            let mut reader = Reader::new(&environment, "IDP_");
+            let _config = StorageConfig::read(&mut reader);
+            let problems = reader.finish().unwrap_err();
+            let names: Vec<_> = problems.0.iter().map(|problem| &*problem.name).collect();
+            assert_eq!(names, [expected], "{url} {name}={value}");
+        }
+    }
+
+    #[test]
+    fn connections_reach_the_database() {
+        let environment = Environment::of_pairs([
+            ("IDP_DATABASE_URL", "postgres://host/idp"),
+            ("IDP_DATABASE_CONNECTIONS", "7"),
+            ("IDP_DATABASE_POOLER", "transaction"),
+        ]);
+        let config = StorageConfig::read(&mut Reader::new(&environment, "IDP_"));
+        let read = (
+            config.connections.max_connections,
+            config.connections.has_pooler,
+        );
+        assert_eq!(read, (7, true));
     }
 }

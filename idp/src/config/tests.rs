@@ -382,18 +382,6 @@ fn a_mail_server_is_taken_when_it_is_clear_who_can_listen() {
 }
 
 #[test]
-fn a_database_of_another_kind_is_told_with_the_settings() {
-    for url in ["mysql://localhost/idp", "idp.db", "postgres:"] {
-        let pairs = good().into_iter().map(|(name, value)| match name {
-            "IDP_DATABASE_URL" => (name, url),
-            _ => (name, value),
-        });
-        let problems = Config::read(&Environment::of_pairs(pairs)).unwrap_err();
-        assert_eq!(problems.0[0].name, "IDP_DATABASE_URL", "{url}");
-    }
-}
-
-#[test]
 fn passkeys_are_on_unless_they_are_turned_off() {
     for (value, is_on) in [(None, true), (Some("on"), true), (Some("off"), false)] {
         let mut pairs = good();

@@ -155,7 +155,7 @@ async fn a_sweep_reads_no_living_grant_on_postgresql() {
     let statement = statement.replace("$1", &now).replace("$2", "500");
     let plan = format!("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF) {statement}");
     let plan: Vec<(String,)> = sqlx::query_as(sqlx::AssertSqlSafe(plan))
-        .fetch_all(&mut **postgres)
+        .fetch_all(&mut *postgres)
         .await
         .unwrap();
     let plan: Vec<_> = plan.iter().map(|(step,)| step.as_str()).collect();

@@ -1,5 +1,6 @@
 //! Rows of the audit trail: never changed, and deleted by the sweep only once they are old.
 
+use foundation::database::ConnectionSettings;
 use foundation::testing::{TestDatabase, TwoRoles};
 use foundation::{Database, on_engine};
 use idp::testing::sweep;
@@ -50,7 +51,8 @@ async fn the_service_works_as_a_role_that_owns_nothing() {
     let roles = TwoRoles::create("tollgate_idp").await;
     // The world writes keys before the idp starts.
     let owner_url = Some(&*roles.owner_url);
-    let migrated = Database::open_migrated(&roles.url, owner_url, &idp::MIGRATIONS).await;
+    let settings = ConnectionSettings::default();
+    let migrated = Database::open_migrated(&roles.url, owner_url, settings, &idp::MIGRATIONS).await;
     migrated.unwrap().close().await;
     let settings = [("IDP_DATABASE_MIGRATION_URL", roles.owner_url.clone())];
     let world = World::at_place(TestDatabase::at(&roles.url).await, &settings).await;

@@ -1,5 +1,6 @@
 //! RFC 6749 section 6 and RFC 9700 section 4.14: refresh tokens, used once each.
 
+use foundation::testing::TestDatabase;
 use serde_json::Value;
 
 use crate::harness::{SECRET, Told, VERIFIER, World, both, claims};
@@ -227,4 +228,13 @@ async fn roles_are_told_to_clients_of_the_installation_only() {
     let foreign = world.token(&form, Some(("shop", SECRET))).await.ok();
     let foreign = claims(&text(&foreign, "access_token"));
     assert_eq!(foreign.get("roles"), None);
+}
+
+/// A pooler in transaction mode may give each transaction another session of PostgreSQL.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tokens_are_issued_and_refreshed_behind_a_pooler() {
+    let pooled = [("IDP_DATABASE_POOLER", "transaction".to_owned())];
+    let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
+    let world = World::at_place(database, &pooled).await;
+    a_token_is_used_once_and_gives_its_successor(world).await;
 }

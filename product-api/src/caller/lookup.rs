@@ -49,7 +49,7 @@ async fn look_up(
     let mut found = HashMap::with_capacity(1);
     for digest in digests {
         if !found.contains_key(digest) {
-            let key = store::key(&mut reader.connection(), digest).await?;
+            let key = store::key(&mut reader.connection().await?, digest).await?;
             found.insert(digest, read(key, now));
         }
     }

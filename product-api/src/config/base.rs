@@ -2,9 +2,13 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 
-use foundation::database::read_migration_url;
+use foundation::database::{ConnectionSettings, read_migration_url};
 use foundation::env::Reader;
 use foundation::secret::SecretString;
+
+/// The connections outside the pool: one reader for API keys, one for standings of customers, and the verification of the
+/// books. Behind a pooler they come from the pool.
+pub const OWN_CONNECTIONS: u32 = 3;
 
 /// The service itself.
 #[derive(Clone, Debug)]
@@ -15,6 +19,8 @@ pub struct BaseConfig {
     pub database_url: SecretString,
     /// `API_DATABASE_MIGRATION_URL`: the same database as the role that owns its tables, for migrations only.
     pub migration_url: Option<SecretString>,
+    /// `API_DATABASE_CONNECTIONS` (16) and `API_DATABASE_POOLER` (none, or `transaction`): how PostgreSQL is connected to.
+    pub connections: ConnectionSettings,
 }
 
 impl BaseConfig {
@@ -31,6 +37,12 @@ impl BaseConfig {
                 "an address and port such as 127.0.0.1:8082",
             ),
             migration_url: read_migration_url(reader, "API_DATABASE_MIGRATION_URL", &database_url),
+            connections: ConnectionSettings::read(
+                reader,
+                "API_DATABASE_CONNECTIONS",
+                "API_DATABASE_POOLER",
+                &database_url,
+            ),
             database_url: database_url.into(),
         }
     }

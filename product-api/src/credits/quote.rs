@@ -106,7 +106,7 @@ pub(crate) fn standings(
         let (kept, now) = (Arc::clone(&kept), watch.now());
         async move {
             let mut reader = kept.take().await?;
-            let found = quotes::find(&mut reader.connection(), &asked, now).await?;
+            let found = quotes::find(&mut reader.connection().await?, &asked, now).await?;
             kept.put_back(reader);
             Ok(found)
         }

@@ -49,7 +49,7 @@ pub(super) async fn ask(
     check: &Check,
     book_id: Option<i64>,
 ) -> Result<Option<Finding>, Failure> {
-    let found = checks::run(&mut reader.connection(), check, book_id).await?;
+    let found = checks::run(&mut reader.connection().await?, check, book_id).await?;
     if found.is_empty() {
         return Ok(None);
     }

@@ -282,7 +282,7 @@ async fn crowd(world: &World, shop: &Shop) {
     // PostgreSQL counts rows in the background, some time after so many were added.
     if let foundation::Connection::Postgres(c) = &mut db {
         let counted = sqlx::raw_sql("ANALYZE customers; ANALYZE account");
-        counted.execute(&mut **c).await.unwrap();
+        counted.execute(&mut *c).await.unwrap();
     }
     transaction.commit().await.unwrap();
 }

@@ -47,7 +47,7 @@ async fn crowd(world: &World, shop: &Shop) {
     // What PostgreSQL does by itself, a minute later.
     if let foundation::Connection::Postgres(connection) = &mut db {
         let counted = sqlx::raw_sql("ANALYZE customers; ANALYZE account");
-        counted.execute(&mut **connection).await.unwrap();
+        counted.execute(&mut *connection).await.unwrap();
     }
     transaction.commit().await.unwrap();
 }

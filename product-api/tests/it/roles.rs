@@ -1,8 +1,9 @@
-//! The two roles of a PostgreSQL database, as deploy/postgres/init.sql makes them: what the service's own may not do.
+//! Ways of product-api to PostgreSQL: as a role that may not change tables, and through a pooler.
 
-use foundation::on_engine;
+use foundation::database::ConnectionSettings;
 use foundation::testing::{TestDatabase, TwoRoles};
-use product_api::{sweep, usage};
+use foundation::{Database, on_engine};
+use product_api::{MIGRATIONS, sweep, usage, verify};
 
 use crate::credits::{Shop, grant, spend};
 use crate::harness::World;
@@ -36,8 +37,9 @@ async fn the_service_works_as_a_role_that_cannot_drop_the_triggers() {
         assert!(refused.contains(expected), "{statement}: {refused}");
     }
     // A server that starts where nothing is missing needs its own role only.
-    let replica = foundation::Database::open_migrated(&roles.url, None, &product_api::MIGRATIONS);
-    replica.await.unwrap().close().await;
+    let settings = ConnectionSettings::default();
+    let replica = Database::open_migrated(&roles.url, None, settings, &MIGRATIONS).await;
+    replica.unwrap().close().await;
 }
 
 async fn refusal_of(world: &World, statement: &'static str) -> String {
@@ -46,4 +48,18 @@ async fn refusal_of(world: &World, statement: &'static str) -> String {
         sqlx::query(statement).execute(c).await.map(drop)
     });
     done.expect_err(statement).to_string()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_ledger_works_behind_a_pooler() {
+    let pooled = [("API_DATABASE_POOLER", "transaction")];
+    let world = World::on(TestDatabase::postgres(&MIGRATIONS).await, &pooled).await;
+    let shop = Shop::open(&world, "usr_1", "Pictures").await;
+    grant(&world, &shop, "g", "ada", 100).await;
+    assert_eq!(spend(&world, &shop, "s", 30).await.status, 200);
+    usage::once(&world.app).await.unwrap();
+    sweep::once(&world.app).await.unwrap();
+    assert_eq!(verify(&world.app.database).await.unwrap(), []);
+    let ready = world.get("/health/ready", "").await;
+    assert_eq!(ready.status, 200, "{ready:?}");
 }

@@ -5,21 +5,20 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgConnection, PgPool};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
 };
-use sqlx::{Postgres, Sqlite};
 use tokio::runtime::Handle;
 
 use super::commits::{Commits, UnderWay};
+use super::connection_settings::ConnectionSettings;
 use super::counts::{Changed, Receipt};
 use super::failure::Failed;
 use super::part::{Part, start};
 use super::pools::Waiting;
-use super::postgres_pool;
+use super::postgres_connection::PostgresConnection;
+use super::postgres_pool::{PoolTransaction, PostgresPool};
 use super::private_file::create_private;
 use super::servers::{OTHERS_SEEN_FOR, Server};
 use super::writer::Writer;
@@ -50,7 +49,7 @@ pub enum Database {
     /// A PostgreSQL server.
     Postgres {
         /// Connections for reading and writing.
-        pool: PgPool,
+        pool: PostgresPool,
         /// What this process has committed to it.
         commits: Arc<Commits>,
         /// Which of its servers this is.
@@ -66,7 +65,7 @@ pub enum Connection<'a> {
     /// To SQLite.
     Sqlite(&'a mut SqliteConnection),
     /// To PostgreSQL.
-    Postgres(&'a mut PgConnection),
+    Postgres(PostgresConnection<'a>),
 }
 
 /// An open transaction; dropped without [`Transaction::commit`] it leaves no trace.
@@ -81,37 +80,24 @@ pub enum Transaction {
 /// A transaction that writes to PostgreSQL.
 #[derive(Debug)]
 pub struct PostgresTransaction {
-    transaction: sqlx::Transaction<'static, Postgres>,
+    transaction: PoolTransaction,
     commits: Arc<Commits>,
     changed: Changed,
-}
-
-/// A transaction that only reads: all of its statements see one instant. Dropping it ends it.
-#[derive(Debug)]
-pub enum Snapshot {
-    /// Of SQLite.
-    Sqlite(sqlx::Transaction<'static, Sqlite>),
-    /// Of PostgreSQL, REPEATABLE READ.
-    Postgres(sqlx::Transaction<'static, Postgres>),
-}
-
-/// A connection for reading outside a transaction: each statement sees its own instant.
-#[derive(Debug)]
-pub enum Reader {
-    /// To SQLite.
-    Sqlite(PoolConnection<Sqlite>),
-    /// To PostgreSQL.
-    Postgres(PoolConnection<Postgres>),
 }
 
 impl Database {
     /// Opens `sqlite:path/to/file.db` (made when missing) or `postgres://…`.
     pub async fn open(url: &str) -> Result<Self, Failure> {
+        Self::open_with(url, ConnectionSettings::default()).await
+    }
+
+    /// Opens a database; PostgreSQL is connected to as `settings` say.
+    pub async fn open_with(url: &str, settings: ConnectionSettings) -> Result<Self, Failure> {
         if url.starts_with("sqlite:") {
             Self::open_sqlite(url).await
         } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
             let server = Server::join()?;
-            let pool = postgres_pool::open(url, server).await?;
+            let pool = PostgresPool::open(url, settings, server).await?;
             Ok(Self::Postgres {
                 pool,
                 commits: Arc::default(),
@@ -164,60 +150,17 @@ impl Database {
                 waiting,
                 ..
             } => {
-                let _waiter = waiting.enter_if_full(pool);
-                let begun = postgres_pool::begin(|| pool.begin()).await;
-                begun.map(|transaction| {
+                let _waiter = waiting.enter_if_full(pool.connections());
+                pool.begin().await.map(|transaction| {
                     Transaction::Postgres(PostgresTransaction {
                         transaction,
                         commits: Arc::clone(commits),
                         changed: Changed::Anything,
                     })
                 })
-            }
+            }),
         }
         .failed("beginning a transaction")
-    }
-
-    /// Begins a transaction that only reads.
-    pub async fn snapshot(&self) -> Result<Snapshot, Failure> {
-        match self {
-            Self::Sqlite { read, waiting, .. } => {
-                let _waiter = waiting.enter_if_full(read);
-                let begun = read.begin_with("BEGIN DEFERRED").await;
-                begun.map(Snapshot::Sqlite)
-            }
-            Self::Postgres { pool, waiting, .. } => {
-                let _waiter = waiting.enter_if_full(pool);
-                let statement = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-                let begun = postgres_pool::begin(|| pool.begin_with(statement)).await;
-                begun.map(Snapshot::Postgres)
-            }
-        }
-        .failed("beginning to read")
-    }
-
-    /// Takes a connection for reading.
-    pub async fn reader(&self) -> Result<Reader, Failure> {
-        match self {
-            Self::Sqlite { read, waiting, .. } => {
-                let _waiter = waiting.enter_if_full(read);
-                read.acquire().await.map(Reader::Sqlite)
-            }
-            Self::Postgres { pool, waiting, .. } => {
-                let _waiter = waiting.enter_if_full(pool);
-                pool.acquire().await.map(Reader::Postgres)
-            }
-        }
-        .failed("taking a connection")
-    }
-
-    /// Whether the database answers.
-    pub async fn ready(&self) -> Result<(), Failure> {
-        let mut reader = self.reader().await?;
-        crate::on_engine!(&mut reader.connection(), |c| {
-            sqlx::query("SELECT 1").execute(c).await.map(|_| ())
-        })
-        .failed("asking the database whether it is there")
     }
 
     /// What this process has committed.
@@ -253,7 +196,7 @@ impl Transaction {
     pub fn connection(&mut self) -> Connection<'_> {
         match self {
             Self::Sqlite(part) => Connection::Sqlite(part.connection()),
-            Self::Postgres(written) => Connection::Postgres(&mut written.transaction),
+            Self::Postgres(written) => Connection::Postgres(written.transaction.connection()),
         }
     }
 
@@ -342,26 +285,6 @@ impl Drop for Committing {
                 tokio::time::sleep(LONGEST_UNHEARD).await;
                 drop(under_way);
             });
-        }
-    }
-}
-
-impl Snapshot {
-    /// The connection that cellars work on.
-    pub fn connection(&mut self) -> Connection<'_> {
-        match self {
-            Self::Sqlite(transaction) => Connection::Sqlite(transaction),
-            Self::Postgres(transaction) => Connection::Postgres(transaction),
-        }
-    }
-}
-
-impl Reader {
-    /// The connection that cellars work on.
-    pub fn connection(&mut self) -> Connection<'_> {
-        match self {
-            Self::Sqlite(connection) => Connection::Sqlite(connection),
-            Self::Postgres(connection) => Connection::Postgres(connection),
         }
     }
 }

@@ -2,8 +2,14 @@
 
 use std::error::Error;
 
+use sqlx::error::DatabaseError;
+
 use super::part::Lost;
+use super::refused_writes::note_refused_write;
 use crate::failure::{Failure, Fate};
+
+/// read_only_sql_transaction.
+const READ_ONLY: &str = "25006";
 
 /// Turns a database error into a failure that says what was being done.
 pub trait Failed<T> {
@@ -14,6 +20,9 @@ pub trait Failed<T> {
 impl<T> Failed<T> for Result<T, sqlx::Error> {
     fn failed(self, doing: &str) -> Result<T, Failure> {
         self.map_err(|error| {
+            if is_refused_write(&error) {
+                note_refused_write();
+            }
             let meaning = meaning(&error);
             of_meaning(meaning, doing, error)
         })
@@ -53,6 +62,12 @@ enum Meaning {
     Undone,
 }
 
+/// Returns true if PostgreSQL refused a write because its server or its session takes none.
+fn is_refused_write(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(DatabaseError::code);
+    code.is_some_and(|code| code == READ_ONLY)
+}
+
 #[expect(clippy::wildcard_enum_match_arm, reason = "a foreign enum that grows")]
 fn meaning(error: &sqlx::Error) -> Meaning {
     match error {
@@ -78,9 +93,11 @@ fn of_code(code: &str) -> Meaning {
         "55P03" => Meaning::Locked,
         // deadlock_detected, serialization_failure.
         "40P01" | "40001" => Meaning::Undone,
-        // connection exceptions, insufficient resources, operator intervention.
+        // The server became a standby, or takes no writes for now.
+        READ_ONLY => Meaning::Away,
+        // connection exceptions, insufficient resources (a full disk is one), operator intervention, and a disk that fails.
         other
-            if ["08", "53", "57"]
+            if ["08", "53", "57", "58030"]
                 .iter()
                 .any(|class| other.starts_with(class)) =>
         {
@@ -115,6 +132,10 @@ mod tests {
             ("08006", Meaning::Away),
             ("53100", Meaning::Away),
             ("57P01", Meaning::Away),
+            ("58030", Meaning::Away),
+            ("58P01", Meaning::Broken),
+            ("25006", Meaning::Away),
+            ("25001", Meaning::Broken),
             ("23505", Meaning::Broken),
             ("5", Meaning::Locked),
             // BUSY_RECOVERY, BUSY_SNAPSHOT, BUSY_TIMEOUT.

@@ -1,12 +1,16 @@
 //! Bringing a database to this version's shape, and refusing one of a newer version that this one cannot run with.
 
 use sqlx::migrate::{MigrateError, Migrator};
-use sqlx::{Connection as _, PgConnection, PgPool};
+use sqlx::{Connection as _, PgConnection};
 
+use super::connection_settings::ConnectionSettings;
 use super::engine::{Connection, Database};
+use super::failure::Failed;
 use super::migration_state::is_up_to_date;
 use super::migration_text::{for_postgres, for_sqlite};
 use super::part::run;
+use super::postgres_connection::PostgresConnection;
+use super::postgres_pool::PostgresPool;
 use super::writer::Writer;
 use crate::failure::Failure;
 
@@ -24,6 +28,13 @@ pub enum MigrationRefusal {
         "migration {0} of the data differs from this version's; restore a backup or the original program"
     )]
     Altered(i64),
+    /// Migrations have to be run, and a pooler is no place for that: their lock belongs to a session.
+    #[error(
+        "the database lacks migrations of this version, or has others, and a pooler cannot run them. Set \
+         IDP_DATABASE_MIGRATION_URL or API_DATABASE_MIGRATION_URL to PostgreSQL itself, here or where you run \
+         `tollgate migrate`"
+    )]
+    Pooled,
     /// Machinery broke.
     #[error(transparent)]
     Failure(#[from] Failure),
@@ -31,10 +42,12 @@ pub enum MigrationRefusal {
 
 impl Database {
     /// Opens a database for a service and brings it to this version's shape. On PostgreSQL the role of `owner_url` runs
-    /// the migrations where one is given, so that the service's own role may neither change tables nor drop triggers.
+    /// the migrations where one is given, so that the service's own role may neither change tables nor drop triggers. That
+    /// address leads past a pooler.
     pub async fn open_migrated(
         url: &str,
         owner_url: Option<&str>,
+        settings: ConnectionSettings,
         migrator: &Migrator,
     ) -> Result<Self, MigrationRefusal> {
         if let Some(owner_url) = owner_url {
@@ -43,7 +56,7 @@ impl Database {
             owner.close().await;
             outcome?;
         }
-        let database = Self::open(url).await?;
+        let database = Self::open_with(url, settings).await?;
         database.migrate(migrator).await?;
         Ok(database)
     }
@@ -52,9 +65,23 @@ impl Database {
     pub async fn migrate(&self, migrator: &Migrator) -> Result<(), MigrationRefusal> {
         let outcome = match self {
             Self::Sqlite { write, .. } => alone(write, migrator).await,
+            Self::Postgres { pool, .. } if pool.has_pooler() => {
+                return self.check_migrated(migrator).await;
+            }
             Self::Postgres { pool, .. } => on_own_connection(pool, migrator).await,
         };
         outcome.map_err(refusal)
+    }
+
+    /// Fails unless the database has exactly these migrations.
+    async fn check_migrated(&self, migrator: &Migrator) -> Result<(), MigrationRefusal> {
+        let mut reader = self.reader().await?;
+        let has_all = has_all(&mut reader.connection(), migrator).await;
+        if has_all.failed("looking for missing migrations")? {
+            Ok(())
+        } else {
+            Err(MigrationRefusal::Pooled)
+        }
     }
 }
 
@@ -73,12 +100,8 @@ async fn alone(write: &Writer, migrator: &Migrator) -> Result<(), MigrateError> 
 
 /// Migrations hold an advisory lock that a refusal does not give back, and wait for it longer than a
 /// request would wait for a row; so they get a connection of their own, which ends with them.
-async fn on_own_connection(pool: &PgPool, migrator: &Migrator) -> Result<(), MigrateError> {
-    let patient = pool
-        .connect_options()
-        .as_ref()
-        .clone()
-        .options([("lock_timeout", "0")]);
+async fn on_own_connection(pool: &PostgresPool, migrator: &Migrator) -> Result<(), MigrateError> {
+    let patient = pool.connect_options().options([("lock_timeout", "0")]);
     let mut connection = PgConnection::connect_with(&patient).await?;
     let outcome = run_missing(&mut connection, migrator).await;
     connection.close().await?;
@@ -90,7 +113,8 @@ async fn run_missing(
     connection: &mut PgConnection,
     migrator: &Migrator,
 ) -> Result<(), MigrateError> {
-    if is_up_to_date(&mut Connection::Postgres(&mut *connection), migrator).await? {
+    let mut db = Connection::Postgres(PostgresConnection::new(connection, false));
+    if is_up_to_date(&mut db, migrator).await? {
         return Ok(());
     }
     for_postgres(migrator).run(connection).await

@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 
-use sqlx::migrate::{Migrate as _, MigrateError, Migration, Migrator};
+use sqlx::migrate::{MigrateError, Migration, Migrator};
 
 use super::engine::Connection;
 use super::migration_text::COMPATIBILITY;
 
+const TABLE: &str = "_sqlx_migrations";
+const APPLIED: &str = "SELECT version, checksum, success FROM _sqlx_migrations";
 const OLDEST_COMPATIBLE: &str = "SELECT version, oldest_compatible FROM migration_compatibility";
 
 /// Returns whether all migrations of this version were run, to the end and with these texts. Refuses with `VersionMissing` a
@@ -15,22 +17,24 @@ pub(super) async fn is_up_to_date(
     db: &mut Connection<'_>,
     migrator: &Migrator,
 ) -> Result<bool, MigrateError> {
-    let table = &*migrator.table_name;
-    if !has_table(db, table).await? {
+    if !has_table(db, TABLE).await? {
         return Ok(false);
     }
-    let applied = crate::on_engine!(db, |c| c.list_applied_migrations(table).await)?;
-    let unknown = applied.iter().map(|one| one.version);
+    let applied: Vec<(i64, Vec<u8>, bool)> =
+        crate::on_engine!(db, |c| sqlx::query_as(APPLIED).fetch_all(c).await)?;
+    let unknown = applied.iter().map(|(version, ..)| *version);
     let unknown: Vec<i64> = unknown
         .filter(|version| !migrator.version_exists(*version))
         .collect();
     refuse_incompatible(db, migrator, &unknown).await?;
-    let dirty = crate::on_engine!(db, |c| c.dirty_version(table).await)?;
     let is_run = |known: &Migration| {
         let mut applied = applied.iter();
-        applied.any(|one| one.version == known.version && one.checksum == known.checksum)
+        applied.any(|(version, checksum, _)| {
+            *version == known.version && **checksum == *known.checksum
+        })
     };
-    Ok(dirty.is_none() && migrator.iter().all(is_run))
+    let are_complete = applied.iter().all(|(.., is_complete)| *is_complete);
+    Ok(are_complete && migrator.iter().all(is_run))
 }
 
 async fn refuse_incompatible(

@@ -1,6 +1,7 @@
 //! The database: one SQL text, two engines; only this folder knows which one runs.
 
 mod commits;
+mod connection_settings;
 mod counts;
 mod engine;
 mod expired;
@@ -14,16 +15,20 @@ mod own_reader;
 pub mod page;
 mod part;
 mod pools;
+mod postgres_connection;
 mod postgres_pool;
 mod private_file;
+mod reading;
+mod refused_writes;
 mod rows;
 mod servers;
 mod time;
 mod writer;
 
 pub use commits::Commits;
+pub use connection_settings::ConnectionSettings;
 pub(crate) use counts::Receipt;
-pub use engine::{Connection, Database, PostgresTransaction, Reader, Snapshot, Transaction};
+pub use engine::{Connection, Database, PostgresTransaction, Transaction};
 pub use expired::Expired;
 pub use failure::Failed;
 pub use mark::mark;
@@ -32,6 +37,9 @@ pub use migration_url::read_migration_url;
 pub use own_reader::{OwnReader, ReaderKept};
 pub use part::Part;
 pub use pools::Waiting;
+pub use postgres_connection::PostgresConnection;
+pub use postgres_pool::{PoolTransaction, PostgresPool};
+pub use reading::{Reader, Snapshot};
 pub use rows::{Filled, There, filled, filled_arms, many, portions, union};
 pub(crate) use servers::{Look, look};
 pub use servers::{OTHERS_SEEN_FOR, Server};
@@ -50,7 +58,7 @@ macro_rules! on_engine {
                 $body
             }
             $crate::database::Connection::Postgres(connection) => {
-                let $c = &mut **connection;
+                let $c = &mut *connection;
                 $body
             }
         }

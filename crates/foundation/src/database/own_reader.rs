@@ -7,10 +7,13 @@ use std::time::Duration;
 
 use sqlx::postgres::PgConnection;
 use sqlx::sqlite::SqliteConnection;
-use sqlx::{Connection as _, PgPool, SqlitePool};
+use sqlx::{Connection as _, SqlitePool};
 
 use super::engine::{Connection, Database};
 use super::failure::Failed;
+use super::postgres_connection::PostgresConnection;
+use super::postgres_pool::{PoolTransaction, PostgresPool};
+use super::refused_writes::is_before_refusal;
 use crate::clock::{Clock, Stopwatch};
 use crate::failure::Failure;
 
@@ -28,6 +31,16 @@ pub struct OwnReader {
 enum Engine {
     Sqlite(SqliteConnection),
     Postgres(PgConnection),
+    Pooled(PooledReader),
+}
+
+/// A reader behind a pooler. Each statement has a transaction of its own, which ends the lock of its tables; it begins when
+/// the connection is asked for.
+#[derive(Debug)]
+struct PooledReader {
+    pool: PostgresPool,
+    limit: Duration,
+    open: Option<PoolTransaction>,
 }
 
 /// Until when a statement may run. Whoever drops the reader breaks off what still runs.
@@ -76,7 +89,7 @@ impl Database {
         let deadline = Deadline::of(limit);
         let engine = match self {
             Self::Sqlite { read, .. } => sqlite(read, &deadline).await.map(Engine::Sqlite),
-            Self::Postgres { pool, .. } => postgres(pool, limit).await.map(Engine::Postgres),
+            Self::Postgres { pool, .. } => postgres(pool, limit).await,
         };
         let engine = engine.failed("opening a connection of its own")?;
         Ok(OwnReader { engine, deadline })
@@ -92,22 +105,44 @@ async fn sqlite(pool: &SqlitePool, deadline: &Deadline) -> Result<SqliteConnecti
     Ok(connection)
 }
 
-async fn postgres(pool: &PgPool, limit: Duration) -> Result<PgConnection, sqlx::Error> {
-    let options = pool.connect_options().as_ref().clone().options([
+async fn postgres(pool: &PostgresPool, limit: Duration) -> Result<Engine, sqlx::Error> {
+    if pool.has_pooler() {
+        return Ok(Engine::Pooled(PooledReader {
+            pool: pool.clone(),
+            limit,
+            open: None,
+        }));
+    }
+    let options = pool.connect_options().options([
         ("statement_timeout", millis(limit).to_string()),
         ("default_transaction_read_only", "on".to_owned()),
     ]);
-    PgConnection::connect_with(&options).await
+    PgConnection::connect_with(&options)
+        .await
+        .map(Engine::Postgres)
+}
+
+impl PooledReader {
+    async fn connection(&mut self) -> Result<PostgresConnection<'_>, sqlx::Error> {
+        self.open = None;
+        let begun = self.pool.begin_reading_for(self.limit).await?;
+        Ok(self.open.insert(begun).connection())
+    }
 }
 
 impl OwnReader {
     /// The connection that cellars work on, for one statement: its time begins now.
-    pub fn connection(&mut self) -> Connection<'_> {
+    pub async fn connection(&mut self) -> Result<Connection<'_>, Failure> {
         self.deadline.begin();
         match &mut self.engine {
-            Engine::Sqlite(connection) => Connection::Sqlite(connection),
-            Engine::Postgres(connection) => Connection::Postgres(connection),
+            Engine::Sqlite(connection) => Ok(Connection::Sqlite(connection)),
+            Engine::Postgres(connection) => {
+                let connection = PostgresConnection::new(connection, false);
+                Ok(Connection::Postgres(connection))
+            }
+            Engine::Pooled(reader) => reader.connection().await.map(Connection::Postgres),
         }
+        .failed("beginning to read")
     }
 
     /// Ends the connection.
@@ -115,6 +150,7 @@ impl OwnReader {
         match self.engine {
             Engine::Sqlite(connection) => connection.close().await,
             Engine::Postgres(connection) => connection.close().await,
+            Engine::Pooled(_) => Ok(()),
         }
         .failed("closing a connection of its own")
     }
@@ -139,18 +175,21 @@ impl ReaderKept {
         }
     }
 
-    /// The reader, or a new one when somebody else has it, or nobody put it back.
+    /// The reader, or a new one when another caller has it, none was put back, or its server has refused a write since.
     pub async fn take(&self) -> Result<OwnReader, Failure> {
         let kept = self.place().take();
         match kept {
-            Some(reader) => Ok(reader),
-            None => self.database.own_reader(self.limit).await,
+            Some(reader) if !is_before_refusal(reader.deadline.watch.elapsed()) => Ok(reader),
+            Some(_) | None => self.database.own_reader(self.limit).await,
         }
     }
 
-    /// Puts a reader back whose questions were answered; one that has failed may be of no use.
+    /// Puts a reader back whose questions were answered; one that has failed may be of no use. Behind a pooler there is
+    /// nothing to keep.
     pub fn put_back(&self, reader: OwnReader) {
-        *self.place() = Some(reader);
+        if !matches!(reader.engine, Engine::Pooled(_)) {
+            *self.place() = Some(reader);
+        }
     }
 
     fn place(&self) -> std::sync::MutexGuard<'_, Option<OwnReader>> {

@@ -102,7 +102,7 @@ impl Database {
                 Usage::of_writer(write),
             ],
             Self::Postgres { pool, waiting, .. } => {
-                vec![Usage::of_pool("postgres", pool, waiting)]
+                vec![Usage::of_pool("postgres", pool.connections(), waiting)]
             }
         };
         let samples = pools.iter().map(|usage| usage.samples(service));

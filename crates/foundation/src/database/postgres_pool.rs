@@ -1,69 +1,234 @@
-//! The pool of connections to PostgreSQL. It replaces connections that ended while they rested, because the server restarted:
-//! no request fails for that before it has asked anything.
+//! The pool of connections to PostgreSQL, or to a pooler before it.
+//!
+//! It replaces connections that ended while they rested, because the server restarted: no request fails for that before it
+//! has asked anything. It also replaces those to a server that has refused a write ([`super::refused_writes`]).
+//!
+//! A pooler such as PgBouncer in transaction mode gives each transaction any session that is free. Behind one, each statement
+//! runs in a transaction of ours, whose first message sets what a session has from its start elsewhere.
 
 use std::str::FromStr;
 use std::time::Duration;
 
-use sqlx::Connection as _;
-use sqlx::pool::PoolConnectionMetadata;
-use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
+use sqlx::pool::{PoolConnection, PoolConnectionMetadata};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgTransaction};
+use sqlx::{AssertSqlSafe, Connection as _, Postgres, SqlSafeStr as _, SqlStr};
 
+use super::connection_settings::ConnectionSettings;
 use super::engine::{PATIENCE, STATEMENTS_KEPT};
 use super::failure::Failed;
+use super::postgres_connection::PostgresConnection;
+use super::refused_writes::is_before_refusal;
 use super::servers::Server;
 use crate::failure::Failure;
 
 /// PostgreSQL waits this long for a row lock.
 const LOCK_PATIENCE: &str = "2s";
-const MAX_CONNECTIONS: u32 = 16;
 /// The pool pings a connection that rested this long before it hands it out. Under load no connection rests this long.
 const MIN_REST: Duration = Duration::from_millis(50);
 
-/// Opens the pool of a server of ours.
-pub(super) async fn open(url: &str, server: Server) -> Result<PgPool, Failure> {
-    let options = PgConnectOptions::from_str(url)
-        .failed("reading the database address")?
-        .statement_cache_capacity(STATEMENTS_KEPT)
-        // A role's defaults must not lose what was acknowledged, nor hide what was just inserted.
-        .options([
-            ("lock_timeout", LOCK_PATIENCE),
-            ("synchronous_commit", "on"),
-            ("default_transaction_isolation", "read committed"),
-            // A statement about some dozens of rows finds them by an index. With the server's default, which is
-            // for turning disks, a growing table is read whole for them until it has tens of thousands of rows.
-            ("random_page_cost", "1.1"),
-        ]);
-    PgPoolOptions::new()
-        .after_connect(move |connection, _| Box::pin(server.sign(connection)))
-        .max_connections(MAX_CONNECTIONS)
-        .acquire_timeout(PATIENCE)
-        .test_before_acquire(false)
-        .before_acquire(|connection, rested| Box::pin(ask_if_rested(connection, rested)))
-        .connect_with(options)
-        .await
-        .failed("connecting to PostgreSQL")
+/// The start of a transaction behind a pooler, in one message: its mode, and what [`options`] set for a session elsewhere.
+macro_rules! begin_pooled {
+    ($mode:literal) => {
+        concat!(
+            "BEGIN ISOLATION LEVEL ",
+            $mode,
+            "; SET LOCAL lock_timeout = '2s'; SET LOCAL synchronous_commit = 'on'; \
+             SET LOCAL random_page_cost = 1.1"
+        )
+    };
 }
 
-/// Pings a connection that has rested; after an error the pool drops it and takes the next.
-async fn ask_if_rested(
+const BEGIN_POOLED: &str = begin_pooled!("READ COMMITTED");
+const READ_POOLED: &str = begin_pooled!("READ COMMITTED READ ONLY");
+const SNAPSHOT_POOLED: &str = begin_pooled!("REPEATABLE READ READ ONLY");
+const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+const POOLER_WITHOUT_SETTING: &str = "connecting to PostgreSQL: something between refuses or drops the settings of our \
+    sessions. If it is a pooler such as PgBouncer, set IDP_DATABASE_POOLER or API_DATABASE_POOLER to transaction; \
+    deploy/README.md, \"Connections\", says what that means";
+
+/// Connections to PostgreSQL; cheap to clone, all clones share them.
+#[derive(Clone, Debug)]
+pub struct PostgresPool {
+    pool: PgPool,
+    has_pooler: bool,
+}
+
+/// A transaction on a connection of the pool; dropped without a commit it leaves no trace.
+#[derive(Debug)]
+pub struct PoolTransaction {
+    transaction: PgTransaction<'static>,
+    has_pooler: bool,
+}
+
+impl PostgresPool {
+    /// Opens the pool of a server of ours.
+    pub(super) async fn open(
+        url: &str,
+        settings: ConnectionSettings,
+        server: Server,
+    ) -> Result<Self, Failure> {
+        let options = options(url, settings)?;
+        let pool = PgPoolOptions::new()
+            .after_connect(move |connection, _| Box::pin(server.sign(connection)))
+            .max_connections(settings.max_connections)
+            .acquire_timeout(PATIENCE)
+            .test_before_acquire(false)
+            .before_acquire(|connection, rested| Box::pin(is_usable(connection, rested)))
+            .connect_with(options)
+            .await;
+        let pool = match pool {
+            Err(error) if is_about_session_settings(&error) => {
+                return Err(Failure::unavailable(POOLER_WITHOUT_SETTING, error));
+            }
+            outcome => outcome.failed("connecting to PostgreSQL")?,
+        };
+        let pool = Self {
+            pool,
+            has_pooler: settings.has_pooler,
+        };
+        if !pool.has_pooler {
+            pool.check_session().await?;
+        }
+        Ok(pool)
+    }
+
+    /// Fails where something between drops the settings that a session begins with: a lock would be waited for without end.
+    async fn check_session(&self) -> Result<(), Failure> {
+        let patience: String = sqlx::query_scalar("SELECT current_setting('lock_timeout')")
+            .fetch_one(&self.pool)
+            .await
+            .failed("reading the settings of the session")?;
+        if patience == LOCK_PATIENCE {
+            Ok(())
+        } else {
+            Err(Failure::defect(POOLER_WITHOUT_SETTING))
+        }
+    }
+
+    /// Returns true if a pooler is between.
+    pub(super) fn has_pooler(&self) -> bool {
+        self.has_pooler
+    }
+
+    /// The connections, for the figures of their use.
+    pub(super) fn connections(&self) -> &PgPool {
+        &self.pool
+    }
+
+    /// The options of a connection outside the pool.
+    pub(super) fn connect_options(&self) -> PgConnectOptions {
+        self.pool.connect_options().as_ref().clone()
+    }
+
+    /// Begins a transaction that writes.
+    pub(super) async fn begin(&self) -> Result<PoolTransaction, sqlx::Error> {
+        let statement = if self.has_pooler {
+            BEGIN_POOLED
+        } else {
+            "BEGIN"
+        };
+        self.begin_by(statement.into_sql_str()).await
+    }
+
+    /// Begins a transaction whose statements all see one instant.
+    pub(super) async fn snapshot(&self) -> Result<PoolTransaction, sqlx::Error> {
+        let statement = if self.has_pooler {
+            SNAPSHOT_POOLED
+        } else {
+            SNAPSHOT
+        };
+        self.begin_by(statement.into_sql_str()).await
+    }
+
+    /// Begins, behind a pooler, a transaction whose statements each see their own instant.
+    pub(super) async fn begin_reading(&self) -> Result<PoolTransaction, sqlx::Error> {
+        self.begin_by(READ_POOLED.into_sql_str()).await
+    }
+
+    /// Begins such a transaction, in which a statement that takes longer than `limit` fails.
+    pub(super) async fn begin_reading_for(
+        &self,
+        limit: Duration,
+    ) -> Result<PoolTransaction, sqlx::Error> {
+        let limit = limit.as_millis();
+        let statement = format!("{READ_POOLED}; SET LOCAL statement_timeout = {limit}");
+        self.begin_by(AssertSqlSafe(statement).into_sql_str()).await
+    }
+
+    /// Takes a connection.
+    pub(super) async fn acquire(&self) -> Result<PoolConnection<Postgres>, sqlx::Error> {
+        self.pool.acquire().await
+    }
+
+    /// Ends all connections.
+    pub(super) async fn close(&self) {
+        self.pool.close().await;
+    }
+
+    /// Begins a transaction, and retries once where the connection had ended in the pool: nothing was done in it.
+    async fn begin_by(&self, statement: SqlStr) -> Result<PoolTransaction, sqlx::Error> {
+        let transaction = match self.pool.begin_with(statement.clone()).await {
+            Err(error) if has_ended(&error) => self.pool.begin_with(statement).await,
+            outcome => outcome,
+        }?;
+        Ok(PoolTransaction {
+            transaction,
+            has_pooler: self.has_pooler,
+        })
+    }
+}
+
+impl PoolTransaction {
+    pub(super) fn connection(&mut self) -> PostgresConnection<'_> {
+        PostgresConnection::new(&mut self.transaction, self.has_pooler)
+    }
+
+    pub(super) async fn commit(self) -> Result<(), sqlx::Error> {
+        self.transaction.commit().await
+    }
+
+    pub(super) async fn rollback(self) -> Result<(), sqlx::Error> {
+        self.transaction.rollback().await
+    }
+}
+
+/// Returns true if a connection was refused for the settings that it begins with.
+fn is_about_session_settings(error: &sqlx::Error) -> bool {
+    let error = error.as_database_error();
+    error.is_some_and(|error| error.message().contains("startup parameter"))
+}
+
+/// The options of a connection. A pooler takes no settings of a session: it refuses them, or gives them to other clients.
+fn options(url: &str, settings: ConnectionSettings) -> Result<PgConnectOptions, Failure> {
+    let options = PgConnectOptions::from_str(url)
+        .failed("reading the database address")?
+        .statement_cache_capacity(STATEMENTS_KEPT);
+    if settings.has_pooler {
+        return Ok(options.extra_float_digits(None));
+    }
+    // A role's defaults must not lose what was acknowledged, nor hide what was just inserted.
+    Ok(options.options([
+        ("lock_timeout", LOCK_PATIENCE),
+        ("synchronous_commit", "on"),
+        ("default_transaction_isolation", "read committed"),
+        // A statement about some dozens of rows finds them by an index. With the server's default, which is
+        // for turning disks, a growing table is read whole for them until it has tens of thousands of rows.
+        ("random_page_cost", "1.1"),
+    ]))
+}
+
+/// Returns true if the pool may hand a connection out, after a ping if it has rested; else the pool opens another.
+async fn is_usable(
     connection: &mut PgConnection,
     rested: PoolConnectionMetadata,
 ) -> Result<bool, sqlx::Error> {
+    if is_before_refusal(rested.age) {
+        return Ok(false);
+    }
     if rested.idle_for >= MIN_REST {
         connection.ping().await?;
     }
     Ok(true)
-}
-
-/// Begins a transaction, and retries once where the connection had ended in the pool: nothing was done in it.
-pub(super) async fn begin<T, F>(begin: impl Fn() -> F) -> Result<T, sqlx::Error>
-where
-    F: Future<Output = Result<T, sqlx::Error>>,
-{
-    match begin().await {
-        Err(error) if has_ended(&error) => begin().await,
-        outcome => outcome,
-    }
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "a foreign enum that grows")]

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use sqlx::PgConnection;
+use sqlx::{AssertSqlSafe, Executor as _, PgConnection};
 
 use super::engine::Database;
 use super::failure::Failed;
@@ -14,8 +14,6 @@ use crate::random::Random;
 
 /// How long a look at what other servers have committed holds: what is remembered is behind them by so much at most.
 pub const OTHERS_SEEN_FOR: Duration = Duration::from_millis(50);
-
-const SIGN: &str = "SELECT pg_advisory_lock_shared(hashtext(current_schema()), $1)";
 
 // Locks with two keys have the object sub-id 2; PostgreSQL shows the keys as object ids. Whoever does not find even its own,
 // because something between has lost it, cannot know that it is alone.
@@ -46,13 +44,14 @@ impl Server {
         Ok(Self { own })
     }
 
-    /// Signs a connection as one of this server's.
+    /// Signs a connection as one of this server's, by a message without a prepared statement. A pooler leaves the lock to a
+    /// session that others use as well: for as long as that lasts, servers without a pooler see that they are not alone.
     pub(super) async fn sign(self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
-        sqlx::query(SIGN)
-            .bind(self.own)
-            .execute(connection)
-            .await
-            .map(drop)
+        let sign = format!(
+            "SELECT pg_advisory_lock_shared(hashtext(current_schema()), CAST('{}' AS INTEGER))",
+            self.own
+        );
+        connection.execute(AssertSqlSafe(sign)).await.map(drop)
     }
 }
 
@@ -61,10 +60,40 @@ pub(crate) async fn look(database: &Database) -> Result<Option<Look>, Failure> {
     let Database::Postgres { pool, server, .. } = database else {
         return Ok(None);
     };
-    sqlx::query_as(LOOK)
-        .bind(server.own)
-        .fetch_one(pool)
-        .await
-        .map(Some)
-        .failed("looking who else has the database open")
+    let mut reader = database.reader().await?;
+    let look: Result<Look, sqlx::Error> = crate::on_engine!(&mut reader.connection(), |c| {
+        sqlx::query_as(LOOK).bind(server.own).fetch_one(c).await
+    });
+    let mut look = look.failed("looking who else has the database open")?;
+    // Sessions of a pooler come and go, and their locks with them: nothing shows that this server is alone.
+    look.are_others |= pool.has_pooler();
+    Ok(Some(look))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::database::ConnectionSettings;
+    use crate::testing::TestDatabase;
+
+    static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./tests/migrations");
+
+    async fn is_alone(database: &Database) -> bool {
+        !look(database).await.unwrap().unwrap().are_others
+    }
+
+    #[tokio::test]
+    async fn a_server_behind_a_pooler_never_takes_itself_for_alone() {
+        let world = TestDatabase::postgres(&MIGRATIONS).await;
+        let direct = world.database();
+        assert!(is_alone(&direct).await, "the control");
+        let settings = ConnectionSettings {
+            has_pooler: true,
+            ..ConnectionSettings::default()
+        };
+        let pooled = Database::open_with(world.url(), settings).await.unwrap();
+        assert!(!is_alone(&direct).await, "it sees the other");
+        direct.close().await;
+        assert!(!is_alone(&pooled).await);
+    }
 }

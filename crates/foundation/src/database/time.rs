@@ -19,19 +19,16 @@ impl Database {
     /// Lets a clock that follows go by the database's time, by one statement. SQLite has no time but its host's, by
     /// which such a clock goes anyway.
     pub async fn lead(&self, clock: &Clock) -> Result<(), Failure> {
-        let Self::Postgres { pool, .. } = self else {
-            return Ok(());
-        };
-        if !clock.is_following() {
+        if matches!(self, Self::Sqlite { .. }) || !clock.is_following() {
             return Ok(());
         }
         // Waiting for a connection is no part of the look.
-        let mut connection = pool.acquire().await.failed("taking a connection")?;
+        let mut reader = self.reader().await?;
         let asked = clock.monotonic();
-        let theirs: i64 = sqlx::query_scalar(TIME)
-            .fetch_one(&mut *connection)
-            .await
-            .failed("asking the database for the time")?;
+        let theirs: i64 = crate::on_engine!(&mut reader.connection(), |c| {
+            sqlx::query_scalar(TIME).fetch_one(c).await
+        })
+        .failed("asking the database for the time")?;
         let look = Look {
             theirs: crate::Timestamp::from_micros(theirs),
             asked,

@@ -239,14 +239,13 @@ on_both_engines!(
     async fn a_question_that_takes_too_long_is_broken_off(database: Database) {
         let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 - 1 FROM n) SELECT COUNT(*) FROM n";
         let mut hurried = database.own_reader(Duration::from_millis(1)).await.unwrap();
-        let cut = on_engine!(&mut hurried.connection(), |c| sqlx::query(endless)
-            .execute(c)
-            .await
-            .map(drop));
+        let cut = on_engine!(&mut hurried.connection().await.unwrap(), |c| {
+            sqlx::query(endless).execute(c).await.map(drop)
+        });
         cut.unwrap_err();
         let mut patient = database.own_reader(Duration::from_mins(1)).await.unwrap();
         for _again in 0..2 {
-            let one: i64 = on_engine!(&mut patient.connection(), |c| {
+            let one: i64 = on_engine!(&mut patient.connection().await.unwrap(), |c| {
                 sqlx::query_scalar("SELECT CAST(1 AS BIGINT)")
                     .fetch_one(c)
                     .await
@@ -255,10 +254,9 @@ on_both_engines!(
             assert_eq!(one, 1);
         }
         let write = "DELETE FROM things";
-        let refused = on_engine!(&mut patient.connection(), |c| sqlx::query(write)
-            .execute(c)
-            .await
-            .map(drop));
+        let refused = on_engine!(&mut patient.connection().await.unwrap(), |c| {
+            sqlx::query(write).execute(c).await.map(drop)
+        });
         refused.unwrap_err();
         patient.close().await.unwrap();
     }

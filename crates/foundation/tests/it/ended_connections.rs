@@ -10,11 +10,11 @@ use crate::database::{MIGRATIONS, count, insert};
 /// Ends the connection that lies in the pool, and waits until it is gone.
 async fn end_pooled(own: &mut sqlx::PgConnection, database: &Database) {
     let mut reader = database.reader().await.unwrap();
-    let Connection::Postgres(used) = reader.connection() else {
+    let Connection::Postgres(mut used) = reader.connection() else {
         panic!("a connection to PostgreSQL");
     };
     let pid: i32 = sqlx::query_scalar("SELECT pg_backend_pid()")
-        .fetch_one(used)
+        .fetch_one(&mut used)
         .await
         .unwrap();
     drop(reader);

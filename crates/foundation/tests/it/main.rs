@@ -13,6 +13,7 @@ mod http;
 mod http2;
 mod migrations;
 mod pools;
+mod pooler;
 mod read_cache;
 mod readiness;
 mod shared_commits;

@@ -3,33 +3,40 @@
 use std::io::Write;
 
 use foundation::Database;
+use foundation::database::ConnectionSettings;
 use foundation::env::Environment;
 
 use super::Outcome;
 
 pub(crate) async fn run() -> Outcome {
     let environment = Environment::of_process();
-    // The owner of the tables runs migrations; without one, the service's own role does.
+    // The owner of the tables runs migrations, past a pooler; without one, the service's own role does.
     let databases = [
         (
             ["IDP_DATABASE_MIGRATION_URL", "IDP_DATABASE_URL"],
+            "IDP_DATABASE_POOLER",
             &idp::MIGRATIONS,
         ),
         (
             ["API_DATABASE_MIGRATION_URL", "API_DATABASE_URL"],
+            "API_DATABASE_POOLER",
             &product_api::MIGRATIONS,
         ),
     ];
     let mut seen = false;
-    for (names, migrations) in databases {
-        let set = names
+    for ([owner, own], pooler, migrations) in databases {
+        let set = [owner, own]
             .into_iter()
             .find_map(|name| Some((name, environment.get(name)?)));
         let Some((name, url)) = set else {
             continue;
         };
         seen = true;
-        let database = Database::open(url).await?;
+        let settings = ConnectionSettings {
+            has_pooler: name == own && environment.get(pooler).is_some(),
+            ..ConnectionSettings::default()
+        };
+        let database = Database::open_with(url, settings).await?;
         database.migrate(migrations).await?;
         database.close().await;
         writeln!(std::io::stdout(), "{name}: up to date")?;

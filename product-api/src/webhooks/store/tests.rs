@@ -111,20 +111,20 @@ async fn nothing_that_waits_behind_another_is_read_on_postgresql() {
     lay(&mut db).await;
     run(&mut db, "ANALYZE webhook_delivery").await;
     for (name, statement) in statements() {
+        run(&mut db, "SAVEPOINT before").await;
         let Connection::Postgres(postgres) = &mut db else {
             panic!("this is PostgreSQL");
         };
-        run(&mut Connection::Postgres(postgres), "SAVEPOINT before").await;
         let plan = AssertSqlSafe(format!(
             "EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF) {statement}"
         ));
         let plan: Vec<(String,)> = sqlx::query_as(plan)
-            .fetch_all(&mut **postgres)
+            .fetch_all(&mut *postgres)
             .await
             .unwrap();
         let plan: Vec<&str> = plan.iter().map(|(step,)| step.as_str()).collect();
         let plan = plan.join("\n");
-        run(&mut Connection::Postgres(postgres), "ROLLBACK TO before").await;
+        run(&mut db, "ROLLBACK TO before").await;
         let removed = plan
             .lines()
             .filter_map(|line| line.trim().strip_prefix("Rows Removed by "));

@@ -1,0 +1,90 @@
+//! The settings of a service's connections to PostgreSQL: their number, and the pooler between.
+
+use crate::env::Reader;
+
+const DEFAULT_CONNECTIONS: u32 = 16;
+/// With fewer, requests wait for background work, of which several pieces use the database at a time.
+const MIN_CONNECTIONS: u32 = 4;
+/// PostgreSQL with more clients than that spends its time on them; a pooler is for so many.
+const MAX_CONNECTIONS: u32 = 500;
+
+/// The way in which a service connects to PostgreSQL. SQLite is a file, and needs none of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConnectionSettings {
+    /// The most connections of the service's pool.
+    pub max_connections: u32,
+    /// A pooler is between, which may give each transaction another session.
+    pub has_pooler: bool,
+}
+
+impl Default for ConnectionSettings {
+    fn default() -> Self {
+        Self {
+            max_connections: DEFAULT_CONNECTIONS,
+            has_pooler: false,
+        }
+    }
+}
+
+impl ConnectionSettings {
+    /// Reads the number of connections and the kind of the pooler; `url` is the service's own address.
+    pub fn read(
+        reader: &mut Reader<'_>,
+        connections_name: &'static str,
+        pooler_name: &'static str,
+        url: &str,
+    ) -> Self {
+        let form = format!("a whole number from {MIN_CONNECTIONS} to {MAX_CONNECTIONS}");
+        let max_connections = reader.parsed(connections_name, DEFAULT_CONNECTIONS, &form);
+        if !(MIN_CONNECTIONS..=MAX_CONNECTIONS).contains(&max_connections) {
+            reader.problem(connections_name, format!("is not {form}"));
+        }
+        let pooler = reader.text(pooler_name);
+        match pooler.as_deref() {
+            Some("transaction") if url.starts_with("sqlite:") => {
+                reader.problem(pooler_name, "is for PostgreSQL: SQLite has no pooler");
+            }
+            None | Some("transaction") => {}
+            Some(_) => reader.problem(
+                pooler_name,
+                "is not transaction; leave it out where no pooler is between",
+            ),
+        }
+        Self {
+            max_connections,
+            has_pooler: pooler.is_some(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::env::{Environment, Problems};
+
+    const CONNECTIONS: &str = "IDP_DATABASE_CONNECTIONS";
+    const POOLER: &str = "IDP_DATABASE_POOLER";
+
+    fn read(pairs: &[(&str, &str)], url: &str) -> Result<ConnectionSettings, Problems> {
+        let environment = Environment::of_pairs(pairs.iter().copied());
+        let mut reader = Reader::new(&environment, "IDP_");
+        let settings = ConnectionSettings::read(&mut reader, CONNECTIONS, POOLER, url);
+        reader.finish().map(|()| settings)
+    }
+
+    #[test]
+    fn connections_and_pooler_are_read_and_bounded() {
+        const URL: &str = "postgres://idp@host/idp";
+        assert_eq!(read(&[], URL).unwrap(), ConnectionSettings::default());
+        for (count, is_taken) in [("3", false), ("4", true), ("500", true), ("501", false)] {
+            let settings = read(&[(CONNECTIONS, count)], URL);
+            assert_eq!(settings.is_ok(), is_taken, "{count}");
+        }
+        assert!(read(&[(CONNECTIONS, "many")], URL).is_err());
+        assert!(read(&[(POOLER, "transaction")], URL).unwrap().has_pooler);
+        for (pooler, url) in [("session", URL), ("transaction", "sqlite:idp.db")] {
+            let problems = read(&[(POOLER, pooler)], url).unwrap_err();
+            assert_eq!(problems.0[0].name, POOLER, "{pooler}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The last write that PostgreSQL refused because its server takes none, such as a primary that was demoted.
+//!
+//! Connections from before it are replaced: the address may lead to the new primary by now.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::clock::{Clock, Reading};
+
+/// The least time between two replacements. While no server takes writes, requests must not spend their time on connecting.
+const PAUSE: Duration = Duration::from_secs(1);
+
+static LAST: LastRefusal = LastRefusal(Mutex::new(None));
+
+/// Notes a refusal.
+pub(super) fn note_refused_write() {
+    LAST.note(Clock::system().monotonic());
+}
+
+/// Returns true for a connection of this age that is older than the last refusal.
+pub(super) fn is_before_refusal(age: Duration) -> bool {
+    LAST.is_before(age, Clock::system().monotonic())
+}
+
+/// An instant, kept without the database it was about: a refusal is rare, and a replaced connection costs milliseconds.
+struct LastRefusal(Mutex<Option<Reading>>);
+
+impl LastRefusal {
+    fn note(&self, now: Reading) {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.is_none_or(|last| now.since(last) >= PAUSE) {
+            *last = Some(now);
+        }
+    }
+
+    fn is_before(&self, age: Duration, now: Reading) -> bool {
+        let last = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.is_some_and(|last| now.since(last) <= age)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::Timestamp;
+
+    #[test]
+    fn connections_from_before_a_refusal_are_told_apart_once_a_second() {
+        const MILLI: Duration = Duration::from_millis(1);
+        let clock = Clock::fixed(Timestamp::from_seconds(1));
+        let last = LastRefusal(Mutex::new(None));
+        assert!(
+            !last.is_before(PAUSE, clock.monotonic()),
+            "none was refused"
+        );
+        clock.advance(MILLI);
+        last.note(clock.monotonic());
+        assert!(last.is_before(MILLI, clock.monotonic()));
+        clock.advance(MILLI * 2);
+        // One from before the refusal, one from after it.
+        assert!(last.is_before(MILLI * 2, clock.monotonic()));
+        assert!(!last.is_before(MILLI, clock.monotonic()));
+        // The new connection is refused as well: it stays for a second.
+        last.note(clock.monotonic());
+        assert!(!last.is_before(MILLI, clock.monotonic()));
+        clock.advance(PAUSE);
+        last.note(clock.monotonic());
+        assert!(last.is_before(PAUSE, clock.monotonic()));
+    }
+}

@@ -9,7 +9,7 @@ mod websites;
 
 use foundation::env::{Environment, Problems, Reader};
 
-pub use base::BaseConfig;
+pub use base::{BaseConfig, OWN_CONNECTIONS};
 pub use issuer::IssuerConfig;
 pub use ledger::LedgerConfig;
 pub use limits::LimitsConfig;

@@ -21,6 +21,7 @@ mod private_file;
 mod reading;
 mod refused_writes;
 mod rows;
+mod server_limits;
 mod servers;
 mod time;
 mod writer;

@@ -7,12 +7,14 @@ use foundation::env::Environment;
 use serde_json::{Value, json};
 
 use super::finding::{Finding, Verdict};
-use super::{settings, visit};
+use super::{connections, settings, visit};
 use crate::commands::Outcome;
 use crate::remote::{Form, Server};
 
 pub(crate) async fn run(server: &Server, form: Form) -> Outcome {
-    let mut findings = settings::examine(&Environment::of_process());
+    let environment = Environment::of_process();
+    let mut findings = settings::examine(&environment);
+    findings.extend(connections::examine(&environment).await);
     findings.extend(visit::examine(server, &Clock::system()).await);
     tell(&mut io::stdout(), form, &findings)?;
     let failed = findings

@@ -1,0 +1,213 @@
+//! The database connections that one replica of each service may open, against those that PostgreSQL has.
+
+use std::collections::BTreeMap;
+
+use foundation::database::ConnectionSettings;
+use foundation::env::{Environment, Reader};
+use foundation::{Database, Failure};
+use product_api::config::OWN_CONNECTIONS;
+use reqwest::Url;
+
+use super::finding::Finding;
+
+const CHECK: &str = "connections";
+const POSTGRES_PORT: u16 = 5432;
+
+/// A service's settings of its database.
+struct Service {
+    prefix: &'static str,
+    url: &'static str,
+    connections: &'static str,
+    pooler: &'static str,
+    /// Connections outside the pool.
+    own: u32,
+}
+
+const SERVICES: [Service; 2] = [
+    Service {
+        prefix: "IDP_",
+        url: "IDP_DATABASE_URL",
+        connections: "IDP_DATABASE_CONNECTIONS",
+        pooler: "IDP_DATABASE_POOLER",
+        own: 0,
+    },
+    Service {
+        prefix: "API_",
+        url: "API_DATABASE_URL",
+        connections: "API_DATABASE_CONNECTIONS",
+        pooler: "API_DATABASE_POOLER",
+        own: OWN_CONNECTIONS,
+    },
+];
+
+/// The most connections of one replica of a service.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Wish {
+    setting: &'static str,
+    count: u32,
+    own: u32,
+}
+
+/// One PostgreSQL server, and the services that use it.
+struct Server {
+    url: String,
+    wishes: Vec<Wish>,
+}
+
+/// Compares the settings with each PostgreSQL server that they name.
+pub(super) async fn examine(environment: &Environment) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let mut servers = BTreeMap::new();
+    for service in &SERVICES {
+        let Some(url) = environment.get(service.url) else {
+            continue;
+        };
+        let Some(name) = server_of(url) else {
+            continue;
+        };
+        let settings = settings_of(service, environment, url);
+        if settings.has_pooler {
+            let says = format!(
+                "{} is set: the pooler's own limits count, not those of PostgreSQL",
+                service.pooler
+            );
+            findings.push(Finding::well(CHECK, says));
+            continue;
+        }
+        let server = servers.entry(name).or_insert_with(|| Server {
+            url: url.to_owned(),
+            wishes: Vec::new(),
+        });
+        server.wishes.push(Wish {
+            setting: service.connections,
+            count: settings.max_connections,
+            own: service.own,
+        });
+    }
+    for (name, server) in &servers {
+        findings.push(match connections_of(&server.url).await {
+            Ok(has) => compare(name, &server.wishes, has),
+            Err(failure) => Finding::failed(CHECK, format!("{name} cannot be asked: {failure}")),
+        });
+    }
+    findings
+}
+
+/// The host and port of a PostgreSQL address, by which two services know whether they share a server.
+fn server_of(url: &str) -> Option<String> {
+    let url = Url::parse(url).ok()?;
+    matches!(url.scheme(), "postgres" | "postgresql").then(|| {
+        let host = url.host_str().filter(|host| !host.is_empty());
+        let host = host.unwrap_or("localhost");
+        format!("{host}:{}", url.port().unwrap_or(POSTGRES_PORT))
+    })
+}
+
+/// Reads the settings. Another check reports those that are wrong.
+fn settings_of(service: &Service, environment: &Environment, url: &str) -> ConnectionSettings {
+    let mut reader = Reader::new(environment, service.prefix);
+    ConnectionSettings::read(&mut reader, service.connections, service.pooler, url)
+}
+
+async fn connections_of(url: &str) -> Result<u32, Failure> {
+    let database = Database::open(url).await?;
+    let connections = database.connections_for_clients().await;
+    database.close().await;
+    Ok(connections?.unwrap_or_default())
+}
+
+fn compare(server: &str, wishes: &[Wish], has: u32) -> Finding {
+    let names: Vec<String> = wishes.iter().map(describe).collect();
+    let names = names.join(", ");
+    let wants: u32 = wishes.iter().map(|wish| wish.count + wish.own).sum();
+    let says = format!(
+        "PostgreSQL at {server} has {has} connections for its clients, one replica opens up to {wants} ({names})"
+    );
+    match has.checked_div(wants).unwrap_or_default() {
+        0 => Finding::failed(
+            CHECK,
+            format!("{says}: lower these settings, or raise max_connections above {wants}"),
+        ),
+        1 => Finding::odd(
+            CHECK,
+            format!(
+                "{says}: a second replica, as at a rolling restart, does not fit; lower these settings, or raise \
+                 max_connections"
+            ),
+        ),
+        replicas => Finding::well(CHECK, format!("{says}: {replicas} replicas fit")),
+    }
+}
+
+fn describe(wish: &Wish) -> String {
+    let Wish {
+        setting,
+        count,
+        own,
+    } = wish;
+    if *own == 0 {
+        format!("{setting}={count}")
+    } else {
+        format!("{setting}={count} and {own} outside the pool")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::finding::Verdict;
+    use super::*;
+
+    #[test]
+    fn the_sum_of_both_services_is_compared_with_the_server() {
+        let wish = |setting, own| Wish {
+            setting,
+            count: 16,
+            own,
+        };
+        let both = [
+            wish("IDP_DATABASE_CONNECTIONS", 0),
+            wish("API_DATABASE_CONNECTIONS", 3),
+        ];
+        let rows = [
+            (34, Verdict::Failed, "raise max_connections above 35"),
+            (35, Verdict::Odd, "a second replica"),
+            (
+                69,
+                Verdict::Odd,
+                "API_DATABASE_CONNECTIONS=16 and 3 outside",
+            ),
+            (97, Verdict::Well, "2 replicas fit"),
+        ];
+        for (has, verdict, says) in rows {
+            let found = compare("db:5432", &both, has);
+            assert_eq!(found.verdict, verdict, "{has}");
+            assert!(found.says.contains(says), "{}", found.says);
+        }
+    }
+
+    #[test]
+    fn services_with_one_host_and_port_share_a_server() {
+        let rows = [
+            ("postgres://a:b@db/idp", Some("db:5432")),
+            ("postgresql://db:5432/api?options=x", Some("db:5432")),
+            ("postgres://db:6432/api", Some("db:6432")),
+            ("postgres:///idp", Some("localhost:5432")),
+            ("sqlite:idp.db", None),
+        ];
+        for (url, expected) in rows {
+            assert_eq!(server_of(url).as_deref(), expected, "{url}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_pooler_and_sqlite_are_not_asked() {
+        let found = examine(&Environment::of_pairs([
+            ("IDP_DATABASE_URL", "postgres://idp@127.0.0.1:1/idp"),
+            ("IDP_DATABASE_POOLER", "transaction"),
+            ("API_DATABASE_URL", "sqlite:api.db"),
+        ]))
+        .await;
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(found[0].verdict, Verdict::Well);
+    }
+}

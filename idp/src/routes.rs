@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use foundation::database::WriteProbe;
 use foundation::http::operating::{self, Check};
 use foundation::http::{Dress, Methods, Refused, dress, get, post};
 use poem::endpoint::BoxEndpoint;
@@ -206,9 +207,11 @@ pub fn error_form(refused: &Refused<'_>) -> Option<Response> {
 /// The value of `idp_mail` in `/health/ready` if mail is written to files and not sent.
 pub const MAIL_TO_FILES: &str = "goes to files";
 
-/// What has to answer before the idp is ready; the answer also says where mail goes.
+/// The parts of the idp's readiness. It needs its database. It does not need the sessions in Redis: all replicas share them, and
+/// tokens are refreshed without. The answer also says where mail goes.
 pub fn checks(app: &Arc<App>) -> Vec<Check> {
     let (database, clock) = (app.database.clone(), app.clock.clone());
+    let writes = WriteProbe::new(&app.database, &app.clock);
     let shared = Arc::clone(app);
     let mail = match app.config.mail.directory() {
         Some(_) => MAIL_TO_FILES,
@@ -222,7 +225,11 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
                 clock.check()
             }
         }),
-        Check::new("idp_sessions", move || {
+        Check::new("idp_database_write", move || {
+            let writes = writes.clone();
+            async move { writes.check().await }
+        }),
+        Check::informing("idp_sessions", move || {
             let app = Arc::clone(&shared);
             async move { app.sessions.ready().await }
         }),

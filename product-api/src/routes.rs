@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
+use foundation::database::WriteProbe;
 use foundation::http::operating::{self, Check};
 use foundation::http::{Dress, QueryContract, Refused, dress};
 use poem::endpoint::{BoxEndpoint, make_sync};
@@ -147,9 +148,10 @@ pub fn error_form(
     move |refused| problem::of_dress(&config, refused)
 }
 
-/// What has to answer before product-api is ready.
+/// The parts of product-api's readiness, and figures of health.
 pub fn checks(app: &Arc<App>) -> Vec<Check> {
     let (database, clock) = (app.database.clone(), app.clock.clone());
+    let writes = WriteProbe::new(&app.database, &app.clock);
     let books = app.database.clone();
     let frozen = move || {
         let books = books.clone();
@@ -168,6 +170,10 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
                 database.ready().await?;
                 clock.check()
             }
+        }),
+        Check::new("api_database_write", move || {
+            let writes = writes.clone();
+            async move { writes.check().await }
         }),
         Check::new("api_issuer_keys", move || {
             let app = Arc::clone(&shared);

@@ -74,11 +74,13 @@ impl RedisSessions {
         self.breaker.is_open()
     }
 
+    /// Fails if Redis is away, or takes no session: it is full, or a replica. The key that is written is gone at once.
     pub(super) async fn ready(&self) -> Result<(), Failure> {
         let mut connection = self.connection()?;
-        let question = redis::cmd("PING");
-        let pong: RedisResult<()> = self.in_time(question.query_async(&mut connection)).await;
-        self.done("asking Redis whether it is there", pong)
+        let mut write = redis::cmd("SET");
+        write.arg(session_key("readiness")).arg("").arg("PX").arg(1);
+        let written: RedisResult<()> = self.in_time(write.query_async(&mut connection)).await;
+        self.done("asking Redis whether it takes sessions", written)
     }
 
     pub(super) async fn insert(&self, session: &Session) -> Result<Vec<Ended>, Failure> {

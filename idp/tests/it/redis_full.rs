@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde_json::json;
+
 use crate::visiting::{OwnRedis, Place, World};
 
 const ANN: &str = "ann@example.com";
@@ -22,6 +24,11 @@ async fn full_redis_refuses_sign_ins_and_keeps_sessions() {
     assert!(refused.body.contains("The service is busy"), "{refused:?}");
     assert!(!ben.is_signed_in().await);
     assert!(ann.is_signed_in().await);
+    let ready = ann.get("/health/ready").await;
+    assert_eq!(
+        (ready.status, &ready.json()["idp_sessions"]),
+        (200, &json!("away"))
+    );
     // A session is extended once a day, which takes memory as well.
     world.wait(Duration::from_hours(25));
     assert!(ann.is_signed_in().await);

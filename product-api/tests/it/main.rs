@@ -60,6 +60,7 @@ mod pages;
 mod price_lists;
 mod problems;
 mod queries;
+mod read_only;
 mod reasons;
 mod receiver;
 mod refusals;

@@ -5,7 +5,6 @@ use sqlx::{Connection as _, PgConnection};
 
 use super::connection_settings::ConnectionSettings;
 use super::engine::{Connection, Database};
-use super::failure::Failed;
 use super::migration_state::is_up_to_date;
 use super::migration_text::{for_postgres, for_sqlite};
 use super::part::run;
@@ -73,11 +72,11 @@ impl Database {
         outcome.map_err(refusal)
     }
 
-    /// Fails unless the database has exactly these migrations.
+    /// Fails unless the database has these migrations.
     async fn check_migrated(&self, migrator: &Migrator) -> Result<(), MigrationRefusal> {
         let mut reader = self.reader().await?;
-        let has_all = has_all(&mut reader.connection(), migrator).await;
-        if has_all.failed("looking for missing migrations")? {
+        let is_up_to_date = is_up_to_date(&mut reader.connection(), migrator).await;
+        if is_up_to_date.map_err(refusal)? {
             Ok(())
         } else {
             Err(MigrationRefusal::Pooled)

@@ -24,6 +24,7 @@ mod rows;
 mod server_limits;
 mod servers;
 mod time;
+mod write_probe;
 mod writer;
 
 pub use commits::Commits;
@@ -44,6 +45,7 @@ pub use reading::{Reader, Snapshot};
 pub use rows::{Filled, There, filled, filled_arms, many, portions, union};
 pub(crate) use servers::{Look, look};
 pub use servers::{OTHERS_SEEN_FOR, Server};
+pub use write_probe::WriteProbe;
 pub use writer::Writer;
 
 /// Runs one sqlx expression on whichever engine the connection belongs to.

@@ -87,6 +87,11 @@ on_each_engine! {
             assert_eq!(answer.status(), 200, "{path}");
         }
         client.get(world.place.at("/")).send().await.unwrap();
+        let ready = client.get(world.place.at("/health/ready")).send().await.unwrap();
+        let ready: Value = ready.json().await.unwrap();
+        for part in ["idp_database", "idp_database_write", "api_database", "api_database_write"] {
+            assert_eq!(ready[part], "ready", "{part}: {ready}");
+        }
         let metrics = client.get(world.place.at("/metrics")).send().await.unwrap().text().await.unwrap();
         let metrics = Metrics::parse(&metrics);
         let families: Vec<&str> = metrics.families().collect();

@@ -124,7 +124,12 @@ fn its_paths_and_stages_are_there() {
     ]
     .concat();
     assert!(commands.contains(&"idp".to_owned()) && commands.contains(&"api".to_owned()));
-    for command in commands.iter().filter(|command| *command != "redis-server") {
+    // Programs of other images.
+    let foreign = ["postgres", "redis-server"];
+    let own = commands
+        .iter()
+        .filter(|command| !foreign.contains(&command.as_str()));
+    for command in own {
         assert!(
             tree.has(&format!("crates/tollgate/src/commands/{command}.rs")),
             "tollgate has no command {command}"
@@ -241,4 +246,27 @@ fn each_service_has_two_replicas_and_a_health_check() {
         1,
         "a session must never be thrown out"
     );
+}
+
+/// The scale that the runbook names, with the replicas of one service twice while they are replaced.
+#[test]
+fn postgresql_has_connections_for_the_scale_of_the_runbook() {
+    const REPLICAS: u32 = 4;
+    /// Connections of a product-api outside its pool.
+    const OWN: u32 = 3;
+    /// Superusers' reserve, migrations and the doctor.
+    const OTHERS: u32 = 10;
+    let tree = tree();
+    let scale = format!("--scale idp={REPLICAS} --scale product-api={REPLICAS}");
+    assert!(read(&tree, "deploy/README.md").contains(&scale));
+    let variables = variables(&compose(&tree));
+    let default = |name: &str| -> u32 {
+        let (_, rest) = variables.iter().find(|(one, _)| one == name).expect(name);
+        rest.trim_start_matches(":-").parse().expect("a number")
+    };
+    let of_idp = REPLICAS * default("IDP_DATABASE_CONNECTIONS");
+    let of_api = REPLICAS * (default("API_DATABASE_CONNECTIONS") + OWN);
+    let most = of_idp + of_api + of_idp.max(of_api) + OTHERS;
+    let has = default("POSTGRES_MAX_CONNECTIONS");
+    assert!(most <= has, "{most} connections, and PostgreSQL has {has}");
 }

@@ -94,6 +94,17 @@ pub(crate) struct Account {
     pub(crate) notices: Notices,
     /// The terms of its book.
     pub(crate) terms: Terms,
+    /// How many of its lots and holds are open.
+    pub(crate) open: OpenCounts,
+}
+
+/// How many lots and holds of a wallet are open; it decides how the wallet is read, and never what its balance is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct OpenCounts {
+    /// Lots that have credits.
+    pub(crate) lots: i64,
+    /// Holds that have not ended.
+    pub(crate) holds: i64,
 }
 
 /// Who hears of what happens in a book, and when balances there are low.

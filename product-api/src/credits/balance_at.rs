@@ -192,7 +192,7 @@ async fn as_settled(
     let lots: Vec<Lot> = of_account(lots::open(db, &ids).await?);
     let holds: Vec<Hold> = match account.held {
         0 => Vec::new(),
-        _ => holds::open(db, &ids)
+        _ => holds::read(db, &ids, &[])
             .await?
             .into_iter()
             .map(|(_, hold)| hold)

@@ -106,8 +106,10 @@ impl AccountState {
             let Some(lot) = self.lots.get_mut(*place) else {
                 continue;
             };
+            let was_open = lot.remaining > 0;
             lot.take(*amount);
             let (lot_id, due_at) = (lot.id, lot.due_at());
+            self.account.open.lots += i64::from(lot.remaining > 0) - i64::from(was_open);
             self.falls_due(due_at);
             self.writes.moves.push(LotMove {
                 txn_id,

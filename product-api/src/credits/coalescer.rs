@@ -20,7 +20,7 @@ use super::job::Job;
 use super::lane::{Joined, Lane, Seat, Together, Turn, Waiting};
 use super::refusal;
 use super::rerun::{ATTEMPTS, pause};
-use super::told::Told;
+use super::told::{Round, Told};
 use super::wave::{Broken, run};
 use crate::app::App;
 use crate::config::LedgerConfig;
@@ -140,7 +140,7 @@ fn enter(app: &Arc<App>, lane: &Arc<Lane>, waiting: Waiting) -> Result<(), Probl
 pub(super) async fn serve(app: &App, lane: &Lane) {
     while let Some(turn) = lane.next() {
         match turn {
-            Turn::Wave(seats) => serve_wave(app, seats).await,
+            Turn::Wave(seats) => serve_wave(app, lane, seats).await,
             Turn::Together(together) => serve_together(app, together).await,
         }
         gather(lane).await;
@@ -171,16 +171,19 @@ async fn gather(lane: &Lane) {
 }
 
 /// Does a wave. One that an operation of it may have broken is cut in two until that operation is alone. One that waited
-/// for a lock in vain fails as a whole: its halves would wait for the same lock, one after the other.
-async fn serve_wave(app: &App, seats: Vec<Seat>) {
+/// for a lock in vain fails as a whole: its halves would wait for the same lock, one after the other. Who is not told yet goes
+/// with the next turn, before all others.
+async fn serve_wave(app: &App, lane: &Lane, seats: Vec<Seat>) {
     let mut waves = vec![seats];
     while let Some(mut seats) = waves.pop() {
         let jobs: Vec<&Job> = seats.iter().map(|seat| &seat.job).collect();
         match several_times(app, &jobs, Bond::None).await {
             Ok(told) => {
-                for (seat, told) in seats.into_iter().zip(told) {
-                    // A caller who has gone away is told nothing.
-                    let _gone = seat.tell.send(told);
+                let waiting = tell(seats, told);
+                if waves.is_empty() {
+                    lane.put_back(waiting);
+                } else if !waiting.is_empty() {
+                    waves.push(waiting);
                 }
             }
             Err(broken) if seats.len() > 1 && broken.may_be_of_one() => {
@@ -198,11 +201,29 @@ async fn serve_wave(app: &App, seats: Vec<Seat>) {
     }
 }
 
+/// Tells callers what became of their jobs; those whose jobs wait for the next transaction.
+fn tell(seats: Vec<Seat>, told: Round) -> Vec<Seat> {
+    let mut waiting = Vec::new();
+    for (seat, told) in seats.into_iter().zip(told) {
+        if let Some(told) = told {
+            // A caller who has gone away is told nothing.
+            let _gone = seat.tell.send(told);
+        } else {
+            waiting.push(seat);
+        }
+    }
+    waiting
+}
+
 /// Does what is all done or not at all; it is never cut.
 async fn serve_together(app: &App, together: Together) {
     let jobs: Vec<&Job> = together.jobs.iter().collect();
     let told = match several_times(app, &jobs, Bond::AllOrNone).await {
-        Ok(told) => told,
+        Ok(told) => {
+            let told = told.into_iter();
+            told.map(|told| told.unwrap_or_else(|| Err(left())))
+                .collect()
+        }
         Err(broken) => all_refused(jobs.len(), &broken.problem(jobs.len())),
     };
     let _gone = together.tell.send(told);
@@ -210,7 +231,7 @@ async fn serve_together(app: &App, together: Together) {
 
 /// Runs a wave until it comes to an outcome: one that the database has undone as a whole, because it met another, is run
 /// anew.
-async fn several_times(app: &App, jobs: &[&Job], bond: Bond) -> Result<Vec<Told>, Broken> {
+async fn several_times(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, Broken> {
     let mut runs = 1;
     loop {
         let broken = match AssertUnwindSafe(run(app, jobs, bond)).catch_unwind().await {

@@ -13,33 +13,46 @@ use super::keys::Keys;
 use super::ledger::{AccountState, Draft, legs};
 use super::lot::Lot;
 use super::posting::{About, EventKind, Side, Slip, TxnKind};
+use super::reach::Reach;
 
 /// What falls due; at one instant lots before holds, so that a hold lets go of what is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum What {
+pub(super) enum DueItem {
     Lot,
     Hold,
 }
 
+/// When something falls due, what it is, and its key: the order in which it is settled.
+pub(super) type DueKey = (Timestamp, DueItem, i64);
+
 /// When something falls due, what it is, its key and its place.
-type Due = (Timestamp, What, i64, usize);
+type Due = (Timestamp, DueItem, i64, usize);
+
+/// Whether something falls due before a place.
+fn is_before(due: &Due, end: Option<DueKey>) -> bool {
+    let (at, item, id, _) = *due;
+    end.is_none_or(|end| (at, item, id) < end)
+}
 
 impl AccountState {
-    /// Books what fell due up to an instant, each at the instant it fell due.
+    /// Books what fell due up to an instant, each at the instant it fell due; of a large wallet only up to the first that was
+    /// not read, so that the order stays the same.
     pub(crate) fn settle(&mut self, now: Timestamp, keys: &Keys) {
         if !self.is_due(now) {
             return;
         }
+        let end = self.unread_from();
         let mut due = self.due_by(now);
         while let Some((due_at, what, _, place)) = due.pop_first() {
             let before = self.standing();
             match what {
-                What::Lot => self.expire(due_at, place, keys),
-                What::Hold => {
+                DueItem::Lot => self.expire(due_at, place, keys),
+                DueItem::Hold => {
                     let let_go = self.expire_hold(due_at, place, keys);
                     // What is left of it falls due in its turn, if that has come.
                     let later = self.expire_let_go(&let_go, due_at, keys);
-                    due.extend(later.into_iter().filter(|(at, ..)| *at <= now));
+                    let is_next = |due: &Due| due.0 <= now && is_before(due, end);
+                    due.extend(later.into_iter().filter(is_next));
                 }
             }
             self.tell_crossings(before, due_at.max(self.account.last_booked_at), keys);
@@ -53,7 +66,7 @@ impl AccountState {
             return;
         }
         for (due_at, what, _, place) in self.due_by(at) {
-            if what == What::Lot {
+            if what == DueItem::Lot {
                 self.expire(due_at, place, keys);
             }
         }
@@ -64,7 +77,8 @@ impl AccountState {
     pub(super) fn reckon_due(&mut self) {
         let lots = self.lots.iter().filter_map(Lot::due_at);
         let holds = self.holds.iter().filter_map(Hold::due_at);
-        self.account.next_due_at = lots.chain(holds).min();
+        let unread = self.unread_from().map(|(at, ..)| at);
+        self.account.next_due_at = lots.chain(holds).chain(unread).min();
     }
 
     /// Notes that something falls due at an instant. In memory the earliest that is noted may be too early, never too late.
@@ -80,21 +94,34 @@ impl AccountState {
 
     fn due_by(&self, now: Timestamp) -> BTreeSet<Due> {
         let lots = self.lots.iter().enumerate();
-        let lots = lots.filter_map(|(place, lot)| Some((lot.due_at()?, What::Lot, lot.id, place)));
+        let of_lot = |(place, lot): (usize, &Lot)| {
+            let due_at = lot.due_at()?;
+            Some((due_at, DueItem::Lot, lot.id, place))
+        };
         let holds = self.holds.iter().enumerate();
-        let holds =
-            holds.filter_map(|(place, hold)| Some((hold.due_at()?, What::Hold, hold.id, place)));
-        lots.chain(holds).filter(|(at, ..)| *at <= now).collect()
+        let of_hold = |(place, hold): (usize, &Hold)| {
+            let due_at = hold.due_at()?;
+            Some((due_at, DueItem::Hold, hold.id, place))
+        };
+        let end = self.unread_from();
+        let all = lots.filter_map(of_lot).chain(holds.filter_map(of_hold));
+        all.filter(|due| due.0 <= now && is_before(due, end))
+            .collect()
+    }
+
+    /// The first place in the order of settling that was not read; none of a wallet that was read whole.
+    fn unread_from(&self) -> Option<DueKey> {
+        self.reach.as_ref().and_then(Reach::unread_due)
     }
 
     /// Lets those of the lots in some places expire that are over at an instant; when the others fall due.
     fn expire_let_go(&mut self, places: &[usize], at: Timestamp, keys: &Keys) -> BTreeSet<Due> {
         let lots = places.iter().filter_map(|place| {
             let lot = self.lots.get(*place)?;
-            Some((lot.due_at()?, What::Lot, lot.id, *place))
+            Some((lot.due_at()?, DueItem::Lot, lot.id, *place))
         });
         let mut ended: BTreeSet<Due> = lots.collect();
-        let later = ended.split_off(&(at, What::Hold, i64::MIN, 0));
+        let later = ended.split_off(&(at, DueItem::Hold, i64::MIN, 0));
         for (due_at, _, _, place) in ended {
             self.expire(due_at, place, keys);
         }

@@ -5,7 +5,7 @@ use foundation::{Connection, Failure, Timestamp};
 use super::account::{Owner, WalletOf};
 use super::keys::Keys;
 use super::ledger::AccountState;
-use super::load::load;
+use super::load::load_whole;
 use super::posting::{About, Slip};
 use super::save::save;
 use super::store::transfers::{self, WalletTransfer};
@@ -117,11 +117,11 @@ pub(super) async fn load_both(
     };
     let (from, into) = (of(way.from), of(way.into));
     if from < into {
-        let from = load(app, db, &from).await?;
-        Ok((from, load(app, db, &into).await?))
+        let from = load_whole(app, db, &from).await?;
+        Ok((from, load_whole(app, db, &into).await?))
     } else {
-        let into = load(app, db, &into).await?;
-        Ok((load(app, db, &from).await?, into))
+        let into = load_whole(app, db, &into).await?;
+        Ok((load_whole(app, db, &from).await?, into))
     }
 }
 

@@ -19,7 +19,7 @@ use super::operation::{Applied, Refusal};
 use super::pinning::{billed, feature_of};
 use super::posting::{About, Detail, EventKind, Side, Slip, TxnKind};
 
-/// The most open holds of one wallet: every operation on it reads them all, under its lock.
+/// The most open holds of one wallet.
 pub(crate) const MOST_OPEN_HOLDS: usize = 10_000;
 /// The longest time from the opening of a hold to its end, however often it is extended.
 pub(crate) const LONGEST_LIFE: Duration = Duration::from_hours(7 * 24);
@@ -86,11 +86,11 @@ impl AccountState {
         if open.ttl > LONGEST_LIFE {
             return Err(Refusal::HoldTooLong);
         }
-        if self.holds.iter().filter(|hold| hold.is_open()).count() >= MOST_OPEN_HOLDS {
+        if self.open_holds() >= MOST_OPEN_HOLDS {
             return Err(Refusal::TooManyHolds);
         }
         let required = open.amount.get();
-        let (shares, taken) = self.shares((required, open.feature), at);
+        let (shares, taken) = self.shares((required, open.feature), at)?;
         if taken < required {
             return Err(Refusal::Insufficient {
                 required,
@@ -109,6 +109,7 @@ impl AccountState {
             }
         }
         self.account.held += required;
+        self.account.open.holds += 1;
         let expires_at = at.plus(open.ttl);
         self.falls_due(Some(expires_at));
         self.holds.push(Hold {
@@ -314,7 +315,7 @@ impl AccountState {
         of_hold: i64,
         at: Timestamp,
     ) -> Result<(Vec<(usize, i64)>, i64), Refusal> {
-        let (shares, taken) = self.shares((amount, feature), at);
+        let (shares, taken) = self.shares((amount, feature), at)?;
         let owed = amount - taken;
         let credit = match overage {
             Overage::Reject | Overage::Available => 0,

@@ -83,7 +83,11 @@ impl AccountState {
         // too much for the heir.
         let at = now.max(self.account.last_booked_at);
         let feature = feature_of(hold, &slip)?;
-        let has_enough = || self.shares((amount, feature), at).1 == amount;
+        // This wallet was read whole: it is closed.
+        let has_enough = || {
+            let shares = self.shares((amount, feature), at);
+            shares.is_ok_and(|(_, taken)| taken == amount)
+        };
         let is_here = of_hold == amount || !is_late && !hold.is_open() || is_late && has_enough();
         if is_here || amount > left && capture.overage == Overage::Reject {
             let operation = Operation::Capture(capture.clone());
@@ -119,6 +123,7 @@ impl AccountState {
         keys: &Keys,
     ) -> Result<usize, Refusal> {
         let at = now.max(self.account.last_booked_at);
+        self.check_due(at)?;
         self.settle(at, keys);
         let before = self.standing();
         let (shares, owed) = self.beyond(beyond, overage, of_hold, at)?;
@@ -192,7 +197,7 @@ pub(super) fn apply_beside(
     let Beside { merge_id, carried } = beside;
     settle_both((state, heir), now, keys);
     let mut go_on = |state: &mut AccountState, heir: &mut AccountState| -> Result<(), Failure> {
-        let has_room = || heir.lots.iter().filter(|lot| lot.remaining > 0).count() < MANY_LOTS;
+        let has_room = || heir.open_lots() < MANY_LOTS;
         let merge_id = merge_id.filter(|_| state.account.is_closed && has_room());
         if let Some(merge_id) = merge_id {
             carried.extend(move_on((state, heir), merge_id, now, keys)?);

@@ -121,6 +121,15 @@ impl Lane {
         turn
     }
 
+    /// Puts seats back before all others, in their order: their jobs wait for the next transaction. By whoever serves the lane.
+    pub(super) fn put_back(&self, seats: Vec<Seat>) {
+        let mut queue = self.queue();
+        queue.operations += seats.len();
+        for seat in seats.into_iter().rev() {
+            queue.waiting.push_front(Waiting::One(seat));
+        }
+    }
+
     /// Takes the lane without serving it, as whoever is at work would; false when somebody is at work.
     #[cfg(test)]
     pub(super) fn hold_up(&self) -> bool {

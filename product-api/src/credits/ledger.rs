@@ -7,17 +7,18 @@ use std::collections::HashMap;
 
 use foundation::Timestamp;
 
-use super::account::Account;
+use super::account::{Account, OpenCounts};
 use super::amount::{LARGEST, sum_in_range};
 use super::book::SystemAccount;
 use super::caps::draw_of;
 use super::hold::Hold;
 use super::keys::Keys;
 use super::lot::{Lot, MOST_OPEN, Mark};
-use super::lots::{Lots, shares};
+use super::lots::Lots;
 use super::operation::{Applied, Grant, Operation, Refusal, Spend};
 use super::original::Original;
 use super::posting::{EventKind, Posting, Side, Slip, TxnKind, Writes};
+use super::reach::Reach;
 
 /// An account as one transaction of the database sees it, and what has to be written for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,12 +27,14 @@ pub(crate) struct AccountState {
     pub(crate) read: Account,
     /// Wallet and debt.
     pub(crate) account: Account,
-    /// The lots that still have credits, and those that may get some again.
+    /// The lots that still have credits, as far as they were read, and those that may get some again.
     pub(crate) lots: Lots,
     /// The holds that are open, and those that are asked for.
     pub(crate) holds: Vec<Hold>,
     /// The transactions that are to be taken back.
     pub(crate) originals: Vec<Original>,
+    /// The part of a large wallet that was read; none of a wallet that was read whole.
+    pub(crate) reach: Option<Reach>,
     /// What is to be written.
     pub(crate) writes: Writes,
 }
@@ -73,7 +76,7 @@ pub(super) struct Draft {
 
 impl AccountState {
     /// A state from what was read; `None` when the rows contradict each other (invariant 4).
-    pub(crate) fn of_rows(account: Account, lots: Vec<Lot>, holds: Vec<Hold>) -> Option<Self> {
+    pub(crate) fn of_rows(mut account: Account, lots: Vec<Lot>, holds: Vec<Hold>) -> Option<Self> {
         let remaining: i64 = lots.iter().map(|lot| lot.remaining).sum();
         let held: i64 = lots.iter().map(|lot| lot.held).sum();
         let open = || holds.iter().filter(|hold| hold.is_open());
@@ -84,12 +87,17 @@ impl AccountState {
             && account.held == in_holds
             && open().all(|hold| pinned(hold) == hold.remaining())
             && (held == 0 || is_pinned_as_held(&lots, open()));
+        account.open = OpenCounts {
+            lots: i64::try_from(lots.len()).unwrap_or(i64::MAX),
+            holds: i64::try_from(open().count()).unwrap_or(i64::MAX),
+        };
         let mut state = is_sound.then(|| Self {
             read: account.clone(),
             account,
             lots: Lots::of(lots),
             holds,
             originals: Vec::new(),
+            reach: None,
             writes: Writes::default(),
         })?;
         state.reckon_due();
@@ -105,6 +113,7 @@ impl AccountState {
         keys: &Keys,
     ) -> Result<Applied, Refusal> {
         let at = now.max(self.account.last_booked_at);
+        self.check_due(at)?;
         self.settle(at, keys);
         let before = self.standing();
         let counted = self.counted(operation);
@@ -136,9 +145,12 @@ impl AccountState {
         }
     }
 
-    /// Whether there is nothing to write.
+    /// Whether there is nothing to write. The row of a large wallet may have told of something due that is no more.
     pub(super) fn is_as_read(&self) -> bool {
-        self.writes.is_empty() && self.read.spend_limit == self.account.spend_limit
+        let is_due_as_read = self.read.next_due_at == self.account.next_due_at;
+        self.writes.is_empty()
+            && self.read.spend_limit == self.account.spend_limit
+            && (self.is_whole() || is_due_as_read)
     }
 
     /// What is available, and how many transactions were booked: what alerts compare.
@@ -149,6 +161,7 @@ impl AccountState {
     /// Adds a lot.
     pub(super) fn add_lot(&mut self, lot: Lot) {
         self.falls_due(lot.due_at());
+        self.account.open.lots += i64::from(lot.remaining > 0);
         self.lots.push(lot);
     }
 
@@ -172,8 +185,7 @@ impl AccountState {
         if sum_in_range(self.account.posted, kept).is_none() {
             return Err(Refusal::OutOfRange);
         }
-        let open = self.lots.iter().filter(|lot| lot.remaining > 0).count();
-        if kept > 0 && open >= MOST_OPEN {
+        if kept > 0 && self.open_lots() >= MOST_OPEN {
             return Err(Refusal::TooManyLots);
         }
         let from = Side::System(SystemAccount::issuing(grant.kind));
@@ -212,7 +224,7 @@ impl AccountState {
         keys: &Keys,
     ) -> Result<Booked, Refusal> {
         let required = spend.amount.get();
-        let (shares, taken) = self.shares((required, spend.feature), at);
+        let (shares, taken) = self.shares((required, spend.feature), at)?;
         let owed = required - taken;
         if owed > self.account.overdraft_left() {
             let available = self.spendable(spend.feature, at);
@@ -236,19 +248,10 @@ impl AccountState {
         Ok(self.book(draft, keys))
     }
 
-    /// What can be spent at an instant on a feature: the lots that serve it, then credit.
+    /// What can be spent at an instant on a feature: the lots that serve it, which were all read, then credit.
     pub(crate) fn spendable(&self, feature: Option<i64>, at: Timestamp) -> i64 {
         let in_lots: i64 = self.lots.iter().map(|lot| lot.usable(at, feature)).sum();
         (in_lots + self.account.overdraft_left()).min(LARGEST)
-    }
-
-    /// Which lots an amount for a feature comes from, in burn order, and how much they give together.
-    pub(super) fn shares(
-        &self,
-        (required, feature): (i64, Option<i64>),
-        at: Timestamp,
-    ) -> (Vec<(usize, i64)>, i64) {
-        shares(self.lots.in_order(), (required, feature), at)
     }
 }
 

@@ -9,7 +9,7 @@ use super::balance_at::{BalanceAt, of_customer_at};
 use super::book::BookOf;
 use super::hold::OnExpiry;
 use super::ledger::AccountState;
-use super::load::load_all;
+use super::load::load_all_whole;
 use super::open::shelf;
 use super::posting::TxnKind;
 use super::refusal;
@@ -147,7 +147,7 @@ impl Looked {
         });
         let all: BTreeSet<WalletOf> = all.chain([own.clone()]).collect();
         let all: Vec<WalletOf> = all.into_iter().collect();
-        let mut accounts = load_all(app, db, &all, &[]).await?;
+        let mut accounts = load_all_whole(app, db, &all).await?;
         let state = accounts.remove(own);
         let state = state.ok_or_else(|| Failure::defect("a wallet was loaded and is not there"))?;
         Ok((state, accounts.into_values().collect()))

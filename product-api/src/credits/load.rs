@@ -1,4 +1,5 @@
-//! Loading accounts for writing: their rows are locked for the rest of the transaction, then their lots are read.
+//! Loading accounts for writing: their rows are locked for the rest of the transaction, then their lots and holds are read. A
+//! small wallet is read whole; of a large one the first lots are read, and more when an operation needs them.
 
 use std::collections::HashMap;
 
@@ -10,12 +11,28 @@ use super::ledger::AccountState;
 use super::lot::Lot;
 use super::lots::Lots;
 use super::posting::Writes;
+use super::reach::PAGE;
+use super::read_more::pinned_by;
 use super::store::accounts::NewAccount;
-use super::store::{accounts, holds, lots};
+use super::store::{accounts, holds, lots, pages};
 use crate::app::App;
 
-/// Accounts of owners, locked; wallets are made where there are none. `wallets` are sorted and differ. With their open
-/// holds come those that are asked for by their ids outside, whatever became of them.
+/// The most lots that one transaction reads, unless one operation needs more: it bounds for how long others wait.
+pub(super) const MAX_LOTS: i64 = 4096;
+
+/// Accounts, by how they are read.
+#[derive(Default)]
+struct Sizes {
+    whole: Vec<Account>,
+    /// Large ones, and all that come when enough was read.
+    parts: Vec<Account>,
+    /// The keys of those among the parts that begin with a page.
+    paged: Vec<i64>,
+    frozen: Vec<Account>,
+}
+
+/// Accounts of owners, locked; wallets are made where there are none. `wallets` are sorted and differ. With them come the
+/// holds that are asked for by their ids outside, whatever became of them.
 pub(super) async fn load_all(
     app: &App,
     db: &mut Connection<'_>,
@@ -23,27 +40,129 @@ pub(super) async fn load_all(
     asked: &[&str],
 ) -> Result<HashMap<WalletOf, AccountState>, Failure> {
     let accounts = locked(app, db, wallets).await?;
-    let ids: Vec<i64> = accounts.iter().map(|account| account.id).collect();
-    let mut holds_of = holds_of(db, &accounts, asked).await?;
+    read_all(db, Sizes::of(accounts), asked).await
+}
+
+/// Accounts of owners, locked and read whole, however large they are.
+pub(super) async fn load_all_whole(
+    app: &App,
+    db: &mut Connection<'_>,
+    wallets: &[WalletOf],
+) -> Result<HashMap<WalletOf, AccountState>, Failure> {
+    let accounts = locked(app, db, wallets).await?;
+    read_all(db, Sizes::whole(accounts), &[]).await
+}
+
+/// One owner's account, locked.
+pub(super) async fn load(
+    app: &App,
+    db: &mut Connection<'_>,
+    of: &WalletOf,
+) -> Result<AccountState, Failure> {
+    let mut states = load_all(app, db, std::slice::from_ref(of), &[]).await?;
+    states.remove(of).ok_or_else(not_there)
+}
+
+/// One owner's account, locked and read whole.
+pub(super) async fn load_whole(
+    app: &App,
+    db: &mut Connection<'_>,
+    of: &WalletOf,
+) -> Result<AccountState, Failure> {
+    let mut states = load_all_whole(app, db, std::slice::from_ref(of)).await?;
+    states.remove(of).ok_or_else(not_there)
+}
+
+impl Sizes {
+    fn of(accounts: Vec<Account>) -> Self {
+        let (mut sizes, mut lots_left) = (Self::default(), MAX_LOTS);
+        for account in accounts {
+            let is_small = account.open.lots <= PAGE && account.open.holds <= PAGE;
+            let first = account.open.lots.clamp(0, PAGE);
+            let is_read = first <= lots_left;
+            // A wallet that was handed over goes on to another as a whole.
+            if account.is_frozen {
+                sizes.frozen.push(account);
+            } else if account.is_closed || is_small && is_read {
+                sizes.whole.push(account);
+            } else {
+                sizes.paged.extend(is_read.then_some(account.id));
+                sizes.parts.push(account);
+            }
+            if is_read {
+                lots_left -= first;
+            }
+        }
+        sizes
+    }
+
+    fn whole(accounts: Vec<Account>) -> Self {
+        let (frozen, whole) = accounts.into_iter().partition(|account| account.is_frozen);
+        Self {
+            whole,
+            frozen,
+            ..Self::default()
+        }
+    }
+}
+
+async fn read_all(
+    db: &mut Connection<'_>,
+    sizes: Sizes,
+    asked: &[&str],
+) -> Result<HashMap<WalletOf, AccountState>, Failure> {
+    let mut holds_of = holds_of(db, &sizes.whole, asked).await?;
+    let ids: Vec<i64> = sizes.whole.iter().map(|account| account.id).collect();
+    let mut lots_of = by_account(lots::open(db, &ids).await?);
+    let mut states = HashMap::new();
+    for account in sizes.whole {
+        let lots = lots_of.remove(&account.id).unwrap_or_default();
+        let holds = holds_of.remove(&account.id).unwrap_or_default();
+        let (id, of) = (account.id, account.of.clone());
+        let state = AccountState::of_rows(account, lots, holds).ok_or_else(|| {
+            Failure::defect(format!("the lots or holds of account {id} contradict it"))
+        })?;
+        states.insert(of, state);
+    }
+    for account in sizes.frozen {
+        states.insert(account.of.clone(), untouchable(account));
+    }
+    for state in parts(db, (sizes.parts, &sizes.paged), holds_of).await? {
+        states.insert(state.account.of.clone(), state);
+    }
+    Ok(states)
+}
+
+/// Large accounts with the holds that are asked for, and the first page of some.
+async fn parts(
+    db: &mut Connection<'_>,
+    (accounts, paged): (Vec<Account>, &[i64]),
+    mut holds_of: HashMap<i64, Vec<Hold>>,
+) -> Result<Vec<AccountState>, Failure> {
+    let mut first = by_account(pages::first(db, paged).await?);
+    let of_parts = |account: &Account| holds_of.get(&account.id);
+    let holds = accounts.iter().filter_map(of_parts).flatten();
+    let pinned = pinned_by(holds);
+    let mut pinned = by_account(pages::by_key(db, &pinned).await?);
+    let states = accounts.into_iter().map(|account| {
+        let id = account.id;
+        let holds = holds_of.remove(&id).unwrap_or_default();
+        let mut state = AccountState::of_part(account, holds);
+        if paged.contains(&id) {
+            state.add_page(None, first.remove(&id).unwrap_or_default(), PAGE);
+        }
+        state.add_read(pinned.remove(&id).unwrap_or_default());
+        state
+    });
+    Ok(states.collect())
+}
+
+fn by_account(lots: Vec<(i64, Lot)>) -> HashMap<i64, Vec<Lot>> {
     let mut lots_of: HashMap<i64, Vec<Lot>> = HashMap::new();
-    for (account_id, lot) in lots::open(db, &ids).await? {
+    for (account_id, lot) in lots {
         lots_of.entry(account_id).or_default().push(lot);
     }
-    accounts
-        .into_iter()
-        .map(|account| {
-            let lots = lots_of.remove(&account.id).unwrap_or_default();
-            let holds = holds_of.remove(&account.id).unwrap_or_default();
-            let (id, of) = (account.id, account.of.clone());
-            if account.is_frozen {
-                return Ok((of, untouchable(account)));
-            }
-            let state = AccountState::of_rows(account, lots, holds).ok_or_else(|| {
-                Failure::defect(format!("the lots or holds of account {id} contradict it"))
-            })?;
-            Ok((of, state))
-        })
-        .collect()
+    lots_of
 }
 
 /// A frozen account, of which only that is known: nothing may be done to it, and its rows may contradict it.
@@ -53,12 +172,14 @@ fn untouchable(account: Account) -> AccountState {
         account,
         lots: Lots::default(),
         holds: Vec::new(),
-        writes: Writes::default(),
         originals: Vec::new(),
+        reach: None,
+        writes: Writes::default(),
     }
 }
 
-/// The holds of accounts: a wallet that holds nothing has no open one, and is not asked for any.
+/// The open holds of accounts that are read whole, and those that are asked for: a wallet that holds nothing has no open one,
+/// and is not asked for any.
 async fn holds_of(
     db: &mut Connection<'_>,
     accounts: &[Account],
@@ -67,23 +188,10 @@ async fn holds_of(
     let holding = accounts.iter().filter(|account| account.held > 0);
     let holding: Vec<i64> = holding.map(|account| account.id).collect();
     let mut holds_of: HashMap<i64, Vec<Hold>> = HashMap::new();
-    let open = holds::open(db, &holding).await?;
-    for (account_id, hold) in open.into_iter().chain(holds::closed(db, asked).await?) {
+    for (account_id, hold) in holds::read(db, &holding, asked).await? {
         holds_of.entry(account_id).or_default().push(hold);
     }
     Ok(holds_of)
-}
-
-/// One owner's account, locked.
-pub(super) async fn load(
-    app: &App,
-    db: &mut Connection<'_>,
-    of: &WalletOf,
-) -> Result<AccountState, Failure> {
-    load_all(app, db, std::slice::from_ref(of), &[])
-        .await?
-        .remove(of)
-        .ok_or_else(not_there)
 }
 
 async fn locked(

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use foundation::Timestamp;
 
-/// The most open lots of one wallet: every operation on it reads them all, under its lock.
+/// The most open lots of one wallet.
 pub(crate) const MOST_OPEN: usize = 10_000;
 
 /// What a lot came from.

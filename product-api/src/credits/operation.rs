@@ -11,6 +11,7 @@ use super::ledger::Booked;
 use super::lot::LotKind;
 use super::original::Reversal;
 use super::posting::TxnKind;
+use super::reach::NotRead;
 use super::reversal::Reverse;
 use super::spend_limit::LimitReached;
 
@@ -137,6 +138,8 @@ pub(crate) enum Refusal {
     },
     /// Nothing is left of the grant that no hold has set aside.
     NothingLeft,
+    /// Rows of a large wallet are needed first; the operation is tried again with them, and no caller is told.
+    NotRead(NotRead),
 }
 
 impl From<LimitReached> for Refusal {

@@ -7,7 +7,7 @@ use super::balance_at::{BalanceAt, of_customer_at};
 use super::book::BookOf;
 use super::keys::Keys;
 use super::ledger::AccountState;
-use super::load::load;
+use super::load::load_whole;
 use super::open::shelf;
 use super::refusal;
 use super::save::save;
@@ -56,7 +56,7 @@ async fn set(
 ) -> Result<Transaction, Problem> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let mut state = load(app, &mut db, wallet).await?;
+    let mut state = load_whole(app, &mut db, wallet).await?;
     let (id, before, debt, terms) = {
         let account = &state.account;
         let debt = account.debt.posted;

@@ -65,6 +65,7 @@ impl AccountState {
             self.note(place, (event, rest), op_key, at);
         }
         if let Some(hold) = self.holds.get_mut(place) {
+            self.account.open.holds -= i64::from(hold.is_open());
             hold.released += rest;
             hold.state = state;
             hold.closed_at = Some(at);

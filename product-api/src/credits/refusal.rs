@@ -13,6 +13,7 @@ use super::posting::TxnKind;
 use super::spend_limit::LimitReached;
 use crate::caller::CapReached;
 use crate::problem::{FieldError, Kind, Problem};
+use foundation::Failure;
 use serde_json::json;
 
 /// What the ledger's rules refused.
@@ -70,6 +71,7 @@ pub(super) fn of_ledger(refusal: Refusal, website: Option<&Site>) -> Problem {
             Kind::NothingLeft,
             "What came with the grant was used, has expired, was taken back or is set aside by holds. Nothing was done.",
         ),
+        Refusal::NotRead(_) => Failure::defect("rows of a wallet were not read").into(),
     }
 }
 

@@ -213,11 +213,6 @@ impl AccountState {
         way
     }
 
-    /// How many lots have credits; after a merge more than [`MOST_OPEN`] may.
-    fn open_lots(&self) -> usize {
-        self.lots.iter().filter(|lot| lot.remaining > 0).count()
-    }
-
     /// How many lots would have credits that have none.
     fn opened_by(&self, way: &WayBack) -> usize {
         let places = way

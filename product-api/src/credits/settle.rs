@@ -6,8 +6,9 @@ use foundation::background::caught;
 use foundation::{Failure, Timestamp};
 
 use super::load::load;
+use super::read_more::{MAX_DUE, read_more};
 use super::save::save;
-use super::store::accounts::{self, DueAccount};
+use super::store::due::{self, DueAccount};
 use crate::app::App;
 
 /// Accounts that are listed at a time.
@@ -16,16 +17,16 @@ const AT_ONCE: i64 = 100;
 /// Settles every account on which something is due; how many were.
 pub(crate) async fn settle_due(app: &App) -> Result<u64, Failure> {
     let now = app.clock.now();
-    let (mut settled, mut after) = (0, accounts::FIRST);
+    let (mut settled, mut after) = (0, due::FIRST);
     loop {
-        let due = {
+        let found = {
             let mut reader = app.database.reader().await?;
-            accounts::due(&mut reader.connection(), now, after, AT_ONCE).await?
+            due::accounts(&mut reader.connection(), now, after, AT_ONCE).await?
         };
-        let Some(last) = due.last().map(|(place, _)| *place) else {
+        let Some(last) = found.last().map(|(place, _)| *place) else {
             return Ok(settled);
         };
-        for (_, account) in &due {
+        for (_, account) in &found {
             // One account that cannot be settled keeps no other from it.
             match settle(app, account, now).await {
                 Ok(()) => settled += 1,
@@ -43,15 +44,29 @@ async fn settle(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), F
     under_way.came_to(caught("settling", settle_one(app, account, now)).await)
 }
 
+/// Settles an account, in several transactions where much is due: others write in between.
 async fn settle_one(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {
+    while settle_some(app, account, now).await? {}
+    Ok(())
+}
+
+/// Settles what is due first; whether there is more.
+async fn settle_some(app: &App, account: &DueAccount, now: Timestamp) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     transaction.changes_only([account.of.owner.id()]);
     let mut db = transaction.connection();
     let mut state = load(app, &mut db, &account.of).await?;
     if state.account.is_frozen {
-        return transaction.rollback().await;
+        transaction.rollback().await?;
+        return Ok(false);
     }
-    state.settle(now.max(state.account.last_booked_at), &app.ledger.keys);
+    let at = now.max(state.account.last_booked_at);
+    if let Some(unread) = state.unread_due(at) {
+        read_more(&mut db, &mut state, unread.need, MAX_DUE).await?;
+    }
+    state.settle(at, &app.ledger.keys);
+    let is_more = state.unread_due(at).is_some();
     save(app, &mut db, &mut state, now).await?;
-    transaction.commit().await
+    transaction.commit().await?;
+    Ok(is_more)
 }

@@ -9,6 +9,9 @@ use crate::problem::Problem;
 /// What a caller is told.
 pub(super) type Told = Result<Answer, Problem>;
 
+/// What the callers of one transaction are told, in their order; none of a caller whose job waits for the next one.
+pub(super) type Round = Vec<Option<Told>>;
+
 /// What was answered before, as it is answered again.
 pub(super) fn replay(known: Known) -> Told {
     match known {
@@ -39,13 +42,14 @@ impl Bond {
 pub(super) fn aborted(
     known: Vec<Option<Known>>,
     (place, why): (usize, Option<Problem>),
-) -> Vec<Told> {
-    let mut told: Vec<Told> = known
+) -> Round {
+    let mut told: Round = known
         .into_iter()
         .map(|known| known.map_or_else(|| Err(refusal::batch_aborted(place)), replay))
+        .map(Some)
         .collect();
     if let (Some(refused), Some(why)) = (told.get_mut(place), why) {
-        *refused = Err(refusal::of_batch(why));
+        *refused = Some(Err(refusal::of_batch(why)));
     }
     told
 }

@@ -10,8 +10,9 @@ use super::booking::Told;
 use super::ledger::AccountState;
 use super::load::load;
 use super::posting::{Detail, EventKind};
+use super::read_more::read_all_due;
 use super::save::save;
-use super::store::accounts::DueAccount;
+use super::store::due::DueAccount;
 use super::store::expiring::{self, Coming, Span, Stage};
 use crate::app::App;
 
@@ -106,6 +107,7 @@ async fn warn_one(app: &App, account: &DueAccount, now: Timestamp) -> Result<(),
         return transaction.rollback().await;
     }
     let at = now.max(state.account.last_booked_at);
+    read_all_due(&mut db, &mut state, at).await?;
     state.settle(at, &app.ledger.keys);
     for (before, mark) in STAGES {
         let due = Stage { now, before, mark };

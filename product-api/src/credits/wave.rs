@@ -7,19 +7,19 @@
 //! what they have spent; one that makes customers reads in one more what their websites give them at the first contact; one
 //! that uses holds that merged customers left reads in one more where these lead, and writes in three more what went on from
 //! there. A wave of repeats is one statement, and commits nothing. `tests/cost.rs` holds it to that, but for holds that were
-//! left.
+//! left. Large wallets are read in pages: the first page of all of them in one statement more, others when a job needs them.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use foundation::failure::{Fate, Kind as FailureKind};
 use foundation::{Connection, Failure, Timestamp, Transaction};
 
 use super::account::WalletOf;
 use super::batch::Bond;
-use super::caps::{Caps, draw_of};
+use super::caps::Caps;
 use super::execute::{Answer, Done};
 use super::hand_over::{Carried, write_down};
-use super::inherited::{Beside, apply_beside, find_merges};
+use super::inherited::find_merges;
 use super::job::Job;
 use super::ledger::AccountState;
 use super::load::load_all;
@@ -27,13 +27,12 @@ use super::news;
 use super::offers::Offers;
 use super::originals::load_originals;
 use super::refusal;
-use super::save::{name_txns, save_all};
+use super::save::save_all;
 use super::target::{self, Missing, Use, Uses};
-use super::told::{Told, aborted, replay};
+use super::told::{Round, Told, aborted, replay};
 use super::welcome::welcome;
 use crate::app::App;
 use crate::idempotency::{Attempt, Fingerprint, Kept, Known, StoredAnswer, keep, known};
-use crate::problem::Problem;
 
 /// Why a wave came to nothing; everything in it is undone, unless its fate is unknown.
 #[derive(Debug)]
@@ -61,8 +60,9 @@ impl From<Failure> for Broken {
     }
 }
 
-/// Does everything in one transaction of the database; what each caller is told, in their order.
-pub(super) async fn run(app: &App, jobs: &[&Job], bond: Bond) -> Result<Vec<Told>, Broken> {
+/// Does everything in one transaction of the database; what each caller is told, in their order. Where that would be too much,
+/// some jobs wait for the next transaction.
+pub(super) async fn run(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, Broken> {
     let under_way = app.ledger.keys.under_way(&app.clock);
     let watch = app.clock.stopwatch();
     let told = in_transaction(app, jobs, bond).await;
@@ -73,7 +73,7 @@ pub(super) async fn run(app: &App, jobs: &[&Job], bond: Bond) -> Result<Vec<Told
     told
 }
 
-async fn in_transaction(app: &App, jobs: &[&Job], bond: Bond) -> Result<Vec<Told>, Broken> {
+async fn in_transaction(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, Broken> {
     let mut transaction = app.database.begin().await.map_err(Broken::NotBegun)?;
     let mut db = transaction.connection();
     let attempts: Vec<&Attempt> = jobs.iter().map(|job| &job.attempt).collect();
@@ -87,12 +87,12 @@ async fn in_transaction(app: &App, jobs: &[&Job], bond: Bond) -> Result<Vec<Told
     let mut told = Vec::with_capacity(jobs.len());
     for (place, (job, answered)) in jobs.iter().zip(&known).enumerate() {
         let one = match answered {
-            Some(answered) => replay(answered.clone()),
-            None => wave.answer(place, job)?,
+            Some(answered) => Some(replay(answered.clone())),
+            None => wave.answer(&mut db, (place, job)).await?,
         };
-        if bond == Bond::AllOrNone && one.is_err() {
+        if bond == Bond::AllOrNone && matches!(one, Some(Err(_))) {
             transaction.rollback().await?;
-            return Ok(aborted(known, (place, one.err())));
+            return Ok(aborted(known, (place, one.and_then(Result::err))));
         }
         told.push(one);
     }
@@ -117,23 +117,27 @@ struct Outcome {
 }
 
 /// A wave under way.
-struct Wave<'a> {
-    app: &'a App,
+pub(super) struct Wave<'a> {
+    pub(super) app: &'a App,
     /// Whether refusals are kept, or undo everything.
-    bond: Bond,
+    pub(super) bond: Bond,
     /// The instant at which everything in it is done: after the last lock was had.
-    now: Timestamp,
+    pub(super) now: Timestamp,
     /// Whose wallet each job uses, or why it uses none.
-    uses: Vec<Result<Use, Missing>>,
+    pub(super) uses: Vec<Result<Use, Missing>>,
     /// Whether no other customers were changed to find these.
     others_stand: bool,
-    accounts: HashMap<WalletOf, AccountState>,
+    pub(super) accounts: HashMap<WalletOf, AccountState>,
+    /// How many lots were read.
+    pub(super) lots_read: i64,
+    /// Wallets whose next job waits for the next transaction.
+    pub(super) waiting: HashSet<WalletOf>,
     /// What holds of merged customers have let go of, and went on to the heirs.
-    carried: Vec<Carried>,
+    pub(super) carried: Vec<Carried>,
     /// What the keys of the jobs may spend.
-    caps: Caps,
+    pub(super) caps: Caps,
     /// What the features cost at that instant that the jobs name.
-    offers: Offers<'a>,
+    pub(super) offers: Offers<'a>,
     outcomes: Vec<Outcome>,
     /// Keys that were answered in this wave, with the place of their outcome.
     answered: HashMap<(&'a str, &'a str), usize>,
@@ -172,10 +176,13 @@ impl<'a> Wave<'a> {
         find_merges(db, &mut uses).await?;
         let now = app.clock.now();
         welcome(app, db, (&needed, &uses), &mut accounts, now).await?;
+        let lots_read: usize = accounts.values().map(|state| state.lots.len()).sum();
         Ok(Self {
             app,
             bond: Bond::None,
             accounts,
+            lots_read: i64::try_from(lots_read).unwrap_or(i64::MAX),
+            waiting: HashSet::new(),
             carried: Vec::new(),
             caps,
             offers: Offers::read(db, &needed, now).await?,
@@ -207,16 +214,23 @@ impl<'a> Wave<'a> {
     }
 
     /// Whether there is nothing to write.
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.outcomes.is_empty() && self.accounts.values().all(AccountState::is_as_read)
     }
 
-    /// Does one job in memory, unless a twin of it was done before it.
-    fn answer(&mut self, place: usize, job: &'a Job) -> Result<Told, Failure> {
+    /// Does one job in memory, unless a twin of it was done before it; none of one that waits.
+    async fn answer(
+        &mut self,
+        db: &mut Connection<'_>,
+        (place, job): (usize, &'a Job),
+    ) -> Result<Option<Told>, Failure> {
         if let Some(twin) = self.answered.get(&job.attempt.name()) {
-            return Ok(self.twin(*twin, job));
+            return Ok(Some(self.twin(*twin, job)));
         }
-        let (stored, done) = match self.apply(place, job)? {
+        let Some(done) = self.do_job(db, (place, job)).await? else {
+            return Ok(None);
+        };
+        let (stored, done) = match done {
             Ok(done) => {
                 let body = (job.call.render)(&done).ok_or_else(|| {
                     Failure::defect("an operation has not made what its answer tells of")
@@ -226,7 +240,7 @@ impl<'a> Wave<'a> {
             Err(problem) if problem.kind().is_stored() && self.bond == Bond::None => {
                 (StoredAnswer::of_problem(&problem, &job.call.place), None)
             }
-            Err(problem) => return Ok(Err(problem)),
+            Err(problem) => return Ok(Some(Err(problem))),
         };
         let answer = Answer {
             stored: stored.clone(),
@@ -240,7 +254,7 @@ impl<'a> Wave<'a> {
             stored,
             done,
         });
-        Ok(Ok(answer))
+        Ok(Some(Ok(answer)))
     }
 
     /// What a key gets that was answered earlier in this wave.
@@ -252,71 +266,6 @@ impl<'a> Wave<'a> {
             }),
             Some(_) | None => Err(refusal::reused()),
         }
-    }
-
-    /// Does one job on its account in memory.
-    fn apply(&mut self, place: usize, job: &Job) -> Result<Result<Done, Problem>, Failure> {
-        let Some(act) = &job.order.act else {
-            return Ok(Err(refusal::no_amount()));
-        };
-        let used = match self.uses.get(place) {
-            Some(Ok(used)) => used,
-            Some(Err(Missing::SwitchedOff)) => return Ok(Err(refusal::inactive())),
-            Some(Err(Missing::NotThere)) | None => {
-                return Ok(Err(Problem::not_found(job.order.target.noun())));
-            }
-        };
-        if !used.customer.holder_is_active && !act.ends_what_was_begun() {
-            return Ok(Err(refusal::inactive()));
-        }
-        if used.is_outdated(&self.accounts) {
-            // The customer was merged into another while this wave was on its way: its name leads there now.
-            let merged = Failure::busy("using a wallet", "its customer was merged into another");
-            return Err(merged.with_fate(Fate::Undone));
-        }
-        if used.is_frozen(&self.accounts) {
-            return Ok(Err(refusal::frozen()));
-        }
-        let op_key = format!("key:{}", job.attempt.key.as_str());
-        let offer = self.offers.of(job);
-        let (operation, billed) = match act.operation(&op_key, offer) {
-            Ok(made) => made,
-            Err(refused) => return Ok(Err(refusal::of_charge(refused))),
-        };
-        // The heir's too, whatever is done: its balance is what is answered.
-        for of in std::iter::once(&used.wallet).chain(&used.heir) {
-            let state = self.accounts.get_mut(of).ok_or_else(missing)?;
-            state.settle(
-                self.now.max(state.account.last_booked_at),
-                &self.app.ledger.keys,
-            );
-            name_txns(self.app, state)?;
-        }
-        let state = self.accounts.get(&used.wallet).ok_or_else(missing)?;
-        let draw = draw_of(&operation, state);
-        if let Err(reached) = self.caps.check(job, draw, self.now) {
-            return Ok(Err(reached));
-        }
-        let slip = job.slip(op_key, billed);
-        let found = self.accounts.remove_entry(&used.wallet);
-        let (of, mut state) = found.ok_or_else(missing)?;
-        let heir = used.heir.as_ref();
-        let mut heir = heir.and_then(|of| self.accounts.remove_entry(of));
-        let wallets = (&mut state, heir.as_mut().map(|(_, heir)| heir));
-        let beside = Beside {
-            merge_id: used.merge_id.as_deref(),
-            carried: &mut self.carried,
-        };
-        let done = apply_beside(self.app, wallets, beside, (&operation, slip), self.now)?;
-        if done.is_ok() {
-            self.caps.count(job, draw, self.now);
-        }
-        let wallets = (&state, heir.as_ref().map(|(_, heir)| heir));
-        let done = done.map(|done| job.done(wallets, done, &used.customer));
-        self.accounts.insert(of, state);
-        self.accounts.extend(heir);
-        let website = job.shelf.website.as_ref();
-        Ok(done.map_err(|refused| refusal::of_ledger(refused, website)))
     }
 
     /// Takes the keys with their answers, and writes everything that the jobs did.
@@ -363,8 +312,4 @@ impl<'a> Wave<'a> {
             Err(failure) => Err(failure.into()),
         }
     }
-}
-
-fn missing() -> Failure {
-    Failure::defect("a wallet was loaded and is not there")
 }

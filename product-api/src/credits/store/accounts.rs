@@ -6,15 +6,15 @@ use sqlx::AssertSqlSafe;
 
 use super::book_terms::TermsRow;
 use super::spend_limits::LimitRow;
-use crate::credits::account::{Account, Debt, Heard, Notices, Owner, WalletOf};
+use crate::credits::account::{Account, Debt, Heard, Notices, OpenCounts, Owner, WalletOf};
 
 /// Locks wallets by writing what stands there, and makes those that are not: PostgreSQL then makes every other writer
 /// wait, and gives each row as it is after the wait; SQLite has one writer anyway. It is an insertion because rows are
 /// inserted in the order given; those of an update PostgreSQL locks in the order in which its plan comes upon them.
 const LOCK: &str = " ON CONFLICT (book_id, kind, owner_kind, owner_id) DO UPDATE SET seq = account.seq + 0 \
      RETURNING id, book_id, owner_kind, owner_id, posted, held, overdraft_limit, debt_account_id, seq, txn_count, \
-        event_count, version, last_booked_at, next_due_at, status, frozen_at, spend_cap, spend_period, spent_period, spent_in_period, \
-        (SELECT b.heard FROM book b WHERE b.id = account.book_id) AS heard, \
+        event_count, version, last_booked_at, next_due_at, open_lots, open_holds, status, frozen_at, spend_cap, spend_period, spent_period, \
+        spent_in_period, (SELECT b.heard FROM book b WHERE b.id = account.book_id) AS heard, \
         (SELECT b.low_at FROM book b WHERE b.id = account.book_id) AS low_at, \
         (SELECT b.restored_days FROM book b WHERE b.id = account.book_id) AS restored_days, \
         (SELECT b.debt_repaid_by FROM book b WHERE b.id = account.book_id) AS debt_repaid_by";
@@ -29,11 +29,11 @@ const DEBTS: (&str, &str) = (
 );
 
 const UPDATE: (&str, &str) = (
-    "WITH change (wallet, posted, held, debt, seq, txn_count, event_count, booked, due, period, spent, read_seq, read_txn_count) AS (VALUES ",
+    "WITH change (wallet, posted, held, debt, seq, txn_count, event_count, booked, due, period, spent, lots, holds, read_seq, read_txn_count) AS (VALUES ",
     ") UPDATE account SET posted = change.posted, held = change.held, debt_account_id = change.debt, seq = change.seq, \
         txn_count = change.txn_count, event_count = change.event_count, last_booked_at = change.booked, \
         next_due_at = change.due, spent_period = change.period, spent_in_period = change.spent, \
-        version = account.version + 1 \
+        open_lots = change.lots, open_holds = change.holds, version = account.version + 1 \
      FROM change WHERE account.id = change.wallet AND account.seq = change.read_seq \
         AND account.txn_count = change.read_txn_count",
 );
@@ -43,12 +43,6 @@ const UPDATE_DEBTS: (&str, &str) = (
     ") UPDATE account SET posted = change.posted, seq = change.seq \
      FROM change WHERE account.id = change.debt AND account.seq = change.read_seq AND account.kind = 'debt'",
 );
-
-/// In the order of the index, so that what is not due is not looked at.
-const DUE: &str = "\
-    SELECT next_due_at, id, book_id, owner_kind, owner_id FROM account \
-    WHERE next_due_at >= $2 AND (next_due_at > $2 OR id > $3) AND next_due_at <= $1 AND frozen_at IS NULL \
-    ORDER BY next_due_at, id LIMIT $4";
 
 const CLOSE: &str = "UPDATE account SET status = $2, version = version + 1 WHERE id = $1";
 
@@ -84,6 +78,8 @@ pub(super) struct Row {
     version: i64,
     last_booked_at: i64,
     next_due_at: Option<i64>,
+    open_lots: i64,
+    open_holds: i64,
     status: i16,
     frozen_at: Option<i64>,
     #[sqlx(flatten)]
@@ -123,6 +119,10 @@ impl From<Row> for Account {
                 low_at: row.low_at,
             },
             terms: row.terms.read(),
+            open: OpenCounts {
+                lots: row.open_lots,
+                holds: row.open_holds,
+            },
         }
     }
 }
@@ -228,7 +228,7 @@ pub(in crate::credits) async fn update(
     changes: &[(&Account, &Account)],
 ) -> Result<(), Failure> {
     let mut written = 0;
-    for portion in filled(changes, 13) {
+    for portion in filled(changes, 15) {
         let text = portion.text(db, UPDATE);
         written += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
@@ -245,6 +245,8 @@ pub(in crate::credits) async fn update(
                     .bind(account.next_due_at.map(Timestamp::micros))
                     .bind(account.spend_limit.map_or(0, |limit| limit.window))
                     .bind(account.spend_limit.map_or(0, |limit| limit.spent))
+                    .bind(account.open.lots)
+                    .bind(account.open.holds)
                     .bind(read.seq)
                     .bind(read.txn_count);
             }
@@ -285,44 +287,6 @@ fn all_written(written: u64, meant: usize, otherwise: &str) -> Result<(), Failur
     } else {
         Err(Failure::defect(otherwise))
     }
-}
-
-/// An account on which something is due.
-#[derive(Clone, Debug)]
-pub(in crate::credits) struct DueAccount {
-    pub(in crate::credits) id: i64,
-    pub(in crate::credits) of: WalletOf,
-}
-
-/// A place among what is due: an instant, and a key.
-pub(in crate::credits) type DuePlace = (i64, i64);
-
-/// Before everything that is due.
-pub(in crate::credits) const FIRST: DuePlace = (i64::MIN, i64::MIN);
-
-/// Accounts on which something is due, the longest due first, beginning after a place; each with its own.
-pub(in crate::credits) async fn due(
-    db: &mut Connection<'_>,
-    now: Timestamp,
-    after: DuePlace,
-    limit: i64,
-) -> Result<Vec<(DuePlace, DueAccount)>, Failure> {
-    let rows: Vec<(i64, i64, i64, String, String)> = on_engine!(db, |c| sqlx::query_as(DUE)
-        .bind(now.micros())
-        .bind(after.0)
-        .bind(after.1)
-        .bind(limit)
-        .fetch_all(c)
-        .await)
-    .failed("finding what is due")?;
-    let of_row = |(due_at, id, book_id, kind, owner_id): (i64, i64, i64, String, String)| {
-        let of = WalletOf {
-            book_id,
-            owner: Owner::of_row(&kind, owner_id),
-        };
-        ((due_at, id), DueAccount { id, of })
-    };
-    Ok(rows.into_iter().map(of_row).collect())
 }
 
 /// Writes the balances that others read without asking the ledger (invariant 11).

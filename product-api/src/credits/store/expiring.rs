@@ -6,7 +6,7 @@ use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::accounts::{DueAccount, DuePlace};
+use super::due::{DueAccount, DuePlace};
 use crate::credits::account::{Owner, WalletOf};
 
 // Lots with one mark, in the order of the index, so that each is met once a stage. A lot that was given later than so

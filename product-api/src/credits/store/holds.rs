@@ -1,6 +1,6 @@
 //! Holds in the database, with what they have pinned and what happened to them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -38,7 +38,8 @@ macro_rules! read {
 }
 
 const OPEN: (&str, &str) = read!("account_id", "closed_at IS NULL");
-const NAMED: (&str, &str) = read!("public_id", "closed_at IS NOT NULL");
+const OPEN_BY_KEY: (&str, &str) = read!("id", "closed_at IS NULL");
+const NAMED: (&str, &str) = read!("public_id", "TRUE");
 
 // Names lead to the customer who goes on over one merge or several.
 const VIEW: &str = "\
@@ -172,14 +173,45 @@ pub(in crate::credits) async fn owners(
     Ok(found)
 }
 
-/// The open holds of accounts with what they have pinned, each with its account.
-pub(in crate::credits) async fn open(
+/// The open holds of accounts, and those that are asked for by their ids outside, whatever became of them: each with its
+/// account, and an open one with what it has pinned.
+pub(in crate::credits) async fn read(
     db: &mut Connection<'_>,
     account_ids: &[i64],
+    public_ids: &[&str],
+) -> Result<Vec<(i64, Hold)>, Failure> {
+    let mut open = rows(db, OPEN, account_ids).await?;
+    let known: HashSet<i64> = open.iter().map(|(_, hold)| hold.id).collect();
+    let named = named(db, public_ids).await?.into_iter();
+    let named = named.filter(|(_, hold)| !known.contains(&hold.id));
+    let (others, closed): (Vec<_>, Vec<_>) = named.partition(|(_, hold)| hold.is_open());
+    open.extend(others);
+    pins::read(db, &mut open).await?;
+    open.extend(closed);
+    Ok(open)
+}
+
+/// Open holds by their keys, with what they have pinned, in the order of the keys given.
+pub(in crate::credits) async fn by_key(
+    db: &mut Connection<'_>,
+    hold_ids: &[i64],
+) -> Result<Vec<Hold>, Failure> {
+    let mut found = rows(db, OPEN_BY_KEY, hold_ids).await?;
+    pins::read(db, &mut found).await?;
+    let found = found.into_iter().map(|(_, hold)| (hold.id, hold));
+    let mut holds: HashMap<i64, Hold> = found.collect();
+    Ok(hold_ids.iter().filter_map(|id| holds.remove(id)).collect())
+}
+
+/// Holds by keys of one kind, each with its account.
+async fn rows(
+    db: &mut Connection<'_>,
+    statement: (&'static str, &'static str),
+    ids: &[i64],
 ) -> Result<Vec<(i64, Hold)>, Failure> {
     let mut holds = Vec::new();
-    for portion in filled(account_ids, 1) {
-        let text = portion.text(db, OPEN);
+    for portion in filled(ids, 1) {
+        let text = portion.text(db, statement);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for (id, there) in portion.rows() {
@@ -192,12 +224,11 @@ pub(in crate::credits) async fn open(
             holds.push((row.account_id, row.into_hold()?));
         }
     }
-    pins::read(db, &mut holds).await?;
     Ok(holds)
 }
 
-/// Holds by their ids outside that have come to their end, each with its account; only what is captured late changes them.
-pub(in crate::credits) async fn closed(
+/// Holds by their ids outside, each with its account.
+async fn named(
     db: &mut Connection<'_>,
     public_ids: &[&str],
 ) -> Result<Vec<(i64, Hold)>, Failure> {
@@ -211,7 +242,7 @@ pub(in crate::credits) async fn closed(
             }
             query.fetch_all(c).await
         })
-        .failed("reading closed holds")?;
+        .failed("reading holds by their ids")?;
         for row in rows {
             holds.push((row.account_id, row.into_hold()?));
         }

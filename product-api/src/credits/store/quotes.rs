@@ -64,15 +64,33 @@ macro_rules! in_lots {
     };
 }
 
+/// Lots whose time is not over.
+macro_rules! lasting {
+    () => {
+        concat!("(l.expires_at IS NULL OR l.expires_at > ", at!(), ")")
+    };
+}
+
 /// Lots that can be used for the feature.
 macro_rules! usable {
     () => {
         concat!(
-            "(l.expires_at IS NULL OR l.expires_at > ",
-            at!(),
-            ") AND l.effective_at <= ",
+            lasting!(),
+            " AND l.effective_at <= ",
             at!(),
             " AND (l.scope IS NULL OR l.scope = f.id)"
+        )
+    };
+}
+
+/// Lots that can be used for other features only. (The sum keeps SQLite from the index of all lots by their beginning.)
+macro_rules! elsewhere {
+    () => {
+        concat!(
+            "COALESCE(l.scope, 0) > 0 AND (f.id IS NULL OR l.scope <> f.id) AND l.effective_at + 0 <= ",
+            at!(),
+            " AND ",
+            lasting!()
         )
     };
 }
@@ -80,7 +98,8 @@ macro_rules! usable {
 const ASKED: &str = "WITH asked (n, website_id, mode, called, feature, now) AS (VALUES ";
 const SELECT: &str = ") SELECT ";
 
-/// The website's row is always there; what is not there beside it is null.
+/// The website's row is always there; what is not there beside it is null. What can be used is the balance less what cannot: most
+/// lots can be used, and a wallet may have thousands.
 const QUOTE: (&str, &str) = (
     concat!(
         " AS mark, asked.n, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, \
@@ -98,8 +117,10 @@ const QUOTE: (&str, &str) = (
         " AS capture_due, ",
         let_go!(concat!("l.expires_at <= ", at!())),
         " AS let_go_due, (",
-        in_lots!(usable!()),
-        ") AS usable, ",
+        in_lots!(concat!("l.effective_at > ", at!(), " AND ", lasting!())),
+        ") AS early, (",
+        in_lots!(elsewhere!()),
+        ") AS elsewhere, ",
         let_go!(usable!()),
         " AS let_go, \
             (SELECT MIN(l.effective_at) FROM lot l WHERE l.account_id = a.id AND l.closed_at IS NULL AND l.effective_at > ",
@@ -144,7 +165,8 @@ struct Row {
     next_due_at: Option<i64>,
     next_lot_at: Option<i64>,
     next_price_at: Option<i64>,
-    usable: Option<i64>,
+    early: Option<i64>,
+    elsewhere: Option<i64>,
     let_go: Option<i64>,
     signup: Option<i64>,
     feature_id: Option<i64>,
@@ -311,7 +333,8 @@ impl Row {
             });
         }
         let is_settled = !by_sub || self.user_shown && self.txn_count > 0;
-        let in_lots = self.usable.unwrap_or_default() + self.let_go.unwrap_or_default();
+        let unusable = self.early.unwrap_or_default() + self.elsewhere.unwrap_or_default();
+        let in_lots = self.balance.unpinned() - unusable + self.let_go.unwrap_or_default();
         let standing = Standing {
             is_plain: self.merged_into.is_none() && is_settled,
             is_active: self.is_active,

@@ -126,6 +126,12 @@ impl BalanceRow {
         (self.overdraft_limit.unwrap_or_default() - self.debt.unwrap_or_default()).max(0)
     }
 
+    /// What no hold has pinned of lots whose time is not over.
+    pub(super) fn unpinned(&self) -> i64 {
+        let gone = self.held.unwrap_or_default() + self.due.unwrap_or_default();
+        self.posted.unwrap_or_default() - gone
+    }
+
     /// The instant for which it is told: never before the last booking.
     pub(super) fn instant(&self, now: Timestamp) -> Timestamp {
         let booked = self.last_booked_at.map(Timestamp::from_micros);

@@ -10,8 +10,8 @@ use crate::credits::account::{Account, WalletOf};
 /// One wallet, without locking it.
 const READ: &str = "\
     SELECT id, book_id, owner_kind, owner_id, posted, held, overdraft_limit, debt_account_id, seq, txn_count, \
-        event_count, version, last_booked_at, next_due_at, status, frozen_at, spend_cap, spend_period, spent_period, spent_in_period, \
-        (SELECT b.heard FROM book b WHERE b.id = account.book_id) AS heard, \
+        event_count, version, last_booked_at, next_due_at, open_lots, open_holds, status, frozen_at, spend_cap, spend_period, spent_period, \
+        spent_in_period, (SELECT b.heard FROM book b WHERE b.id = account.book_id) AS heard, \
         (SELECT b.low_at FROM book b WHERE b.id = account.book_id) AS low_at, \
         (SELECT b.restored_days FROM book b WHERE b.id = account.book_id) AS restored_days, \
         (SELECT b.debt_repaid_by FROM book b WHERE b.id = account.book_id) AS debt_repaid_by \

@@ -123,7 +123,7 @@ fn captures() -> impl Strategy<Value = Capture> {
         })
 }
 
-fn operations() -> impl Strategy<Value = Operation> {
+pub(super) fn operations() -> impl Strategy<Value = Operation> {
     let kinds = prop::sample::select(LotKind::ALL.to_vec());
     let names = || prop::sample::select(vec!["a", "b", "c"]);
     let choices = prop::sample::select(OnExpiry::ALL.to_vec());

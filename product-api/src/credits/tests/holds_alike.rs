@@ -115,6 +115,7 @@ fn status_of(refusal: &Refusal) -> u16 {
         | Refusal::ReversalExceedsOriginal { .. }
         | Refusal::TooManyReversals { .. } => 422,
         Refusal::LimitReached(_) => 403,
+        Refusal::NotRead(_) => 500,
     }
 }
 

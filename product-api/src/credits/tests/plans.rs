@@ -12,7 +12,7 @@ use sqlx::AssertSqlSafe;
 use super::operator_plans;
 use super::world::World;
 use crate::credits::store::checks;
-use crate::credits::store::{book_pages, hold_pages, past, quotes, statements};
+use crate::credits::store::{book_pages, hold_pages, pages, past, quotes, statements};
 
 /// Tables that grow with what happens, or with those it happens to.
 const GROWING: &[&str] = &[
@@ -69,6 +69,8 @@ const BOUNDED: &[&str] = &[
 const BOUNDED_OF_ONE: &[&str] = &[
     "account_holding",
     "hold_open",
+    "lot_beginning",
+    "lot_due",
     "lot_open",
     "webhook_delivery_in_order",
 ];
@@ -292,6 +294,7 @@ async fn no_statement_reads_more_the_longer_the_history_is() {
         book_pages::texts(),
         hold_pages::texts(),
         quotes::texts(),
+        pages::texts(),
         customers.into(),
         crate::customers::page_texts(),
         vec![listed],
@@ -375,6 +378,22 @@ async fn what_was_set_aside_in_the_past_is_read_from_seven_days_of_one_wallet() 
     let plan = plans.of(&unbounded).await.unwrap();
     let is_open_ended = |line: &String| line.contains("(account_id=? AND opened_at<?)");
     assert!(plan.iter().any(is_open_ended), "the control: {plan:?}");
+}
+
+/// A page of a large wallet is one range of an index in the order of use: nothing is sorted, and no lot behind it is read.
+#[tokio::test]
+async fn a_page_of_lots_is_one_range_of_an_index_in_its_order() {
+    let plans = Plans::new().await;
+    for text in pages::texts() {
+        let plan = plans.of(&text).await.unwrap();
+        let is_range = |line: &String| line.contains("INDEX lot_open (account_id=? AND <expr>=?)");
+        assert!(plan.iter().any(is_range), "{plan:?}");
+        let is_sorted = |line: &String| line.contains("TEMP B-TREE");
+        assert!(!plan.iter().any(is_sorted), "{plan:?}");
+    }
+    let other = pages::texts().remove(1).replace("kind = 'purchase', ", "");
+    let plan = plans.of(&other).await.unwrap();
+    assert!(plan.iter().any(|line| line.contains("TEMP B-TREE")), "the control: {plan:?}");
 }
 
 /// The questions of the verification read a table once, and of one book only what is in it.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use foundation::Timestamp;
 
-use crate::credits::account::{Account, Debt, Notices, Owner, WalletOf};
+use crate::credits::account::{Account, Debt, Notices, OpenCounts, Owner, WalletOf};
 use crate::credits::amount::{Amount, LARGEST};
 use crate::credits::keys::Keys;
 use crate::credits::ledger::AccountState;
@@ -36,6 +36,7 @@ pub(super) fn empty(overdraft_limit: i64) -> AccountState {
         is_frozen: false,
         notices: Notices::default(),
         terms: Terms::default(),
+        open: OpenCounts::default(),
     };
     AccountState::of_rows(account, Vec::new(), Vec::new()).unwrap()
 }

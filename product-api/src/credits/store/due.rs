@@ -1,0 +1,120 @@
+//! What falls due by itself: on which accounts, and on a large wallet the lots and holds, each by one range of an index.
+
+use foundation::database::Failed;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use super::lots::Row;
+use crate::credits::account::{Owner, WalletOf};
+use crate::credits::lot::Lot;
+
+/// In the order of the index, so that what is not due is not looked at.
+const ACCOUNTS: &str = "\
+    SELECT next_due_at, id, book_id, owner_kind, owner_id FROM account \
+    WHERE next_due_at >= $2 AND (next_due_at > $2 OR id > $3) AND next_due_at <= $1 AND frozen_at IS NULL \
+    ORDER BY next_due_at, id LIMIT $4";
+
+// What a hold has pinned does not fall due: it is passed over.
+const LOTS: &str = "\
+    SELECT id, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, source_kind, source_ref, txn_id \
+    FROM lot WHERE account_id = $1 AND closed_at IS NULL AND expires_at <= $2 AND remaining > held \
+    ORDER BY expires_at, id LIMIT $3";
+
+const HOLDS: &str = "\
+    SELECT id FROM hold WHERE account_id = $1 AND closed_at IS NULL AND expires_at <= $2 ORDER BY expires_at, id LIMIT $3";
+
+const NEXT_LOT: &str = "\
+    SELECT expires_at FROM lot WHERE account_id = $1 AND closed_at IS NULL AND expires_at > $2 AND remaining > held \
+    ORDER BY expires_at LIMIT 1";
+
+const NEXT_HOLD: &str = "\
+    SELECT expires_at FROM hold WHERE account_id = $1 AND closed_at IS NULL AND expires_at > $2 \
+    ORDER BY expires_at LIMIT 1";
+
+/// An account on which something is due.
+#[derive(Clone, Debug)]
+pub(in crate::credits) struct DueAccount {
+    pub(in crate::credits) id: i64,
+    pub(in crate::credits) of: WalletOf,
+}
+
+/// A place among what is due: an instant, and a key.
+pub(in crate::credits) type DuePlace = (i64, i64);
+
+/// Before everything that is due.
+pub(in crate::credits) const FIRST: DuePlace = (i64::MIN, i64::MIN);
+
+/// Accounts on which something is due, the longest due first, beginning after a place; each with its own.
+pub(in crate::credits) async fn accounts(
+    db: &mut Connection<'_>,
+    now: Timestamp,
+    after: DuePlace,
+    limit: i64,
+) -> Result<Vec<(DuePlace, DueAccount)>, Failure> {
+    let rows: Vec<(i64, i64, i64, String, String)> = on_engine!(db, |c| sqlx::query_as(ACCOUNTS)
+        .bind(now.micros())
+        .bind(after.0)
+        .bind(after.1)
+        .bind(limit)
+        .fetch_all(c)
+        .await)
+    .failed("finding what is due")?;
+    let of_row = |(due_at, id, book_id, kind, owner_id): (i64, i64, i64, String, String)| {
+        let of = WalletOf {
+            book_id,
+            owner: Owner::of_row(&kind, owner_id),
+        };
+        ((due_at, id), DueAccount { id, of })
+    };
+    Ok(rows.into_iter().map(of_row).collect())
+}
+
+/// Lots of a wallet, which is locked, that are due at an instant: the first, by the instant and their keys.
+pub(in crate::credits) async fn lots(
+    db: &mut Connection<'_>,
+    account_id: i64,
+    (at, limit): (Timestamp, i64),
+) -> Result<Vec<Lot>, Failure> {
+    let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(LOTS)
+        .bind(account_id)
+        .bind(at.micros())
+        .bind(limit)
+        .fetch_all(c)
+        .await)
+    .failed("reading lots that are due")?;
+    rows.into_iter().map(Row::into_lot).collect()
+}
+
+/// The keys of holds of a wallet, which is locked, that are due at an instant: the first, in the same order.
+pub(in crate::credits) async fn holds(
+    db: &mut Connection<'_>,
+    account_id: i64,
+    (at, limit): (Timestamp, i64),
+) -> Result<Vec<i64>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(HOLDS)
+        .bind(account_id)
+        .bind(at.micros())
+        .bind(limit)
+        .fetch_all(c)
+        .await)
+    .failed("reading holds that are due")
+}
+
+/// The first instant after another at which something falls due on a wallet, which is locked.
+pub(in crate::credits) async fn next(
+    db: &mut Connection<'_>,
+    account_id: i64,
+    at: Timestamp,
+) -> Result<Option<Timestamp>, Failure> {
+    let mut first = None;
+    for statement in [NEXT_LOT, NEXT_HOLD] {
+        let found: Option<i64> = on_engine!(&mut *db, |c| sqlx::query_scalar(statement)
+            .bind(account_id)
+            .bind(at.micros())
+            .fetch_optional(c)
+            .await)
+        .failed("finding what falls due next")?;
+        let found = found.map(Timestamp::from_micros);
+        first = [first, found].into_iter().flatten().min();
+    }
+    Ok(first)
+}

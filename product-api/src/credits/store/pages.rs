@@ -1,0 +1,107 @@
+//! Lots of large wallets: pages of a scope in burn order, each one range of the index `lot_open`, and lots by their keys.
+//!
+//! The order is that of [`burn_order`](crate::credits::lot::burn_order) within a scope, written as the index has it. A page is
+//! read behind the wallet's lock and before anything is saved, so that its offset counts the same rows.
+
+use foundation::database::{Failed, filled, filled_arms, union};
+use foundation::{Connection, Failure, on_engine};
+use sqlx::AssertSqlSafe;
+
+use super::lots::Row;
+use crate::credits::lot::Lot;
+use crate::credits::reach::{PAGE, Page, Scope};
+
+/// The first page of each of several wallets: lots for any use.
+const FIRST: (&str, &str, &str) = (
+    "SELECT * FROM (",
+    "SELECT * FROM (SELECT id, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, source_kind, \
+        source_ref, txn_id \
+     FROM lot WHERE account_id = {} AND closed_at IS NULL AND COALESCE(scope, 0) = 0 \
+     ORDER BY priority, COALESCE(expires_at, 9223372036854775807), kind = 'purchase', effective_at, id LIMIT $1) AS page",
+    ") AS pages",
+);
+
+const NEXT: &str = "\
+    SELECT id, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, source_kind, source_ref, txn_id \
+    FROM lot WHERE account_id = $1 AND closed_at IS NULL AND COALESCE(scope, 0) = $2 \
+    ORDER BY priority, COALESCE(expires_at, 9223372036854775807), kind = 'purchase', effective_at, id LIMIT $3 OFFSET $4";
+
+const BY_KEY: (&str, &str) = (
+    "WITH asked (one) AS (VALUES ",
+    ") SELECT id, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, source_kind, source_ref, txn_id \
+     FROM asked JOIN lot ON lot.id = asked.one",
+);
+
+/// Lots, each with its account.
+type Lots = Vec<(i64, Lot)>;
+
+fn of_rows(rows: Vec<Row>) -> Result<Lots, Failure> {
+    let of_row = |row: Row| Ok((row.account_id, row.into_lot()?));
+    rows.into_iter().map(of_row).collect()
+}
+
+/// The first page of each account, of lots for any use: in one statement, however many accounts there are.
+pub(in crate::credits) async fn first(
+    db: &mut Connection<'_>,
+    account_ids: &[i64],
+) -> Result<Lots, Failure> {
+    let mut lots = Vec::new();
+    for portion in filled_arms(account_ids, 1) {
+        let text = union(FIRST, 2, portion.count());
+        let rows: Vec<Row> = on_engine!(&mut *db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text)).bind(PAGE);
+            for (id, there) in portion.rows() {
+                query = query.bind(there.some(*id));
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading lots")?;
+        // The pages come one after the other, each in its order.
+        lots.extend(of_rows(rows)?);
+    }
+    Ok(lots)
+}
+
+/// A page of a scope of an account, in burn order.
+pub(in crate::credits) async fn next(
+    db: &mut Connection<'_>,
+    (account_id, scope): (i64, Scope),
+    page: Page,
+) -> Result<Vec<Lot>, Failure> {
+    let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(NEXT)
+        .bind(account_id)
+        .bind(scope.unwrap_or_default())
+        .bind(page.length)
+        .bind(page.offset)
+        .fetch_all(c)
+        .await)
+    .failed("reading lots")?;
+    rows.into_iter().map(Row::into_lot).collect()
+}
+
+/// Lots by their keys.
+pub(in crate::credits) async fn by_key(
+    db: &mut Connection<'_>,
+    lot_ids: &[i64],
+) -> Result<Lots, Failure> {
+    let mut lots = Vec::new();
+    for portion in filled(lot_ids, 1) {
+        let text = portion.text(db, BY_KEY);
+        let rows: Vec<Row> = on_engine!(&mut *db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for (id, there) in portion.rows() {
+                query = query.bind(there.some(*id));
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading lots")?;
+        lots.extend(of_rows(rows)?);
+    }
+    Ok(lots)
+}
+
+/// The statement that is put together, with two wallets, for the test of how a database goes about it.
+#[cfg(test)]
+pub(in crate::credits) fn texts() -> Vec<String> {
+    vec![union(FIRST, 2, 2), NEXT.to_owned()]
+}

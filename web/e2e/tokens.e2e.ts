@@ -1,6 +1,6 @@
 /** The app's access tokens in a real browser: bound to a key that stays there, and of no use to whoever carries one away. */
 import type { Browser, Page, Response } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { atHome, byMail, go } from "./people";
 import { type Product, startProduct } from "./product";
 import { titled } from "./steps";
@@ -36,11 +36,13 @@ async function elsewhere(url: string, headers: Record<string, string>): Promise<
   return (await fetch(url, { headers })).status;
 }
 
-/** The key that the browser keeps for the next page: its name, and whether a page could read it. */
-function keptKey(page: Page) {
+type Key = { id: string; isReadable: boolean };
+
+/** Reads the key that the browser keeps for the next page, if a page has made one. */
+function readKey(page: Page): Promise<Key | null> {
   return page.evaluate(
     () =>
-      new Promise<{ id: string; isReadable: boolean }>((resolve, reject) => {
+      new Promise<Key | null>((resolve, reject) => {
         const opening = indexedDB.open("oidc");
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
@@ -48,11 +50,23 @@ function keptKey(page: Page) {
           reading.onerror = () => reject(reading.error);
           reading.onsuccess = () => {
             opening.result.close();
-            const { id, keys } = reading.result;
-            resolve({ id, isReadable: keys.privateKey.extractable });
+            const kept = reading.result;
+            resolve(kept ? { id: kept.id, isReadable: kept.keys.privateKey.extractable } : null);
           };
         };
       }),
+  );
+}
+
+/** Waits for the key that the browser keeps: a page makes its key a moment after it is shown. */
+function keptKey(page: Page): Promise<Key> {
+  return vi.waitFor(
+    async () => {
+      const key = await readKey(page);
+      if (key === null) throw new Error("no page has made a key");
+      return key;
+    },
+    { timeout: 60_000 },
   );
 }
 

@@ -13,7 +13,8 @@ use super::own_page::is_own_page;
 use super::redirect_uri;
 use super::scope::Scope;
 use super::words::{
-    ApplicationType, AuthMethod, GrantType, RegisteredBy, RequestAlgorithm, SubjectType, TokenFormat,
+    ApplicationType, AuthMethod, GrantType, RegisteredBy, RequestAlgorithm, SubjectType,
+    TokenFormat,
 };
 use crate::keys::Algorithm;
 

@@ -125,7 +125,9 @@ impl ClientMetadata {
                 .token_endpoint_auth_signing_alg
                 .map(|algorithm| algorithm.name().to_owned()),
             token_endpoint_as_audience: Some(client.token_endpoint_as_audience),
-            request_object_signing_alg: client.request_object_algorithm.map(|one| one.name().to_owned()),
+            request_object_signing_alg: client
+                .request_object_algorithm
+                .map(|one| one.name().to_owned()),
             require_signed_request_object: Some(client.require_request_object),
             jwks: client.jwks.as_ref().map(|jwks| jwks.document().clone()),
             jwks_uri: client.jwks_uri.clone(),

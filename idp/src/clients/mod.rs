@@ -43,7 +43,9 @@ pub(crate) use scope::Scope;
 pub(crate) use signed::verify_signed;
 pub(crate) use subject::{session_for, subject_for};
 pub(crate) use sweep_idle::sweep_idle;
-pub(crate) use words::{AuthMethod, GrantType, RegisteredBy, RequestAlgorithm, SubjectType, TokenFormat};
+pub(crate) use words::{
+    AuthMethod, GrantType, RegisteredBy, RequestAlgorithm, SubjectType, TokenFormat,
+};
 
 #[cfg(test)]
 mod tests;

@@ -14,7 +14,8 @@ use super::metadata::ClientMetadata;
 use super::rules;
 use super::scope::Scope;
 use super::words::{
-    ApplicationType, AuthMethod, GrantType, RegisteredBy, RequestAlgorithm, SubjectType, TokenFormat,
+    ApplicationType, AuthMethod, GrantType, RegisteredBy, RequestAlgorithm, SubjectType,
+    TokenFormat,
 };
 use crate::keys::Algorithm;
 

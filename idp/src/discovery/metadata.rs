@@ -64,7 +64,7 @@ pub(crate) fn document(config: &Config) -> Value {
         "backchannel_logout_supported": true,
         "backchannel_logout_session_supported": true,
         "request_parameter_supported": true,
-        "request_object_signing_alg_values_supported": 
+        "request_object_signing_alg_values_supported":
             RequestAlgorithm::ALL.iter().map(|one| one.name()).collect::<Vec<_>>(),
         // Its default is true, so that leaving it out would promise what is refused.
         "request_uri_parameter_supported": false,

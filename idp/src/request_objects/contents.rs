@@ -15,7 +15,11 @@ pub(super) fn parameters_of(claims: &Claims) -> Option<Parameters> {
     let mut pairs = Vec::new();
     for (name, value) in claims.members() {
         if !REGISTERED.contains(&name.as_str()) {
-            pairs.extend(values_of(name, value)?.into_iter().map(|one| (name.clone(), one)));
+            pairs.extend(
+                values_of(name, value)?
+                    .into_iter()
+                    .map(|one| (name.clone(), one)),
+            );
         }
     }
     let parameters = Parameters::from_pairs(pairs);

@@ -60,12 +60,11 @@ async fn verified(app: &App, client: &Client, object: &str) -> Result<Claims, St
         leeway_seconds: LEEWAY,
         may_be_expired: false,
     };
-    let verify = |keys: &KeySet| match keys
-        .verify_of_one_signer(object, &expected(Some(TOKEN_TYPE)))
-    {
-        Err(TokenRefusal::WrongType) => keys.verify_of_one_signer(object, &expected(None)),
-        verified => verified,
-    };
+    let verify =
+        |keys: &KeySet| match keys.verify_of_one_signer(object, &expected(Some(TOKEN_TYPE))) {
+            Err(TokenRefusal::WrongType) => keys.verify_of_one_signer(object, &expected(None)),
+            verified => verified,
+        };
     let named = KeySet::named_algorithm(object);
     let registered = client.request_object_algorithm;
     if registered.is_some_and(|registered| named.as_deref() != Some(registered.name())) {

@@ -82,7 +82,10 @@ impl Wave<'_> {
             Need::Lots(_) => false,
             Need::Due(_) => self.accounts.values().any(|state| {
                 state.account.id == unread.account_id
-                    && state.reach.as_ref().is_some_and(|reach| reach.is_due_read())
+                    && state
+                        .reach
+                        .as_ref()
+                        .is_some_and(|reach| reach.is_due_read())
             }),
         };
         let is_within = self.bond == Bond::AllOrNone || self.lots_read < MAX_LOTS;

@@ -55,7 +55,11 @@ pub(super) async fn commit<'w>(
 /// How a wallet is left that was saved; none where that is not simply said.
 fn of_wallet(state: &AccountState, now: Timestamp) -> Option<News<Left>> {
     let account = &state.account;
-    let customer_id = account.of.owner.customer_id().filter(|_| state.is_whole())?;
+    let customer_id = account
+        .of
+        .owner
+        .customer_id()
+        .filter(|_| state.is_whole())?;
     let at = now.max(account.last_booked_at);
     let is_due = account.next_due_at.is_some_and(|due| due <= at);
     let lots: Vec<Unpinned> = state.lots.iter().filter_map(Lot::unpinned_part).collect();

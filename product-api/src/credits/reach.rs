@@ -225,7 +225,10 @@ impl AccountState {
 
     /// The page of a scope that comes next: as long as all before it, so that many lots are few pages.
     pub(super) fn next_page(&self, scope: Scope) -> Page {
-        let front = self.reach.as_ref().and_then(|reach| reach.fronts.get(&scope));
+        let front = self
+            .reach
+            .as_ref()
+            .and_then(|reach| reach.fronts.get(&scope));
         let offset = front.map_or(0, |front| front.count);
         Page {
             length: offset.clamp(PAGE, MAX_PAGE),

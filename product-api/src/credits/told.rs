@@ -39,10 +39,7 @@ impl Bond {
 
 /// What the items of a batch are told of which nothing was done, because of the one in a place: what was answered before
 /// is answered again.
-pub(super) fn aborted(
-    known: Vec<Option<Known>>,
-    (place, why): (usize, Option<Problem>),
-) -> Round {
+pub(super) fn aborted(known: Vec<Option<Known>>, (place, why): (usize, Option<Problem>)) -> Round {
     let mut told: Round = known
         .into_iter()
         .map(|known| known.map_or_else(|| Err(refusal::batch_aborted(place)), replay))

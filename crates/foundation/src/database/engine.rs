@@ -158,7 +158,7 @@ impl Database {
                         changed: Changed::Anything,
                     })
                 })
-            }),
+            }
         }
         .failed("beginning a transaction")
     }

@@ -31,7 +31,10 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
 
 /// The module that a line begins: `async fn name(suite) {`, whose argument has no type.
 fn module_of(line: &str) -> Option<&str> {
-    let (name, rest) = line.trim_start().strip_prefix("async fn ")?.split_once('(')?;
+    let (name, rest) = line
+        .trim_start()
+        .strip_prefix("async fn ")?
+        .split_once('(')?;
     let (argument, _) = rest.split_once(')')?;
     (!argument.is_empty() && !argument.contains(':')).then_some(name)
 }

@@ -12,7 +12,8 @@ use crate::clients::logo::Logo;
 use crate::clients::registration::sector;
 use crate::clients::scope::Scope;
 use crate::clients::words::{
-    ApplicationType, AuthMethod, GrantType, RegisteredBy, RequestAlgorithm, SubjectType, TokenFormat,
+    ApplicationType, AuthMethod, GrantType, RegisteredBy, RequestAlgorithm, SubjectType,
+    TokenFormat,
 };
 use crate::keys::Algorithm;
 
@@ -126,7 +127,9 @@ impl Row {
             previous_secret_expires_at: previous.map(|secret| secret.expires_at.micros()),
             refresh_token_rotation: client.refresh_token_rotation,
             token_endpoint_as_audience: client.token_endpoint_as_audience,
-            request_object_signing_alg: client.request_object_algorithm.map(|one| one.name().to_owned()),
+            request_object_signing_alg: client
+                .request_object_algorithm
+                .map(|one| one.name().to_owned()),
             require_signed_request_object: client.require_request_object,
             initiate_login_uri: client.initiate_login_uri.clone(),
         })

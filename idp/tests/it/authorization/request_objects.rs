@@ -88,7 +88,11 @@ async fn an_object_is_for_this_server_of_its_client_and_for_now() {
         (json!({"kid": null}), none(), UNDERSTOOD),
         (none(), json!({"aud": ["other", world.base]}), UNDERSTOOD),
         (none(), json!({"jti": "x", "nbf": now}), UNDERSTOOD),
-        (none(), json!({"claims": {"userinfo": {"email": null}}}), UNDERSTOOD),
+        (
+            none(),
+            json!({"claims": {"userinfo": {"email": null}}}),
+            UNDERSTOOD,
+        ),
         (json!({"typ": "client-authentication+jwt"}), none(), REFUSED),
         (json!({"alg": "none"}), none(), REFUSED),
         (json!({"alg": "RS256"}), none(), REFUSED),
@@ -105,7 +109,11 @@ async fn an_object_is_for_this_server_of_its_client_and_for_now() {
         (none(), json!({"client_id": null}), REFUSED),
         (none(), json!({"sub": "signed"}), REFUSED),
         (none(), json!({"request": "x"}), REFUSED),
-        (none(), json!({"request_uri": "https://a.example/"}), REFUSED),
+        (
+            none(),
+            json!({"request_uri": "https://a.example/"}),
+            REFUSED,
+        ),
         (none(), json!({"scope": ["openid"]}), REFUSED),
         (none(), json!({"nonce": true}), REFUSED),
         (none(), json!({"nonce": "a\u{0}b"}), REFUSED),
@@ -135,7 +143,10 @@ async fn an_object_that_is_refused_is_answered_as_it_asks() {
         assert_eq!(page.field("state"), "of the object");
     }
     // An address that the client has not registered gets nothing, wherever it is named.
-    let elsewhere = changed(claims(&world), &json!({ "redirect_uri": "https://evil.example/" }));
+    let elsewhere = changed(
+        claims(&world),
+        &json!({ "redirect_uri": "https://evil.example/" }),
+    );
     for object in [
         CLIENT_KEY.sign(&header(), &elsewhere),
         Key::make().sign(&header(), &elsewhere),
@@ -226,7 +237,9 @@ async fn a_client_may_bind_itself_to_signed_requests_of_one_algorithm() {
     let query = url::form_urlencoded::Serializer::new(String::new())
         .extend_pairs(plain)
         .finish();
-    let refused = world.get(&format!("/oauth/authorize?{query}"), Some(&ann)).await;
+    let refused = world
+        .get(&format!("/oauth/authorize?{query}"), Some(&ann))
+        .await;
     assert_eq!(Landing::of(&refused).error(), "invalid_request");
     let refused = world.post("/oauth/authorize", &plain, "").await;
     assert_eq!(Landing::of(&refused).error(), "invalid_request");

@@ -113,7 +113,10 @@ impl RegisteredClient<'_> {
                 request = request.basic_auth(id, Some(self.text("client_secret")));
             }
             "client_secret_post" => {
-                form.extend([("client_id", id), ("client_secret", self.text("client_secret"))]);
+                form.extend([
+                    ("client_id", id),
+                    ("client_secret", self.text("client_secret")),
+                ]);
             }
             _ => form.extend([
                 ("client_assertion_type", TYPE),
@@ -143,7 +146,10 @@ impl RegisteredClient<'_> {
 
     /// An assertion that is used once (RFC 7523 section 3).
     fn assertion(&self) -> String {
-        let (id, number) = (self.text("client_id"), NUMBER.fetch_add(1, Ordering::Relaxed));
+        let (id, number) = (
+            self.text("client_id"),
+            NUMBER.fetch_add(1, Ordering::Relaxed),
+        );
         self.sign(&json!({
             "iss": id, "sub": id, "aud": self.audience, "jti": format!("assertion-{number}"),
             "exp": self.in_a_minute(),

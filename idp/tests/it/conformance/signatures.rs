@@ -27,7 +27,10 @@ fn refresh(tokens: &Tokens) -> [(&'static str, &str); 2] {
     let token = tokens.body["refresh_token"].as_str();
     [
         ("grant_type", "refresh_token"),
-        ("refresh_token", token.expect("the client registered for it")),
+        (
+            "refresh_token",
+            token.expect("the client registered for it"),
+        ),
     ]
 }
 

@@ -228,10 +228,7 @@ async fn rows(
 }
 
 /// Holds by their ids outside, each with its account.
-async fn named(
-    db: &mut Connection<'_>,
-    public_ids: &[&str],
-) -> Result<Vec<(i64, Hold)>, Failure> {
+async fn named(db: &mut Connection<'_>, public_ids: &[&str]) -> Result<Vec<(i64, Hold)>, Failure> {
     let mut holds = Vec::new();
     for portion in filled(public_ids, 1) {
         let text = portion.text(db, NAMED);

@@ -230,7 +230,10 @@ async fn a_spend_on_a_large_wallet_is_eleven_statements() {
     let mut large = Statements::taken();
     world.spend("b", "bob", 5).await.unwrap();
     let mut small = Statements::taken();
-    assert_eq!((large.remove(3), small.remove(3)), ("SELECT * FROM".to_owned(), "WITH asked (wallet)".to_owned()));
+    assert_eq!(
+        (large.remove(3), small.remove(3)),
+        ("SELECT * FROM".to_owned(), "WITH asked (wallet)".to_owned())
+    );
     assert_eq!(large, small);
     world.spend("c", "ada", 10 * PAGE).await.unwrap();
     assert_eq!(Statements::taken().len(), large.len() + 2, "one page more");

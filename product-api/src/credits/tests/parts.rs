@@ -207,6 +207,11 @@ fn what_is_due_is_settled_in_portions_in_one_order() {
     }
     assert_eq!(part.unread_due(now), None);
     assert_eq!((part.account.posted, part.account.open.lots), (0, 0));
-    let times: Vec<i64> = part.writes.txns.iter().map(|txn| txn.booked_at.micros()).collect();
+    let times: Vec<i64> = part
+        .writes
+        .txns
+        .iter()
+        .map(|txn| txn.booked_at.micros())
+        .collect();
     assert_eq!(times, [2, 2, 2, 3, 5]);
 }

@@ -393,7 +393,10 @@ async fn a_page_of_lots_is_one_range_of_an_index_in_its_order() {
     }
     let other = pages::texts().remove(1).replace("kind = 'purchase', ", "");
     let plan = plans.of(&other).await.unwrap();
-    assert!(plan.iter().any(|line| line.contains("TEMP B-TREE")), "the control: {plan:?}");
+    assert!(
+        plan.iter().any(|line| line.contains("TEMP B-TREE")),
+        "the control: {plan:?}"
+    );
 }
 
 /// The questions of the verification read a table once, and of one book only what is in it.

@@ -39,9 +39,15 @@ pub(crate) async fn run(engine: Engine) {
         resident.push(now);
     }
     let middle = resident.get(minutes.div_euclid(2)).copied();
-    let growth = middle.zip(resident.last()).map(|(middle, last)| (last - middle) / middle);
+    let growth = middle
+        .zip(resident.last())
+        .map(|(middle, last)| (last - middle) / middle);
     let growth = growth.expect("at least one minute");
-    println!("the second half: {:+.1} % (goal: at most {:.0} %)", growth * 100.0, MAX_GROWTH * 100.0);
+    println!(
+        "the second half: {:+.1} % (goal: at most {:.0} %)",
+        growth * 100.0,
+        MAX_GROWTH * 100.0
+    );
     assert!(growth <= MAX_GROWTH, "the server's memory grows");
 }
 

@@ -18,6 +18,8 @@ const PAUSE: Duration = Duration::from_mins(1);
 /// How long a code is kept after its end: a second use is noticed for longer than access tokens of the first
 /// can live. Its refresh tokens may live on.
 const CODES_KEPT: Duration = Duration::from_mins(15);
+/// How long a used refresh token is kept after its grace, so that a second use ends its family.
+const USED_TOKENS_KEPT: Duration = Duration::from_hours(24);
 /// How long the mails to an address are counted after the last one: longer than any budget looks back.
 const BUDGETS_KEPT: Duration = Duration::from_hours(1);
 /// How long the codes tried for an address are counted after the last one, if no mail is answered.
@@ -85,7 +87,11 @@ pub(crate) async fn sweep_all(app: &App) -> Result<u64, Failure> {
         keys::store::EXPIRED,
         keys::retired_kept(&app.config.sessions),
     );
-    for &(expired, kept) in TABLES.iter().chain([&keys, &trail]) {
+    let used_tokens = (
+        tokens::store::refresh::USED,
+        USED_TOKENS_KEPT + app.config.tokens.refresh_grace,
+    );
+    for &(expired, kept) in TABLES.iter().chain([&used_tokens, &keys, &trail]) {
         let swept = app.database.sweep(expired, now.minus(kept), &stopping);
         match swept.await {
             Ok(rows) => gone += rows,

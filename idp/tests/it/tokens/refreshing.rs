@@ -128,6 +128,24 @@ async fn an_answer_is_kept_sealed_and_not_for_long(world: World) {
     assert_eq!(heir.status, 200, "its token lives on");
 }
 
+both!(a_used_token_is_deleted_a_day_after_its_grace);
+
+async fn a_used_token_is_deleted_a_day_after_its_grace(world: World) {
+    let ann = world.visitor("ann").await;
+    let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
+    let second = refresh(&world, &first, &[]).await.ok();
+    for (seconds, kept) in [(24 * 3600 + 59, 2), (1, 1)] {
+        world.wait(seconds);
+        sweep(&world.app).await.unwrap();
+        assert_eq!(world.count(ALL).await, kept, "after {seconds} more");
+    }
+    let told = refresh(&world, &first, &[]).await;
+    assert_eq!(told.refusal(), (400, "invalid_grant"));
+    assert_eq!(world.count(ENDED).await, 0, "it is unknown by now");
+    let heir = refresh(&world, &text(&second, "refresh_token"), &[]).await;
+    assert_eq!(heir.status, 200, "the family lives");
+}
+
 both!(of_fifty_uses_at_once_one_counts_and_all_get_its_answer);
 
 async fn of_fifty_uses_at_once_one_counts_and_all_get_its_answer(world: World) {

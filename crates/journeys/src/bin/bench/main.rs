@@ -91,6 +91,9 @@ async fn measure(words: &[String]) {
         if is_wanted("history") {
             ledger::run_history(engine, &hello).await;
         }
+        if is_wanted("wallet") {
+            ledger::run_hot(engine).await;
+        }
     }
     if words.contains(&"soak") {
         for &engine in &engines {

@@ -46,11 +46,28 @@ impl Asks {
         })
     }
 
+    /// So many grants of a few credits for one customer: a lot each.
+    pub(super) fn lots_of(&self, email: &'static str, lots: usize) -> Scenario {
+        let (asks, given) = (self.clone(), Rc::new(Cell::new(0)));
+        Scenario::limited("lots", "", move |_| {
+            let number = given.get();
+            given.set(number + 1);
+            let body = json!({"customer": {"email": email}, "amount": 20, "kind": "promo"});
+            let key = format!("lot-{number}");
+            (number < lots).then(|| asks.post("/v1/grants", &key, &body.to_string()))
+        })
+    }
+
     /// Spends of the one.
     pub(super) fn of_one(&self, name: &'static str) -> Scenario {
+        self.of(name, ONE)
+    }
+
+    /// Spends of one customer.
+    pub(super) fn of(&self, name: &'static str, email: &'static str) -> Scenario {
         let asks = self.clone();
         Scenario::numbered(name, move |number| {
-            asks.post("/v1/spends", &format!("one-{number}"), &spend(ONE))
+            asks.post("/v1/spends", &format!("one-{number}"), &spend(email))
         })
     }
 

@@ -55,10 +55,15 @@ impl Shop {
         };
         let grants = opened.target(opened.asks.grants(PLENTY), GIVERS);
         load::run_dry(&grants).await;
-        if engine == Engine::Postgres {
-            opened.analyze().await;
-        }
+        opened.analyze_if_needed().await;
         opened
+    }
+
+    /// Lets the database learn what its tables hold, where it plans by that.
+    pub(super) async fn analyze_if_needed(&self) {
+        if self.engine == Engine::Postgres {
+            self.analyze().await;
+        }
     }
 
     /// Lets PostgreSQL learn what its tables hold, as it does by itself once a minute: it plans by that.

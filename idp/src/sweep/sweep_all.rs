@@ -18,7 +18,7 @@ const PAUSE: Duration = Duration::from_mins(1);
 /// How long a code is kept after its end: a second use is noticed for longer than access tokens of the first
 /// can live. Its refresh tokens may live on.
 const CODES_KEPT: Duration = Duration::from_mins(15);
-/// How long a used refresh token is kept after its grace, so that a second use ends its family.
+/// The sweep keeps a used refresh token for so long after its grace, so that a second use ends its family.
 const USED_TOKENS_KEPT: Duration = Duration::from_hours(24);
 /// How long the mails to an address are counted after the last one: longer than any budget looks back.
 const BUDGETS_KEPT: Duration = Duration::from_hours(1);

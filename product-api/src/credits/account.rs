@@ -94,11 +94,11 @@ pub(crate) struct Account {
     pub(crate) notices: Notices,
     /// The terms of its book.
     pub(crate) terms: Terms,
-    /// How many of its lots and holds are open.
+    /// Numbers of its open lots and holds.
     pub(crate) open: OpenCounts,
 }
 
-/// How many lots and holds of a wallet are open; it decides how the wallet is read, and never what its balance is.
+/// Numbers of open lots and holds of a wallet. They decide in which parts the wallet is read, and never its balance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct OpenCounts {
     /// Lots that have credits.

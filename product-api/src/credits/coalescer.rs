@@ -171,15 +171,15 @@ async fn gather(lane: &Lane) {
 }
 
 /// Does a wave. One that an operation of it may have broken is cut in two until that operation is alone. One that waited
-/// for a lock in vain fails as a whole: its halves would wait for the same lock, one after the other. Who is not told yet goes
-/// with the next turn, before all others.
+/// for a lock in vain fails as a whole: its halves would wait for the same lock, one after the other. A job that waits
+/// goes with the next turn, before all others.
 async fn serve_wave(app: &App, lane: &Lane, seats: Vec<Seat>) {
     let mut waves = vec![seats];
     while let Some(mut seats) = waves.pop() {
         let jobs: Vec<&Job> = seats.iter().map(|seat| &seat.job).collect();
         match several_times(app, &jobs, Bond::None).await {
             Ok(told) => {
-                let waiting = tell(seats, told);
+                let waiting = send_results(seats, told);
                 if waves.is_empty() {
                     lane.put_back(waiting);
                 } else if !waiting.is_empty() {
@@ -201,13 +201,13 @@ async fn serve_wave(app: &App, lane: &Lane, seats: Vec<Seat>) {
     }
 }
 
-/// Tells callers what became of their jobs; those whose jobs wait for the next transaction.
-fn tell(seats: Vec<Seat>, told: Round) -> Vec<Seat> {
+/// Sends callers their results, and returns the seats whose jobs wait for the next transaction.
+fn send_results(seats: Vec<Seat>, round: Round) -> Vec<Seat> {
     let mut waiting = Vec::new();
-    for (seat, told) in seats.into_iter().zip(told) {
-        if let Some(told) = told {
-            // A caller who has gone away is told nothing.
-            let _gone = seat.tell.send(told);
+    for (seat, result) in seats.into_iter().zip(round) {
+        if let Some(result) = result {
+            // The caller may have gone away.
+            let _gone = seat.tell.send(result);
         } else {
             waiting.push(seat);
         }

@@ -1,5 +1,5 @@
-//! Doing one job of a wave in memory, with the rows that it needs of a large wallet. A job for which much more has to be read or
-//! settled waits for the next transaction, so that the others of its wave are answered first.
+//! A wave does one job in memory, and reads the rows that it needs of a large wallet. A job that needs many more rows waits for
+//! the next transaction, so that the others of its wave are answered first.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use super::job::Job;
 use super::ledger::AccountState;
 use super::load::MAX_LOTS;
 use super::operation::Refusal;
-use super::reach::{Need, NotRead};
+use super::reach::{Need, NotRead, Reach};
 use super::read_more::{MAX_DUE, read_more};
 use super::refusal;
 use super::save::name_txns;
@@ -39,8 +39,8 @@ impl From<Problem> for Stop {
 }
 
 impl Wave<'_> {
-    /// Does one job, or refuses it. None of a job that waits for the next transaction; then all later jobs on its wallets do,
-    /// so that their order stays the same.
+    /// Does one job, or refuses it. Returns none for a job that waits for the next transaction; all later jobs on its wallets
+    /// then wait too, so that their order stays the same.
     pub(super) async fn do_job(
         &mut self,
         db: &mut Connection<'_>,
@@ -63,7 +63,7 @@ impl Wave<'_> {
         }
     }
 
-    /// Whether an earlier job on one of its wallets waits for the next transaction.
+    /// An earlier job on one of its wallets waits for the next transaction.
     fn is_behind(&self, place: usize) -> bool {
         let used = self.uses.get(place).and_then(|used| used.as_ref().ok());
         used.is_some_and(|used| used.wallets().any(|of| self.waiting.contains(of)))
@@ -75,24 +75,21 @@ impl Wave<'_> {
         }
     }
 
-    /// Whether more may be read in this transaction. What is due is read once: the next portion is what is due when the first
-    /// was saved. The first job of a wave reads all that it needs.
+    /// The wave may read more rows in this transaction. It reads due rows of a wallet once, because the same rows would come
+    /// again until they are saved; and for its first job it reads all that the job needs.
     fn may_read(&self, unread: NotRead) -> bool {
         let is_read = match unread.need {
             Need::Lots(_) => false,
             Need::Due(_) => self.accounts.values().any(|state| {
                 state.account.id == unread.account_id
-                    && state
-                        .reach
-                        .as_ref()
-                        .is_some_and(|reach| reach.is_due_read())
+                    && state.reach.as_ref().is_some_and(Reach::is_due_read)
             }),
         };
         let is_within = self.bond == Bond::AllOrNone || self.lots_read < MAX_LOTS;
         !is_read && (is_within || self.is_empty())
     }
 
-    /// Reads rows of a wallet, which is locked. What is due is settled at once, also for a job that will wait.
+    /// Reads rows of a wallet, which is locked, and settles what is due, also for a job that will wait.
     async fn read(&mut self, db: &mut Connection<'_>, unread: NotRead) -> Result<(), Failure> {
         let most_due = match self.bond {
             Bond::AllOrNone => i64::MAX,
@@ -176,8 +173,8 @@ fn stop(refused: Refusal, job: &Job) -> Stop {
     refusal::of_ledger(refused, job.shelf.website.as_ref()).into()
 }
 
-/// Settles what is due on the wallets of a job; what has to be read first. The heir's too, whatever is done: its balance is
-/// what is answered.
+/// Settles what is due on the wallets of a job, also on the heir's, whose balance is answered. Returns the rows that have to be
+/// read first, if any.
 fn settle(
     accounts: &mut HashMap<WalletOf, AccountState>,
     used: &Use,

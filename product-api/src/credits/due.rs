@@ -28,7 +28,7 @@ pub(super) type DueKey = (Timestamp, DueItem, i64);
 /// When something falls due, what it is, its key and its place.
 type Due = (Timestamp, DueItem, i64, usize);
 
-/// Whether something falls due before a place.
+/// The item falls due before a place in the order of settling.
 fn is_before(due: &Due, end: Option<DueKey>) -> bool {
     let (at, item, id, _) = *due;
     end.is_none_or(|end| (at, item, id) < end)

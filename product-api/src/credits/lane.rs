@@ -121,7 +121,8 @@ impl Lane {
         turn
     }
 
-    /// Puts seats back before all others, in their order: their jobs wait for the next transaction. By whoever serves the lane.
+    /// Puts seats whose jobs wait for the next transaction back before all others, in their order. The server of the lane calls
+    /// it.
     pub(super) fn put_back(&self, seats: Vec<Seat>) {
         let mut queue = self.queue();
         queue.operations += seats.len();

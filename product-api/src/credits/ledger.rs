@@ -145,7 +145,7 @@ impl AccountState {
         }
     }
 
-    /// Whether there is nothing to write. The row of a large wallet may have told of something due that is no more.
+    /// There is nothing to write. The row of a large wallet may name a due instant at which nothing is due any more.
     pub(super) fn is_as_read(&self) -> bool {
         let is_due_as_read = self.read.next_due_at == self.account.next_due_at;
         self.writes.is_empty()
@@ -248,7 +248,7 @@ impl AccountState {
         Ok(self.book(draft, keys))
     }
 
-    /// What can be spent at an instant on a feature: the lots that serve it, which were all read, then credit.
+    /// Credits that can be spent at an instant on a feature: of the lots that serve it, which were all read, and on credit.
     pub(crate) fn spendable(&self, feature: Option<i64>, at: Timestamp) -> i64 {
         let in_lots: i64 = self.lots.iter().map(|lot| lot.usable(at, feature)).sum();
         (in_lots + self.account.overdraft_left()).min(LARGEST)

@@ -32,7 +32,7 @@ struct Sizes {
 }
 
 /// Accounts of owners, locked; wallets are made where there are none. `wallets` are sorted and differ. With them come the
-/// holds that are asked for by their ids outside, whatever became of them.
+/// holds that are asked for by their ids outside, in any state.
 pub(super) async fn load_all(
     app: &App,
     db: &mut Connection<'_>,

@@ -138,7 +138,7 @@ pub(crate) enum Refusal {
     },
     /// Nothing is left of the grant that no hold has set aside.
     NothingLeft,
-    /// Rows of a large wallet are needed first; the operation is tried again with them, and no caller is told.
+    /// Rows of a large wallet are needed first; the wave reads them and applies the operation again.
     NotRead(NotRead),
 }
 

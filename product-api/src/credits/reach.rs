@@ -22,7 +22,7 @@ pub(crate) const PAGE: i64 = 64;
 /// The most lots of one page.
 const MAX_PAGE: i64 = 2048;
 
-/// What lots are for: one feature, by its key, or any use.
+/// The use of lots: one feature, by its key, or any use.
 pub(crate) type Scope = Option<i64>;
 
 /// Rows of a large wallet that an operation needs.
@@ -79,7 +79,7 @@ pub(crate) struct Reach {
     fronts: HashMap<Scope, Front>,
     /// Everything that is due before it was read.
     unread_due: Option<DueKey>,
-    /// Whether due rows were read; a second portion would be the same rows, until the first is saved.
+    /// Due rows were read; a second portion would be the same rows, until the first is saved.
     is_due_read: bool,
 }
 
@@ -88,7 +88,7 @@ impl Reach {
         at.map(|at| (at, DueItem::Lot, i64::MIN))
     }
 
-    /// Whether no lot that was not read comes before this one in its scope.
+    /// All lots that come before this one in its scope were read.
     fn covers(&self, lot: &Lot) -> bool {
         self.fronts.get(&lot.scope).is_some_and(|front| {
             let is_before = |last: &Lot| burn_order(lot, last).is_le();
@@ -109,17 +109,17 @@ impl Reach {
         front.last = last.cloned().or(front.last.take());
     }
 
-    /// Before which place everything that is due was read; none when all of it was.
+    /// The first place in the order of settling that was not read; none when all of it was.
     pub(super) const fn unread_due(&self) -> Option<DueKey> {
         self.unread_due
     }
 
-    /// When something may fall due that was not read.
+    /// The first instant at which something may fall due that was not read.
     pub(super) fn unread_due_at(&self) -> Option<Timestamp> {
         self.unread_due.map(|(at, ..)| at)
     }
 
-    /// Whether due rows were read since the wallet was locked.
+    /// Due rows were read since the wallet was locked.
     pub(super) const fn is_due_read(&self) -> bool {
         self.is_due_read
     }
@@ -155,12 +155,12 @@ impl AccountState {
         }
     }
 
-    /// Whether all open lots and holds are in memory.
+    /// All open lots and holds are in memory.
     pub(crate) const fn is_whole(&self) -> bool {
         self.reach.is_none()
     }
 
-    /// How many lots have credits; after a merge more than [`MOST_OPEN`](super::lot::MOST_OPEN) may.
+    /// The number of lots that have credits; after a merge more than [`MOST_OPEN`](super::lot::MOST_OPEN) may.
     pub(super) fn open_lots(&self) -> usize {
         if self.is_whole() {
             self.lots.iter().filter(|lot| lot.remaining > 0).count()
@@ -169,7 +169,7 @@ impl AccountState {
         }
     }
 
-    /// How many holds have not ended.
+    /// The number of holds that have not ended.
     pub(super) fn open_holds(&self) -> usize {
         if self.is_whole() {
             self.holds.iter().filter(|hold| hold.is_open()).count()
@@ -178,7 +178,7 @@ impl AccountState {
         }
     }
 
-    /// Which lots an amount for a feature comes from, in burn order, and how much they give together.
+    /// Chooses the lots that give an amount for a feature, in burn order, and adds up what they give.
     pub(super) fn shares(
         &self,
         (required, feature): (i64, Option<i64>),
@@ -201,7 +201,7 @@ impl AccountState {
         Ok((all, taken))
     }
 
-    /// What is due at an instant and was not read; the rules settle it before anything else.
+    /// Names the rows that are due at an instant and were not read: the rules settle them before anything else.
     pub(super) fn unread_due(&self, at: Timestamp) -> Option<NotRead> {
         let first = self.reach.as_ref()?.unread_due_at()?;
         (first <= at).then_some(NotRead {

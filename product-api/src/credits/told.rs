@@ -9,7 +9,7 @@ use crate::problem::Problem;
 /// What a caller is told.
 pub(super) type Told = Result<Answer, Problem>;
 
-/// What the callers of one transaction are told, in their order; none of a caller whose job waits for the next one.
+/// Results of one transaction in the order of its callers; none for a caller whose job waits for the next transaction.
 pub(super) type Round = Vec<Option<Told>>;
 
 /// What was answered before, as it is answered again.

@@ -60,8 +60,8 @@ impl From<Failure> for Broken {
     }
 }
 
-/// Does everything in one transaction of the database; what each caller is told, in their order. Where that would be too much,
-/// some jobs wait for the next transaction.
+/// Does everything in one transaction of the database, and returns the results in the order of the callers. Where that would be
+/// too much, some jobs wait for the next transaction.
 pub(super) async fn run(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, Broken> {
     let under_way = app.ledger.keys.under_way(&app.clock);
     let watch = app.clock.stopwatch();
@@ -88,7 +88,7 @@ async fn in_transaction(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, B
     for (place, (job, answered)) in jobs.iter().zip(&known).enumerate() {
         let one = match answered {
             Some(answered) => Some(replay(answered.clone())),
-            None => wave.answer(&mut db, (place, job)).await?,
+            None => wave.answer(&mut db, (place, *job)).await?,
         };
         if bond == Bond::AllOrNone && matches!(one, Some(Err(_))) {
             transaction.rollback().await?;
@@ -128,7 +128,7 @@ pub(super) struct Wave<'a> {
     /// Whether no other customers were changed to find these.
     others_stand: bool,
     pub(super) accounts: HashMap<WalletOf, AccountState>,
-    /// How many lots were read.
+    /// The number of lots that were read.
     pub(super) lots_read: i64,
     /// Wallets whose next job waits for the next transaction.
     pub(super) waiting: HashSet<WalletOf>,

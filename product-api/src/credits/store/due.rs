@@ -1,4 +1,5 @@
-//! What falls due by itself: on which accounts, and on a large wallet the lots and holds, each by one range of an index.
+//! The store finds accounts on which something is due, and the due lots and holds of a large wallet, each by one range of an
+//! index.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -13,7 +14,7 @@ const ACCOUNTS: &str = "\
     WHERE next_due_at >= $2 AND (next_due_at > $2 OR id > $3) AND next_due_at <= $1 AND frozen_at IS NULL \
     ORDER BY next_due_at, id LIMIT $4";
 
-// What a hold has pinned does not fall due: it is passed over.
+// Credits that a hold has pinned do not fall due: the query passes them over.
 const LOTS: &str = "\
     SELECT id, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, source_kind, source_ref, txn_id \
     FROM lot WHERE account_id = $1 AND closed_at IS NULL AND expires_at <= $2 AND remaining > held \

@@ -173,8 +173,8 @@ pub(in crate::credits) async fn owners(
     Ok(found)
 }
 
-/// The open holds of accounts, and those that are asked for by their ids outside, whatever became of them: each with its
-/// account, and an open one with what it has pinned.
+/// The open holds of accounts, and those that are asked for by their ids outside, in any state: each with its account, and an
+/// open one with what it has pinned.
 pub(in crate::credits) async fn read(
     db: &mut Connection<'_>,
     account_ids: &[i64],

@@ -98,8 +98,8 @@ macro_rules! elsewhere {
 const ASKED: &str = "WITH asked (n, website_id, mode, called, feature, now) AS (VALUES ";
 const SELECT: &str = ") SELECT ";
 
-/// The website's row is always there; what is not there beside it is null. What can be used is the balance less what cannot: most
-/// lots can be used, and a wallet may have thousands.
+/// The website's row is always there; what is not there beside it is null. Usable credits are the balance less
+/// the unusable ones: most lots are usable, and a wallet may have thousands.
 const QUOTE: (&str, &str) = (
     concat!(
         " AS mark, asked.n, c.id AS customer_id, w.id AS website_id, w.name AS website_name, w.url AS website_url, \

@@ -126,7 +126,7 @@ impl BalanceRow {
         (self.overdraft_limit.unwrap_or_default() - self.debt.unwrap_or_default()).max(0)
     }
 
-    /// What no hold has pinned of lots whose time is not over.
+    /// Credits of lots that have not expired, without those that holds have pinned.
     pub(super) fn unpinned(&self) -> i64 {
         let gone = self.held.unwrap_or_default() + self.due.unwrap_or_default();
         self.posted.unwrap_or_default() - gone

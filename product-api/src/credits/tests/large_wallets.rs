@@ -124,7 +124,7 @@ on_both! {
 }
 
 on_both! {
-    /// A hold pins lots of several pages; what falls due at the border of a page is gone for whoever comes then.
+    /// A hold pins lots of several pages, and lots expire at the border of a page.
     async fn holds_and_ends_at_the_border_of_a_page(world: World) {
         grant_lots(&world, "ada", 3 * PAGE).await;
         let hold = hold_of(&world.hold("h", "ada", 10 * PAGE + 5, QUARTER).await);

@@ -12,7 +12,7 @@ use crate::credits::lot::{Lot, LotKind, burn_order};
 use crate::credits::operation::{Applied, Operation, Refusal, Spend};
 use crate::credits::reach::{DueRows, Need, PAGE};
 
-/// The key of a lot, as it stands in the database: a page is read of these rows, whatever was done in memory.
+/// Lots as rows of the database, with keys: pages are read of these rows, and not of what was done in memory.
 fn rows_of(lots: Vec<Lot>) -> Vec<Lot> {
     let keys = (100..).zip(lots);
     keys.map(|(id, lot)| Lot { id, ..lot }).collect()
@@ -111,7 +111,7 @@ proptest! {
             now += pause;
             let (name, now) = (place.to_string(), Timestamp::from_micros(now));
             let expected = whole.apply(operation, slip(&name), now, &keys_of_whole);
-            let (found, _) = apply_reading(&mut part, &rows, (operation, &name, now), &keys_of_part);
+            let (found, _) = apply_reading(&mut part, &rows, (operation, name.as_str(), now), &keys_of_part);
             prop_assert_eq!(found, expected, "{:?}", operation);
             prop_assert_eq!(&part.writes, &whole.writes, "{:?}", operation);
             prop_assert_eq!(part.account.open, whole.account.open);
@@ -137,8 +137,7 @@ fn alike(count: i64) -> Vec<Lot> {
     rows_of(state.lots.into_all())
 }
 
-/// How often lots are read for a spend: a page for each that the amount needs, and one more where a page was full and the sum
-/// was not reached.
+/// A spend reads a page for each that the amount needs, and one more where a page was full and the sum was not reached.
 #[test]
 fn lots_are_read_until_the_sum_is_reached() {
     //  lots, amount, pages, answer
@@ -175,7 +174,7 @@ fn lots_are_read_until_the_sum_is_reached() {
     }
 }
 
-/// What is due is settled up to the last row that was read: the next portion goes on behind it, and the order stays the same.
+/// The rules settle due rows up to the last one that was read; the next portion continues behind it, in the same order.
 #[test]
 fn what_is_due_is_settled_in_portions_in_one_order() {
     let keys = Keys::of_writer(1).unwrap();

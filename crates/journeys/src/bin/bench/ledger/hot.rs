@@ -1,4 +1,4 @@
-//! One wallet of ten thousand lots: what the spends of all others cost beside it, to the same spends beside a small wallet.
+//! The scenario compares spends of 2,000 customers next to a wallet of 10,000 lots with the same spends next to a small wallet.
 
 use journeys::world::Engine;
 
@@ -9,14 +9,14 @@ use crate::load;
 use crate::rounds::Target;
 use crate::{ROUNDS, TURN};
 
-/// Customers beside the one, and how many connections spend of theirs.
+/// Customers with small wallets, and the connections that spend of theirs.
 const CUSTOMERS: usize = 2_000;
 const OTHERS: usize = 16;
-/// How many connections spend of the one wallet.
+/// The connections that spend of the one wallet.
 const OF_ONE: usize = 2;
 /// Lots of the hot wallet: a grant each.
 const LOTS: usize = 10_000;
-/// How many give them at a time.
+/// The connections that grant them.
 const GIVERS: usize = 64;
 /// The customer whose wallet is hot.
 const HOT: &str = "hot@example.com";
@@ -32,29 +32,29 @@ pub(crate) async fn run(engine: Engine) {
     let others = shop.target(shop.asks.of_many_in_no_order(others), OTHERS);
     let small = shop.target(shop.asks.of("spend, a small wallet", ONE), OF_ONE);
     let hot = shop.target(shop.asks.of("spend, a hot wallet", HOT), OF_ONE);
-    let (mut plain, mut beside) = (Figures::of(&others), Figures::of(&others));
+    let (mut plain, mut next_to_hot) = (Figures::of(&others), Figures::of(&others));
     let mut of_hot = Figures::of(&hot);
     for round in 1..=ROUNDS {
         println!("  turn {round} of {ROUNDS}, twice {} s", TURN.as_secs());
         plain.add(both(&others, &small).await.0, 1.0);
         let (turn, turn_of_hot) = both(&others, &hot).await;
-        beside.add(turn, 1.0);
+        next_to_hot.add(turn, 1.0);
         of_hot.add(turn_of_hot, 1.0);
     }
     println!("\n| {CUSTOMERS} others, {OTHERS} connections | rate /s | p50 ms | p99 ms |\n|---|---:|---:|---:|");
     for (name, figures) in [
-        ("beside a small wallet", &plain),
-        ("beside one of 10,000 lots", &beside),
+        ("next to a small wallet", &plain),
+        ("next to one of 10,000 lots", &next_to_hot),
         ("the wallet of 10,000 lots itself", &of_hot),
     ] {
         let millis = |hundredths| figures.quantile(hundredths).as_secs_f64() * 1_000.0;
         let (rate, p50, p99) = (figures.rate(), millis(50), millis(99));
         println!("| {name} | {rate:.0} | {p50:.2} | {p99:.2} |");
     }
-    println!("\n| others beside the hot wallet, to beside a small one | ratio | goal |\n|---|---:|---:|");
+    println!("\n| others next to the hot wallet, to next to a small one | ratio | goal |\n|---|---:|---:|");
     for hundredths in [50, 99] {
         let of = |figures: &Figures| figures.quantile(hundredths).as_secs_f64();
-        println!("| p{hundredths} | {:.2} | at most 1.10 |", of(&beside) / of(&plain));
+        println!("| p{hundredths} | {:.2} | at most 1.10 |", of(&next_to_hot) / of(&plain));
     }
 }
 

@@ -7,6 +7,7 @@ use futures_util::future::join_all;
 
 use super::cost::{Statements, listen};
 use super::lanes::{go_on, hold_up, until_waiting};
+use super::prices::price_list;
 use super::reversals_alike::txn_of;
 use super::world::{START, World, body, hold_of, on_both, status};
 use crate::credits::amount::Amount;
@@ -98,7 +99,7 @@ on_both! {
 on_both! {
     /// Lots for one feature come first where it is named, and are passed over where it is not, however many they are.
     async fn lots_for_a_feature_have_pages_of_their_own(world: World) {
-        super::prices::price_list(&world).await;
+        price_list(&world).await;
         grant_lots(&world, "ada", 3 * PAGE).await;
         world.sql("UPDATE lot SET scope = 1 WHERE id IN (SELECT id FROM lot ORDER BY id LIMIT 100)").await;
         let credits = |amount, code: Option<&str>| {

@@ -121,24 +121,6 @@ on_both! {
     }
 }
 
-/// The row of a spend's key, with its answer, is less than half of the answer.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_answer_of_a_spend_is_kept_in_few_bytes() {
-    let world = World::postgres().await;
-    let shop = Shop::open(&world, "usr_1", "Pictures").await;
-    grant(&world, &shop, "g", "ada", 100).await;
-    let key = "8e03978e-40d5-43dd-bc93-6894a57f9324";
-    let told = spend(&world, &shop, key, 5).await;
-    assert_eq!(told.status, 200);
-    let kept = "SELECT CAST(OCTET_LENGTH(answer) AS BIGINT) FROM api_operation WHERE key LIKE '8e%'";
-    let row = "SELECT CAST(pg_column_size(o.*) AS BIGINT) FROM api_operation o WHERE key LIKE '8e%'";
-    assert!(told.body.len() > 800, "{}", told.body.len());
-    for (statement, most) in [(kept, 210), (row, 420)] {
-        let bytes = world.count(statement).await;
-        assert!(bytes <= most, "{bytes}: {statement}");
-    }
-}
-
 on_both! {
     async fn too_little_is_a_402_that_says_what_to_do(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;

@@ -247,8 +247,18 @@ fn an_rsa_key_is_for_the_one_padding_that_it_names() {
         (&pss, "PS256", By::Rsa, Err(TokenRefusal::WrongSignature)),
         (&pss, "RS256", By::Rsa, Err(TokenRefusal::WrongAlgorithm)),
         (&SIGNER.keys, "RS256", By::Rsa, Ok(())),
-        (&SIGNER.keys, "RS256", By::RsaPss, Err(TokenRefusal::WrongSignature)),
-        (&SIGNER.keys, "PS256", By::RsaPss, Err(TokenRefusal::WrongAlgorithm)),
+        (
+            &SIGNER.keys,
+            "RS256",
+            By::RsaPss,
+            Err(TokenRefusal::WrongSignature),
+        ),
+        (
+            &SIGNER.keys,
+            "PS256",
+            By::RsaPss,
+            Err(TokenRefusal::WrongAlgorithm),
+        ),
     ];
     for (set, algorithm, by, expected_verdict) in rows {
         let header = with(header(algorithm), "kid", &json!("rsa"));

@@ -41,7 +41,9 @@ pub(crate) async fn run(engine: Engine) {
         next_to_hot.add(turn, 1.0);
         of_hot.add(turn_of_hot, 1.0);
     }
-    println!("\n| {CUSTOMERS} others, {OTHERS} connections | rate /s | p50 ms | p99 ms |\n|---|---:|---:|---:|");
+    println!(
+        "\n| {CUSTOMERS} others, {OTHERS} connections | rate /s | p50 ms | p99 ms |\n|---|---:|---:|---:|"
+    );
     for (name, figures) in [
         ("next to a small wallet", &plain),
         ("next to one of 10,000 lots", &next_to_hot),
@@ -51,10 +53,15 @@ pub(crate) async fn run(engine: Engine) {
         let (rate, p50, p99) = (figures.rate(), millis(50), millis(99));
         println!("| {name} | {rate:.0} | {p50:.2} | {p99:.2} |");
     }
-    println!("\n| others next to the hot wallet, to next to a small one | ratio | goal |\n|---|---:|---:|");
+    println!(
+        "\n| others next to the hot wallet, to next to a small one | ratio | goal |\n|---|---:|---:|"
+    );
     for hundredths in [50, 99] {
         let of = |figures: &Figures| figures.quantile(hundredths).as_secs_f64();
-        println!("| p{hundredths} | {:.2} | at most 1.10 |", of(&next_to_hot) / of(&plain));
+        println!(
+            "| p{hundredths} | {:.2} | at most 1.10 |",
+            of(&next_to_hot) / of(&plain)
+        );
     }
 }
 

@@ -231,7 +231,7 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
         }),
         Check::informing("idp_sessions", move || {
             let app = Arc::clone(&shared);
-            async move { app.sessions.ready().await }
+            async move { app.sessions.ready().await.map(|()| "ready") }
         }),
         Check::fact("idp_mail", mail),
     ]

@@ -27,7 +27,7 @@ impl World {
         let done = on_engine!(&mut transaction.connection(), |c| {
             sqlx::query(statement).execute(c).await.map(drop)
         });
-        done.expect_err(statement).to_string()
+        done.unwrap_err().to_string()
     }
 }
 

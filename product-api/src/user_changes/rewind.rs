@@ -63,9 +63,13 @@ async fn undo_next(app: &App, rewound_at: Option<Timestamp>) -> Result<bool, Fai
     store::write(&mut db, &merge).await?;
     undo(app, &mut db, &merge).await?;
     transaction.commit().await?;
+    log_undone(&merge.id);
+    Ok(true)
+}
+
+fn log_undone(merge: &str) {
     tracing::warn!(
-        merge = merge.id,
+        merge,
         "a merge that the identity provider has forgotten is undone"
     );
-    Ok(true)
 }

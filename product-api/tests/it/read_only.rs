@@ -52,20 +52,19 @@ async fn a_database_that_is_read_only_is_a_503_and_its_connections_are_replaced(
 
     let writable = alter("RESET default_transaction_read_only");
     admin.execute(writable).await.unwrap();
-    let served = async {
-        loop {
-            world.clock.advance(PROBE_REMEMBERED);
-            let (spent, ready) = (
-                spend(&world, &shop, "s1", 5).await,
-                world.get("/health/ready", "").await,
-            );
-            if (spent.status, ready.status) == (200, 200) {
-                break;
-            }
-            assert!([200, 503].contains(&spent.status), "{spent:?}");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    let served = tokio::time::timeout(LONG, served).await;
+    let served = tokio::time::timeout(LONG, spend_at_last(&world, &shop)).await;
     served.expect("service returns without a restart");
+}
+
+async fn spend_at_last(world: &World, shop: &Shop) {
+    loop {
+        world.clock.advance(PROBE_REMEMBERED);
+        let spent = spend(world, shop, "s1", 5).await;
+        let ready = world.get("/health/ready", "").await;
+        if (spent.status, ready.status) == (200, 200) {
+            return;
+        }
+        assert!([200, 503].contains(&spent.status), "{spent:?}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
 }

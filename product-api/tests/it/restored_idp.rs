@@ -61,7 +61,7 @@ on_both! {
             for other in &others {
                 switch_off(&world, other);
             }
-            world.clock.advance(Duration::from_secs(60));
+            world.clock.advance(Duration::from_mins(1));
             follow(&world).await;
             for user_id in others.iter().chain([&lost]) {
                 assert!(is_off(&world, user_id).await, "{user_id} after {since}");

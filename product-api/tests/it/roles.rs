@@ -47,7 +47,7 @@ async fn refusal_of(world: &World, statement: &'static str) -> String {
     let done = on_engine!(&mut transaction.connection(), |c| {
         sqlx::query(statement).execute(c).await.map(drop)
     });
-    done.expect_err(statement).to_string()
+    done.unwrap_err().to_string()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -68,8 +68,8 @@ on_both! {
         ];
         for (at, email) in spellings.into_iter().enumerate() {
             let spend = json!({"customer": {"email": email}, "amount": 10});
-            let spent = post(&world, "/v1/spends", &shop.key, &format!("s{at}"), spend).await;
-            assert_eq!(spent.status, 200, "{email:?}: {spent:?}");
+            let told = post(&world, "/v1/spends", &shop.key, &format!("s{at}"), spend).await;
+            assert_eq!(told.status, 200, "{email:?}: {told:?}");
         }
         assert_eq!(given(&world).await, (1, 50));
         assert_eq!(world.count("SELECT count(*) FROM customers").await, 1);

@@ -8,7 +8,7 @@ use super::part::Lost;
 use super::refused_writes::note_refused_write;
 use crate::failure::{Failure, Fate};
 
-/// read_only_sql_transaction.
+/// `read_only_sql_transaction`.
 const READ_ONLY: &str = "25006";
 
 /// Turns a database error into a failure that says what was being done.

@@ -3,7 +3,7 @@
 //! It replaces connections that ended while they rested, because the server restarted: no request fails for that before it
 //! has asked anything. It also replaces those to a server that has refused a write ([`super::refused_writes`]).
 //!
-//! A pooler such as PgBouncer in transaction mode gives each transaction any session that is free. Behind one, each statement
+//! A pooler such as `PgBouncer` in transaction mode gives each transaction any session that is free. Behind one, each statement
 //! runs in a transaction of ours, whose first message sets what a session has from its start elsewhere.
 
 use std::str::FromStr;

@@ -241,13 +241,14 @@ mod tests {
         assert!(failure.to_string().contains("read-only"), "{failure}");
         role.alter("RESET default_transaction_read_only").await;
         // Refusals less than a second after another replace nothing.
-        let written = async {
-            while let Err(refused) = insert(&database).await {
-                assert_eq!(refused.kind(), Kind::Unavailable, "{refused}");
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        let written = tokio::time::timeout(LONG, written).await;
+        let written = tokio::time::timeout(LONG, insert_at_last(&database)).await;
         written.expect("the read-only connection is given up");
+    }
+
+    async fn insert_at_last(database: &Database) {
+        while let Err(refused) = insert(database).await {
+            assert_eq!(refused.kind(), Kind::Unavailable, "{refused}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 }

@@ -86,9 +86,9 @@ impl LogQueue {
 
 /// A log line comes whole; the caller learns nothing of its fate.
 impl Write for &LogQueue {
-    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        self.push(line);
-        Ok(line.len())
+    fn write(&mut self, buf: &[u8]) -> io::Result<usize> {
+        self.push(buf);
+        Ok(buf.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -162,10 +162,10 @@ mod tests {
     }
 
     impl Write for FullPipe {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        fn write(&mut self, buf: &[u8]) -> io::Result<usize> {
             let _ended = self.entered.send(());
             let _opened = self.opened.recv();
-            Ok(bytes.len())
+            Ok(buf.len())
         }
 
         fn flush(&mut self) -> io::Result<()> {
@@ -199,12 +199,12 @@ mod tests {
     }
 
     impl Write for Disk {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        fn write(&mut self, buf: &[u8]) -> io::Result<usize> {
             if self.is_full.load(Ordering::SeqCst) {
                 return Err(io::ErrorKind::StorageFull.into());
             }
-            self.text.lock().unwrap().extend_from_slice(bytes);
-            Ok(bytes.len())
+            self.text.lock().unwrap().extend_from_slice(buf);
+            Ok(buf.len())
         }
 
         fn flush(&mut self) -> io::Result<()> {

@@ -8,6 +8,7 @@ use foundation::{Connection, Database};
 use crate::database::{MIGRATIONS, count, insert};
 
 /// Ends the connection that lies in the pool, and waits until it is gone.
+#[expect(clippy::panic, reason = "the test needs PostgreSQL")]
 async fn end_pooled(own: &mut sqlx::PgConnection, database: &Database) {
     let mut reader = database.reader().await.unwrap();
     let Connection::Postgres(mut used) = reader.connection() else {

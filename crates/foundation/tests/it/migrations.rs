@@ -1,6 +1,6 @@
 //! Databases that a newer version has migrated: an older one runs with them where their migrations say that it may.
 
-use foundation::database::MigrationRefusal;
+use foundation::database::{ConnectionSettings, MigrationRefusal};
 use foundation::testing::{TestDatabase, TwoRoles};
 use foundation::{Database, on_both_engines};
 use sqlx::SqlSafeStr as _;
@@ -75,10 +75,11 @@ async fn a_newer_migration_that_names_no_version_or_a_later_one_is_refused() {
 async fn a_role_that_owns_nothing_runs_with_a_newer_compatible_migration() {
     let roles = TwoRoles::create("tollgate_idp").await;
     let owner_url = Some(&*roles.owner_url);
-    let newest = Database::open_migrated(&roles.url, owner_url, &newer(COMPATIBLE)).await;
+    let settings = ConnectionSettings::default();
+    let newest = Database::open_migrated(&roles.url, owner_url, settings, &newer(COMPATIBLE)).await;
     newest.unwrap().close().await;
     for owner_url in [None, owner_url] {
-        let older = Database::open_migrated(&roles.url, owner_url, &MIGRATIONS).await;
+        let older = Database::open_migrated(&roles.url, owner_url, settings, &MIGRATIONS).await;
         let older = older.unwrap();
         assert_eq!(count(&older).await, 0);
         older.close().await;

@@ -14,8 +14,8 @@ fn figure(database: &Database, family: &str, state: &str) -> usize {
     let start = format!("{family}{{service=\"test\",pool=\"{pool}\"{state}}} ");
     let samples = database.pool_samples("test");
     let lines = samples.iter().map(ToString::to_string);
-    let found = lines.filter_map(|line| line.strip_prefix(&start)?.parse().ok());
-    found.last().unwrap()
+    let mut found = lines.filter_map(|line| line.strip_prefix(&start)?.parse().ok());
+    found.next_back().unwrap()
 }
 
 fn in_use(database: &Database) -> usize {

@@ -9,6 +9,7 @@ use journeys::gateway::Gateway;
 use journeys::port::Port;
 use journeys::process::Process;
 use journeys::world::pair;
+use reqwest::Method;
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 
@@ -80,15 +81,14 @@ async fn ask_until(base: String, stop: Arc<AtomicBool>) -> Vec<String> {
     let client = patient_client();
     let mut failures = Vec::new();
     let requests = [
-        (client.get(format!("{base}{DISCOVERY}")), 200),
-        (client.post(format!("{base}/oauth/token")), 400),
+        (Method::GET, format!("{base}{DISCOVERY}"), 200),
+        (Method::POST, format!("{base}/oauth/token"), 400),
     ];
-    for (request, expected) in requests.iter().cycle() {
+    for (method, address, expected) in requests.iter().cycle() {
         if stop.load(Ordering::SeqCst) {
             break;
         }
-        let request = request.try_clone().expect("a request without a body");
-        match request.send().await {
+        match client.request(method.clone(), address).send().await {
             Ok(response) if response.status() == *expected => {}
             Ok(response) => failures.push(response.status().to_string()),
             Err(error) => failures.push(error.to_string()),

@@ -59,7 +59,7 @@ mod tests {
 
     #[tokio::test]
     async fn metrics_are_for_another_machine_an_address_that_leads_nowhere() {
-        let routes = operating::add_routes(Route::new(), Vec::new()).map_to_response();
+        let routes = operating::add_routes(Route::new(), Vec::new(), Vec::new()).map_to_response();
         let usual = Dress::usual(Clock::system(), Random::system());
         let endpoint = dress(usual, routes);
         let guarded = Origin::new("https://id.example", true).guard(endpoint);

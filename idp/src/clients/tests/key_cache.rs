@@ -14,7 +14,8 @@ use poem::{EndpointExt, Response, Route, get};
 use serde_json::json;
 use tokio::sync::watch;
 
-use crate::clients::{Client, ClientKeys, ClientMetadata, RegisteredBy, Registration, Wanted};
+use crate::clients::key_cache::Wanted;
+use crate::clients::{Client, ClientKeys, ClientMetadata, RegisteredBy, Registration};
 
 struct Site {
     address: String,

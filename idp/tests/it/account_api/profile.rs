@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::{ANN, call, in_each_place, kind, send, token};
+use crate::proofs::key::changed;
 use crate::visiting::{Place, World};
 
 const PROFILE: (&str, &str) = ("GET", "/account/v1/profile");
@@ -70,11 +71,9 @@ in_each_place! {
         ];
         let mut expected = call(&world, PROFILE, &own).await.ok();
         for (change, told) in changes {
-            for (member, value) in told.as_object().unwrap() {
-                expected[member] = value.clone();
-            }
-            let changed = send(&world, CHANGE, &own, Some(change.clone())).await;
-            assert_eq!(changed.ok(), expected, "{change}");
+            expected = changed(expected, &told);
+            let answer = send(&world, CHANGE, &own, Some(change.clone())).await;
+            assert_eq!(answer.ok(), expected, "{change}");
             assert_eq!(call(&world, PROFILE, &own).await.ok(), expected, "{change}");
         }
         let exported = call(&world, EXPORT, &own).await.ok();

@@ -9,7 +9,7 @@ use poem::http::{Method, StatusCode};
 use poem::{EndpointExt, IntoResponse, Request, Response};
 use serde_json::Value;
 use tokio::sync::Mutex;
-use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 /// How long a logout token may take to arrive.
 const PATIENCE: std::time::Duration = std::time::Duration::from_mins(2);
@@ -36,6 +36,25 @@ pub(crate) struct Heard {
     pub(crate) form: Vec<(String, String)>,
 }
 
+async fn answer(
+    mut request: Request,
+    documents: &Published,
+    sender: &UnboundedSender<Heard>,
+) -> Response {
+    if request.method() == Method::GET {
+        return document(documents, request.uri().path());
+    }
+    let body = request.take_body().into_vec().await.unwrap();
+    let heard = Heard {
+        method: request.method().clone(),
+        kind: request.content_type().unwrap_or_default().to_owned(),
+        form: url::form_urlencoded::parse(&body).into_owned().collect(),
+    };
+    // The test may have ended, and read no more.
+    let _sent = sender.send(heard);
+    StatusCode::OK.into_response()
+}
+
 impl Receiver {
     /// Starts it on a free port.
     pub(crate) async fn start() -> Self {
@@ -44,22 +63,9 @@ impl Receiver {
         let (sender, heard) = unbounded_channel();
         let published = Published::default();
         let documents = Arc::clone(&published);
-        let endpoint = make(move |mut request: Request| {
+        let endpoint = make(move |request: Request| {
             let (sender, documents) = (sender.clone(), Arc::clone(&documents));
-            async move {
-                if request.method() == Method::GET {
-                    return document(&documents, request.uri().path());
-                }
-                let body = request.take_body().into_vec().await.unwrap();
-                let heard = Heard {
-                    method: request.method().clone(),
-                    kind: request.content_type().unwrap_or_default().to_owned(),
-                    form: url::form_urlencoded::parse(&body).into_owned().collect(),
-                };
-                // Nobody listens any more once the module is over.
-                let _sent = sender.send(heard);
-                StatusCode::OK.into_response()
-            }
+            async move { answer(request, &documents, &sender).await }
         });
         Self {
             authority,

@@ -156,7 +156,7 @@ async fn a29_i5_a_logo_elsewhere_is_refused_with_the_reason() {
         assert!(why.starts_with("logo_uri is no data:image/png"), "{why}");
         assert!(why.contains("leave it out"), "{why}");
     }
-    body["logo_uri"] = serde_json::Value::Null;
+    body["logo_uri"] = Value::Null;
     body.as_object_mut().unwrap().remove("client_id");
     let told = register(&world, &token, &body).await;
     assert_eq!(

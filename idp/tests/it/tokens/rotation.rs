@@ -90,7 +90,7 @@ impl<'a> Asker<'a> {
     }
 }
 
-/// Registrations, each with whether its requests bring a DPoP proof and whether its refresh tokens rotate.
+/// Registrations, each with whether its requests bring a `DPoP` proof and whether its refresh tokens rotate.
 fn registrations() -> Vec<(Value, bool, bool)> {
     let by_key = |more: Value| {
         let usual = json!({ "token_endpoint_auth_method": "private_key_jwt" });

@@ -57,7 +57,7 @@ on_both! {
     async fn rows_that_are_written_once_are_neither_changed_nor_deleted(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("s", "ada", 30).await.unwrap();
-        let held = world.hold("h", "ada", 5, (std::time::Duration::from_secs(60), OnExpiry::Release)).await;
+        let held = world.hold("h", "ada", 5, (std::time::Duration::from_mins(1), OnExpiry::Release)).await;
         world.capture("c", &hold_of(&held), Some(2), true).await.unwrap();
         for row in ROWS {
             world.sql(row).await;

@@ -16,17 +16,14 @@ async fn b24_each_wrong_proof_is_refused_at_the_token_endpoint() {
     let none = || json!({});
     let at = |path: &str| json!({"htu": world.at(path)});
     let good = (200, "");
+    let times = json!({"nbf": now, "exp": now + 60});
+    let shared = json!({"kty": "oct", "k": "c2VjcmV0"});
     let rows = [
         ("honest", none(), none(), good),
         ("a query", none(), at("/oauth/token?a=b"), good),
         ("a minute old", none(), json!({"iat": now - 60}), good),
         ("ten seconds ahead", none(), json!({"iat": now + 10}), good),
-        (
-            "with nbf and exp",
-            none(),
-            json!({"nbf": now, "exp": now + 60}),
-            good,
-        ),
+        ("with nbf and exp", none(), times, good),
         ("another method", none(), json!({"htm": "GET"}), REFUSED),
         ("no method", none(), json!({"htm": null}), REFUSED),
         ("another address", none(), at("/oauth/userinfo"), REFUSED),
@@ -57,12 +54,7 @@ async fn b24_each_wrong_proof_is_refused_at_the_token_endpoint() {
             none(),
             REFUSED,
         ),
-        (
-            "a shared key",
-            json!({"jwk": {"kty": "oct", "k": "c2VjcmV0"}}),
-            none(),
-            REFUSED,
-        ),
+        ("a shared key", json!({"jwk": shared}), none(), REFUSED),
     ];
     for (name, header_changes, claims_changes, expected) in rows {
         let (header, claims) = parts(&world, &key, TOKEN, name);

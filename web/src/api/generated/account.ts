@@ -134,8 +134,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Take another display name.
-         * @description Tokens that were given before keep the old one.
+         * Change the display name and other claims that the scope `profile` opens for websites.
+         * @description Tokens that were given before keep the old name.
          */
         patch: operations["change_own_profile"];
         trace?: never;
@@ -336,6 +336,8 @@ export interface components {
             granted_at: string;
             /** @description When it was last given a grant, or allowed anything; ISO 8601. */
             last_used_at?: string;
+            /** @description The address that opens its site with a sign-in; null where the client registered no `initiate_login_uri`. */
+            login_uri?: string;
             /** @description A `data:` address of a picture. */
             logo?: string;
             name: string;
@@ -399,7 +401,7 @@ export interface components {
             /** @description ISO 8601. */
             created_at: string;
             id: string;
-            /** @description ISO 8601; null before the first sign-in with it. */
+            /** @description ISO 8601; absent before the first sign-in with it. */
             last_used_at?: string;
             name: string;
         };
@@ -448,6 +450,10 @@ export interface components {
             email?: string;
             /** @description Whether the address was proven. */
             email_verified: boolean;
+            /** @description The last name. */
+            family_name?: string;
+            /** @description The first name. */
+            given_name?: string;
             has_password: boolean;
             /** @description `sub` of the tokens of clients that do not have pairwise names. */
             id: string;
@@ -455,15 +461,34 @@ export interface components {
             image?: string;
             /** @description Whether the person runs this installation. */
             is_operator: boolean;
+            /** @description The language, as a tag (RFC 5646). */
+            locale?: string;
             name?: string;
+            /** @description The user name that the person gave; null where websites get the address before its `@`. */
+            preferred_username?: string;
+            /** @description The time zone, by its name in the time zone database. */
+            zoneinfo?: string;
         };
         /**
          * ProfileChange
-         * @description What of it may be changed.
+         * @description A change of the profile. Members that are left out stay; an empty text takes a claim away.
          */
         ProfileChange: {
-            /** @description The display name: 200 characters at most, on one line. */
-            name: string;
+            /** @description The last name: 200 characters at most, on one line. */
+            family_name?: string;
+            /** @description The first name: 200 characters at most, on one line. */
+            given_name?: string;
+            /** @description The language, as a tag (RFC 5646) such as `de-AT`. */
+            locale?: string;
+            /** @description The display name: 200 characters at most, on one line, and not empty. */
+            name?: string;
+            /**
+             * @description The user name that websites suggest: 200 characters at most, on one line. Without one they get the address before
+             *     its `@`.
+             */
+            preferred_username?: string;
+            /** @description The time zone, by its name in the time zone database, such as `Europe/Vienna`. */
+            zoneinfo?: string;
         };
         /**
          * SessionApplication
@@ -518,6 +543,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
             /** @description The token does not count, or its sign-in is older than ten minutes (RFC 9470). */
             401: {
                 headers: {
@@ -529,7 +563,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
             403: {
                 headers: {
                     /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
@@ -558,6 +592,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
+            /** @description An error on our side. The log has it under `request_id`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "RETRY-AFTER": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
         };
     };
     list_own_applications: {
@@ -577,6 +631,15 @@ export interface operations {
                     "application/json": components["schemas"]["OwnApplications"];
                 };
             };
+            /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
             /** @description There is no access token that counts, or the session has ended in which it was given. */
             401: {
                 headers: {
@@ -588,11 +651,31 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
             403: {
                 headers: {
                     /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
                     "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description An error on our side. The log has it under `request_id`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "RETRY-AFTER": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -619,6 +702,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
             /** @description There is no access token that counts, or the session has ended in which it was given. */
             401: {
                 headers: {
@@ -630,7 +722,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
             403: {
                 headers: {
                     /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
@@ -644,6 +736,26 @@ export interface operations {
             /** @description It had nothing. */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description An error on our side. The log has it under `request_id`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "RETRY-AFTER": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -694,11 +806,58 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
             403: {
                 headers: {
                     /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
                     "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The body stopped coming. Send it again. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The body is longer than one MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The body is not JSON, has no Content-Type, or is compressed. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description An error on our side. The log has it under `request_id`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "RETRY-AFTER": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -727,6 +886,15 @@ export interface operations {
                     "application/json": components["schemas"]["Export"];
                 };
             };
+            /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
             /** @description There is no access token that counts, or the session has ended in which it was given. */
             401: {
                 headers: {
@@ -738,7 +906,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
             403: {
                 headers: {
                     /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
@@ -753,6 +921,26 @@ export interface operations {
             429: {
                 headers: {
                     /** @description After so many seconds there are new ones. */
+                    "RETRY-AFTER": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description An error on our side. The log has it under `request_id`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
                     "RETRY-AFTER": number;
                     [name: string]: unknown;
                 };
@@ -780,6 +968,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
             /** @description The token does not count, or its sign-in is older than ten minutes (RFC 9470). */
             401: {
                 headers: {
@@ -791,7 +988,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
             403: {
                 headers: {
                     /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
@@ -824,6 +1021,26 @@ export interface operations {
             429: {
                 headers: {
                     /** @description After so many seconds there are new ones. */
+                    "RETRY-AFTER": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description An error on our side. The log has it under `request_id`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
                     "RETRY-AFTER": number;
                     [name: string]: unknown;
                 };
@@ -875,7 +1092,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
             403: {
                 headers: {
                     /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
@@ -895,10 +1112,57 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
+            /** @description The body stopped coming. Send it again. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The body is longer than one MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The body is not JSON, has no Content-Type, or is compressed. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
             /** @description Too much was changed of late. */
             429: {
                 headers: {
                     /** @description After so many seconds there are new ones. */
+                    "RETRY-AFTER": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description An error on our side. The log has it under `request_id`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
                     "RETRY-AFTER": number;
                     [name: string]: unknown;
                 };
@@ -925,6 +1189,15 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
+            /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
             /** @description There is no access token that counts, or the session has ended in which it was given. */
             401: {
                 headers: {
@@ -936,11 +1209,31 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
             403: {
                 headers: {
                     /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
                     "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description An error on our side. The log has it under `request_id`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "RETRY-AFTER": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -971,7 +1264,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description It is no name. */
+            /** @description A text is not of its form, or nothing is named. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -991,7 +1284,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
             403: {
                 headers: {
                     /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
@@ -1002,10 +1295,57 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The name was changed too often of late. */
+            /** @description The body stopped coming. Send it again. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The body is longer than one MiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The body is not JSON, has no Content-Type, or is compressed. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description The profile was changed too often of late. */
             429: {
                 headers: {
                     /** @description After so many seconds there are new changes. */
+                    "RETRY-AFTER": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description An error on our side. The log has it under `request_id`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
                     "RETRY-AFTER": number;
                     [name: string]: unknown;
                 };
@@ -1032,6 +1372,15 @@ export interface operations {
                     "application/json": components["schemas"]["OwnSessions"];
                 };
             };
+            /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
             /** @description There is no access token that counts, or the session has ended in which it was given. */
             401: {
                 headers: {
@@ -1043,11 +1392,31 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
             403: {
                 headers: {
                     /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
                     "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description An error on our side. The log has it under `request_id`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "RETRY-AFTER": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1076,6 +1445,15 @@ export interface operations {
                     "application/json": components["schemas"]["EndedSessions"];
                 };
             };
+            /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
             /** @description There is no access token that counts, or the session has ended in which it was given. */
             401: {
                 headers: {
@@ -1087,11 +1465,31 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
             403: {
                 headers: {
                     /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
                     "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description An error on our side. The log has it under `request_id`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "RETRY-AFTER": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1118,6 +1516,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
             /** @description There is no access token that counts, or the session has ended in which it was given. */
             401: {
                 headers: {
@@ -1129,7 +1536,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
             403: {
                 headers: {
                     /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
@@ -1143,6 +1550,26 @@ export interface operations {
             /** @description The person has no such session. */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description An error on our side. The log has it under `request_id`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "RETRY-AFTER": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1168,6 +1595,15 @@ export interface operations {
                     "application/json": components["schemas"]["WaysIn"];
                 };
             };
+            /** @description The request cannot be read, or has a parameter or a member that the operation does not take. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
             /** @description There is no access token that counts, or the session has ended in which it was given. */
             401: {
                 headers: {
@@ -1179,11 +1615,31 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The access token lacks the scope `account`, or is of a client of somebody else. */
+            /** @description The access token lacks the scope `account`, or is of a client that is not first-party. */
             403: {
                 headers: {
                     /** @description What to come with (RFC 6750, RFC 9449, RFC 9470). */
                     "WWW-AUTHENTICATE": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description An error on our side. The log has it under `request_id`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["AccountProblem"];
+                };
+            };
+            /** @description A part of the server is away, or others hold what the request needs. Send it again. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "RETRY-AFTER": number;
                     [name: string]: unknown;
                 };
                 content: {

@@ -2890,7 +2890,7 @@ export interface components {
              * @description When they are used, against others: lower is sooner. 30 for `promo` and 50 for the rest, when absent.
              */
             priority?: number;
-            /** @description Why, in words for the customer. */
+            /** @description Why, in words for the customer; the owner in person has to say it, and the audit trail keeps it then. */
             reason?: string;
         };
         /**
@@ -2905,7 +2905,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description Why, in words for the customer. */
+            /** @description Why, in words for the customer; the owner in person has to say it, and the audit trail keeps it then. */
             reason?: string;
         };
         /**
@@ -4431,7 +4431,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description Why, in words for the customer. */
+            /** @description Why, in words for the customer; the owner in person has to say it, and the audit trail keeps it then. */
             reason?: string;
         };
         /**
@@ -5183,6 +5183,7 @@ export interface components {
          * User
          * @description A person with an account, as this service knows them.
          * @example {
+         *       "can_register_websites": true,
          *       "created_at": "2026-01-01T00:00:00.000Z",
          *       "email": "ada@example.com",
          *       "email_verified": true,
@@ -5194,6 +5195,8 @@ export interface components {
          *     }
          */
         User: {
+            /** @description Whether the user may register websites (`API_WEBSITE_REGISTRATION`); false to the clients of websites. */
+            can_register_websites: boolean;
             /**
              * Format: date-time
              * @description The first contact.
@@ -12114,6 +12117,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "can_register_websites": true,
                      *       "created_at": "2026-01-01T00:00:00.000Z",
                      *       "email": "ada@example.com",
                      *       "email_verified": true,
@@ -13462,6 +13466,17 @@ export interface operations {
                 headers: {
                     /** @description What the credential lacks. */
                     "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `conflict`: The request conflicts with another one, or with the present state. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16404,6 +16419,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "can_register_websites": true,
                      *       "created_at": "2026-01-01T00:00:00.000Z",
                      *       "email": "ada@example.com",
                      *       "email_verified": true,
@@ -16460,6 +16476,17 @@ export interface operations {
             /** @description - `not-found`: Not found. */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `conflict`: The request conflicts with another one, or with the present state. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16539,6 +16566,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "can_register_websites": true,
                      *       "created_at": "2026-01-01T00:00:00.000Z",
                      *       "email": "ada@example.com",
                      *       "email_verified": true,
@@ -16595,6 +16623,17 @@ export interface operations {
             /** @description - `not-found`: Not found. */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `conflict`: The request conflicts with another one, or with the present state. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19457,6 +19496,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description - `conflict`: The request conflicts with another one, or with the present state. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description - `content-too-large`: The request body is too long. */
             413: {
                 headers: {
@@ -19594,6 +19644,17 @@ export interface operations {
             /** @description - `not-found`: Not found. */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `conflict`: The request conflicts with another one, or with the present state. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {

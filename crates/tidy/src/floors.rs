@@ -54,6 +54,7 @@ pub const IDP: Plan = Plan {
             "leaving",
             "operators",
         ],
+        &["request_objects"],
         &["authorize"],
         &["devices"],
         &["tokens"],

@@ -206,6 +206,10 @@ async fn whoever_was_off_before_an_older_version_was_updated_is_told_too(world: 
     for statement in MIGRATIONS.iter().flat_map(|one| one.split_inclusive(";\n")) {
         world.change(statement).await;
     }
+    // As migration 0078 does.
+    let numbered = "INSERT INTO user_change_ids (sequence, id) SELECT sequence, 'chg_' || user_id FROM user_switches \
+                    WHERE sequence NOT IN (SELECT sequence FROM user_change_ids)";
+    world.change(numbered).await;
     let (seen, _) = list(&world, "").await;
     let [deleted, merged, off] = seen.as_slice() else {
         panic!("{seen:?}");

@@ -154,7 +154,9 @@ async fn converse(
         };
         // A request may end, and the time without any begin, before that.
         let look = tokio::time::Instant::now() + house.patience.header;
+        // The connection comes first: a shutdown before it has read its first request would close it without an answer.
         tokio::select! {
+            biased;
             // A broken connection is the peer's business; each request's outcome is logged by its dress.
             _ended = connection.as_mut() => return,
             () = tokio::time::sleep_until(until.min(look)) => {}

@@ -36,7 +36,7 @@ fn module_of(line: &str) -> Option<&str> {
         .strip_prefix("async fn ")?
         .split_once('(')?;
     let (argument, _) = rest.split_once(')')?;
-    (!argument.is_empty() && !argument.contains(':')).then_some(name)
+    (!argument.is_empty() && !argument.contains([':', '&'])).then_some(name)
 }
 
 #[cfg(test)]
@@ -47,7 +47,7 @@ mod tests {
     #[test]
     fn modules_that_the_document_does_not_name_are_found() {
         let tests = "modules! {\n    async fn oidcc_a(suite) {\n    }\n\n    async fn oidcc_b(suite) {\n    }\n}\n\n\
-                     async fn helper(suite: &Suite) {}\n";
+                     async fn helper(suite: &Suite) {}\n    async fn method(&self) {\n    }\n";
         assert_found(
             check,
             &[

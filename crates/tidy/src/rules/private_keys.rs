@@ -12,6 +12,7 @@ const USERS: &[&str] = &["crypto-glue", "foundation", "idp", "openidconnect"];
 const MAKERS: &[&str] = &[
     "crates/foundation/src/jose/tests/signer.rs",
     "idp/src/keys/generate.rs",
+    "idp/tests/it/upstream/signer.rs",
 ];
 /// The items that making a key takes.
 const OF_MAKING: &[&str] = &[

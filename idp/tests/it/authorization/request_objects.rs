@@ -97,7 +97,6 @@ async fn an_object_is_for_this_server_of_its_client_and_for_now() {
         (json!({"alg": "none"}), none(), REFUSED),
         (json!({"alg": "RS256"}), none(), REFUSED),
         (json!({"kid": "other"}), none(), REFUSED),
-        (json!({"crit": ["exp"]}), none(), REFUSED),
         (none(), json!({"iss": "other"}), REFUSED),
         (none(), json!({"iss": null}), REFUSED),
         (none(), json!({"aud": "https://other.example"}), REFUSED),
@@ -156,12 +155,17 @@ async fn an_object_that_is_refused_is_answered_as_it_asks() {
             assert!(Landing::of(&answer).is_page());
         }
     }
-    // Text that is no object is answered by the query.
+    // An object that the server cannot read is answered by the query.
     let query = [("redirect_uri", CALLBACK), ("state", "of the query")];
-    let answer = world.get(&address("x", &query), Some(&ann)).await;
-    let landing = Landing::of(&answer);
-    assert_eq!(landing.error(), REFUSED);
-    assert_eq!(landing.parameter("state").as_deref(), Some("of the query"));
+    let critical = changed(header(), &json!({ "crit": ["exp"] }));
+    for object in ["x", &CLIENT_KEY.sign(&critical, &claims(&world))] {
+        let answer = world.get(&address(object, &query), Some(&ann)).await;
+        let landing = Landing::of(&answer);
+        assert_eq!(landing.error(), REFUSED);
+        assert_eq!(landing.parameter("state").as_deref(), Some("of the query"));
+        let answer = world.get(&address(object, &[]), Some(&ann)).await;
+        assert!(Landing::of(&answer).is_page());
+    }
 }
 
 #[tokio::test]

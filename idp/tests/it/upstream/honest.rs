@@ -223,7 +223,7 @@ async fn claims_of_a_provider_that_are_not_of_their_form_are_left_out() {
     let double = Double::start().await;
     double.lie(|says| {
         says.claims = json!({
-            "given_name": "\u{200b}", "family_name": 7, "preferred_username": "", "locale": "<b>",
+            "given_name": "\u{200b}", "family_name": "\u{202e}", "preferred_username": "", "locale": "<b>",
             "zoneinfo": "Europe//Vienna",
         });
     });

@@ -28,6 +28,7 @@ mod news;
 mod once;
 mod operator_plans;
 mod outcomes;
+mod page_plans;
 mod parts;
 mod plans;
 mod prices;

@@ -380,25 +380,6 @@ async fn what_was_set_aside_in_the_past_is_read_from_seven_days_of_one_wallet() 
     assert!(plan.iter().any(is_open_ended), "the control: {plan:?}");
 }
 
-/// A page of a large wallet is one range of an index in the order of use: nothing is sorted, and no lot behind it is read.
-#[tokio::test]
-async fn a_page_of_lots_is_one_range_of_an_index_in_its_order() {
-    let plans = Plans::new().await;
-    for text in pages::texts() {
-        let plan = plans.of(&text).await.unwrap();
-        let is_range = |line: &String| line.contains("INDEX lot_open (account_id=? AND <expr>=?)");
-        assert!(plan.iter().any(is_range), "{plan:?}");
-        let is_sorted = |line: &String| line.contains("TEMP B-TREE");
-        assert!(!plan.iter().any(is_sorted), "{plan:?}");
-    }
-    let other = pages::texts().remove(1).replace("kind = 'purchase', ", "");
-    let plan = plans.of(&other).await.unwrap();
-    assert!(
-        plan.iter().any(|line| line.contains("TEMP B-TREE")),
-        "the control: {plan:?}"
-    );
-}
-
 /// The questions of the verification read a table once, and of one book only what is in it.
 #[tokio::test]
 async fn l18_no_question_reads_a_table_for_each_row_of_another() {

@@ -69,13 +69,12 @@ fn hostile_keys() -> Value {
 #[test]
 fn a_hostile_key_set_keeps_its_usable_keys() {
     let set = KeySet::of_jwks(&json!({ "keys": hostile_keys() })).unwrap();
-    for kept in ["ec", "rsa", "without alg", "ed"] {
+    for kept in ["ec", "rsa", "without alg", "rsa as ps", "ed"] {
         assert!(set.contains(kept), "{kept}");
     }
     for dropped in [
         "for encryption",
         "another alg",
-        "rsa as ps",
         "other curve",
         "padded",
         "ed as es",

@@ -104,6 +104,9 @@ const MAY: &[(&str, &str)] = &[
         "ORDER BY created_at DESC, id DESC LIMIT",
         "customers_in_order (website_id=? AND mode=?)",
     ),
+    // Both run once, after a restore of the idp.
+    ("SELECT id, 'restored', $1 FROM users", "SCAN users"),
+    ("UPDATE user_merges SET sequence = 0", "SCAN user_merges"),
 ];
 
 /// The texts of a file that are whole statements; those that carry many rows, with two.

@@ -117,7 +117,11 @@ async fn an_object_is_for_this_server_of_its_client_and_for_now() {
         (none(), json!({"nonce": true}), REFUSED),
         (none(), json!({"nonce": "a\u{0}b"}), REFUSED),
         (none(), json!({"max_age": "soon"}), "invalid_request"),
-        (none(), json!({"response_type": null}), "invalid_request"),
+        (
+            none(),
+            json!({"response_type": null}),
+            "unsupported_response_type",
+        ),
     ];
     for (of_header, of_claims, expected) in rows {
         let header = changed(header(), &of_header);
@@ -125,7 +129,8 @@ async fn an_object_is_for_this_server_of_its_client_and_for_now() {
         let object = CLIENT_KEY.sign(&header, &claims);
         let answer = world.get(&address(&object, &[]), Some(&ann)).await;
         let landing = Landing::of(&answer);
-        assert_eq!(landing.error(), expected, "{of_header} {of_claims}");
+        let error = landing.parameter("error");
+        assert_eq!(error.as_deref(), Some(expected), "{of_header} {of_claims}");
         assert_eq!(landing.parameter("state").as_deref(), Some("of the object"));
     }
 }

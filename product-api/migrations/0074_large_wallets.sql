@@ -1,7 +1,7 @@
 -- A wallet with thousands of open lots is read in pages: the lots of a scope in the order of use, as far as an operation needs
 -- them. How many lots and holds are open is counted on the wallet's row, which every operation locks and writes anyway. The
--- counts decide how a wallet is read and when it has too many, never what a balance is: a server of an older version
--- that runs at the same time does not count, and the next read of the whole wallet corrects the counts. Small wallets begin at 0.
+-- counts decide how a wallet is read and when it has too many, never what a balance is. A server of an older version does not
+-- count: stop it before this one starts. A read of the whole wallet corrects the counts. Small wallets begin at 0.
 ALTER TABLE account ADD COLUMN open_lots BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE account ADD COLUMN open_holds BIGINT NOT NULL DEFAULT 0;
 UPDATE account SET open_lots = (SELECT COUNT(*) FROM lot l WHERE l.account_id = account.id AND l.closed_at IS NULL)

@@ -145,7 +145,9 @@ impl Next {
             access_token: access_token.as_ref().map(|opaque| opaque.token.clone()),
         };
         let mut answer = for_user(app, wanted)?;
-        let successor = if client.rotates_refresh_tokens() {
+        // A token of a public client that no key binds could be used by anyone: its registration may have changed since.
+        let is_unbound = client.is_public() && subject.grant.dpop_jkt.is_none();
+        let successor = if is_unbound || client.rotates_refresh_tokens() {
             Some(rotate(app, used, found, &mut answer)?)
         } else {
             // Sent again, because many clients keep the refresh token of the last answer.

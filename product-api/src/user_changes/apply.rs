@@ -4,6 +4,7 @@ use foundation::{Connection, Failure};
 
 use super::erase::erase;
 use super::move_over::move_over;
+use super::progress::Progress;
 use super::store;
 use super::undo::undo;
 use crate::app::App;
@@ -13,25 +14,35 @@ use crate::users::follow_switch;
 use crate::websites;
 
 /// Applies a change once; false when it was applied before, here or by another replica.
-pub(super) async fn apply(app: &App, told: &UserChange) -> Result<bool, Failure> {
+pub(super) async fn apply(app: &App, told: &UserChange, seen: &Progress) -> Result<bool, Failure> {
     let under_way = app.ledger.under_way(&app.clock);
-    under_way.came_to(apply_once(app, told).await)
+    under_way.came_to(apply_once(app, told, seen).await)
 }
 
-async fn apply_once(app: &App, told: &UserChange) -> Result<bool, Failure> {
+async fn apply_once(app: &App, told: &UserChange, seen: &Progress) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // The row of the cursor is locked first: one change is applied at a time, in order, by whomever.
-    if !store::advance(&mut db, &told.cursor).await? {
+    if !store::advance(&mut db, &told.cursor, seen.rewound_at).await? {
         transaction.rollback().await?;
         return Ok(false);
     }
-    let suspended = do_it(app, &mut db, &told.became).await?;
+    let suspended = if is_outdated(&told.became, seen) {
+        Vec::new()
+    } else {
+        do_it(app, &mut db, &told.became).await?
+    };
     transaction.commit().await?;
     let sequence = told.cursor.sequence;
     tracing::info!(sequence, change = ?told.became, "what became of a user was applied");
     websites::tell_idp(app, &suspended).await;
     Ok(true)
+}
+
+/// Returns true for an activation that an idp lists again after a restore: it may have forgotten that the operator switched
+/// the user off later, and the sweep reports who is off here.
+fn is_outdated(told: &Became, seen: &Progress) -> bool {
+    matches!(told, Became::Switch(switch) if switch.is_active && seen.is_reading_again)
 }
 
 /// Does it in the open transaction; gives the websites that are suspended by it.

@@ -30,9 +30,9 @@ pub(crate) async fn apply_all(app: &App) -> Result<usize, Failure> {
             before = read_progress(app).await?;
             continue;
         };
-        identify(app, &before.cursor, &page).await?;
+        identify(app, &before, &page).await?;
         for told in &page.items {
-            applied += usize::from(apply(app, told).await?);
+            applied += usize::from(apply(app, told, &before).await?);
         }
         let now = read_progress(app).await?;
         if page.next.is_none() {
@@ -47,7 +47,8 @@ pub(crate) async fn apply_all(app: &App) -> Result<usize, Failure> {
 }
 
 /// Writes the id of the last change where it is missing: older versions, here and at the idp, have none.
-async fn identify(app: &App, cursor: &ChangeCursor, page: &UserChanges) -> Result<(), Failure> {
+async fn identify(app: &App, seen: &Progress, page: &UserChanges) -> Result<(), Failure> {
+    let cursor = &seen.cursor;
     if cursor.change_id.is_some() || page.after_id.is_none() {
         return Ok(());
     }
@@ -56,7 +57,7 @@ async fn identify(app: &App, cursor: &ChangeCursor, page: &UserChanges) -> Resul
         change_id: page.after_id.clone(),
     };
     let mut transaction = app.database.begin().await?;
-    store::identify(&mut transaction.connection(), &identified).await?;
+    store::identify(&mut transaction.connection(), &identified, seen.rewound_at).await?;
     transaction.commit().await
 }
 

@@ -20,7 +20,7 @@ pub(super) async fn rewind(app: &App, seen: &Progress) -> Result<(), Failure> {
     }
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if !store::rewind(&mut db, sequence, app.clock.now()).await? {
+    if !store::rewind(&mut db, seen, app.clock.now()).await? {
         return transaction.rollback().await;
     }
     transaction.commit().await?;

@@ -79,6 +79,25 @@ on_both! {
 }
 
 on_both! {
+    /// The backup lists that another client had switched the user on, and not that the user was switched off after that.
+    async fn a_user_who_was_switched_off_since_the_backup_stays_off(world) {
+        switch_off(&world, "usr_eve");
+        follow(&world).await;
+        assert!(world.issuer.switch("usr_eve", true, CLI));
+        follow(&world).await;
+        assert!(!is_off(&world, "usr_eve").await, "the control");
+        let backup = world.issuer.back_up();
+        switch_off(&world, "usr_eve");
+        follow(&world).await;
+        world.issuer.restore(&backup);
+        follow(&world).await;
+        assert!(is_off(&world, "usr_eve").await);
+        sweep::once(&world.app).await.unwrap();
+        assert!(!world.issuer.lets_in("usr_eve"));
+    }
+}
+
+on_both! {
     /// The restored idp lets users in who were switched off since the backup, and at websites that were suspended.
     async fn a_restored_idp_is_asked_again_for_what_it_has_forgotten(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;

@@ -94,6 +94,8 @@ async fn alone(write: &Writer, migrator: &Migrator) -> Result<(), MigrateError> 
     run(connection, "PRAGMA temp_store = FILE").await?;
     for_sqlite(migrator).run(&mut *connection).await?;
     run(connection, "PRAGMA temp_store = MEMORY").await?;
+    // Another process may have run migrations of a newer version meanwhile.
+    is_up_to_date(&mut Connection::Sqlite(connection), migrator).await?;
     Ok(())
 }
 
@@ -116,7 +118,11 @@ async fn run_missing(
     if is_up_to_date(&mut db, migrator).await? {
         return Ok(());
     }
-    for_postgres(migrator).run(connection).await
+    for_postgres(migrator).run(&mut *connection).await?;
+    // A replica of a newer version may have run its migrations while this one waited for the lock.
+    let mut db = Connection::Postgres(PostgresConnection::new(connection, false));
+    is_up_to_date(&mut db, migrator).await?;
+    Ok(())
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "a foreign enum that grows")]

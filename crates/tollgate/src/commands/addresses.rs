@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use foundation::Database;
+use foundation::database::ConnectionSettings;
 use foundation::env::Environment;
 use product_api::{OddAddress, find_odd_addresses};
 use serde_json::{Value, json};
@@ -27,8 +28,13 @@ and grant them to the other one. Without `normal`, no user can sign in with the 
 void its grants.";
 
 pub(crate) async fn run(form: Form) -> Outcome {
-    let url = database_url(&Environment::of_process())?;
-    let database = Database::open(&url).await?;
+    let environment = Environment::of_process();
+    let url = database_url(&environment)?;
+    let settings = ConnectionSettings {
+        has_pooler: environment.get("API_DATABASE_POOLER").is_some(),
+        ..ConnectionSettings::default()
+    };
+    let database = Database::open_with(&url, settings).await?;
     let found = find_odd_addresses(&database).await;
     database.close().await;
     Ok(show(&mut io::stdout(), form, &found?)?)

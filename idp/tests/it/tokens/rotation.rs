@@ -215,3 +215,15 @@ async fn a_client_that_proves_nothing_cannot_be_registered_without_rotation() {
     body["dpop_bound_access_tokens"] = json!(true);
     assert_eq!(put(&world, "site", &body).await.status, 201);
 }
+
+#[tokio::test]
+async fn a_token_without_a_key_rotates_though_its_client_registers_otherwise_later() {
+    let world = World::new().await;
+    let usual = json!({ "token_endpoint_auth_method": "none" });
+    let client = Asker::registered(&world, &usual, false).await;
+    let first = text(&client.first_tokens().await, "refresh_token");
+    let changes = json!({ "dpop_bound_access_tokens": true, "refresh_token_rotation": false });
+    let client = Asker::registered(&world, &changed(usual, &changes), true).await;
+    let second = text(&client.refresh(&first, "1").await.ok(), "refresh_token");
+    assert_ne!(second, first);
+}

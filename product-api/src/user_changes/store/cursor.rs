@@ -13,10 +13,12 @@ const PROGRESS: &str = "\
     FROM user_merge_cursor WHERE id = 1";
 
 const ADVANCE: &str = "\
-    UPDATE user_merge_cursor SET sequence = $1, change_id = $2, change_sequence = $1 WHERE id = 1 AND sequence < $1";
+    UPDATE user_merge_cursor SET sequence = $1, change_id = $2, change_sequence = $1 \
+    WHERE id = 1 AND sequence < $1 AND COALESCE(rewound_at, 0) = $3";
 
 const IDENTIFY: &str = "\
-    UPDATE user_merge_cursor SET change_id = $2, change_sequence = $1 WHERE id = 1 AND sequence = $1";
+    UPDATE user_merge_cursor SET change_id = $2, change_sequence = $1 \
+    WHERE id = 1 AND sequence = $1 AND COALESCE(rewound_at, 0) = $3";
 
 const LOCK: &str = "UPDATE user_merge_cursor SET sequence = sequence + 0 WHERE id = 1";
 
@@ -66,30 +68,34 @@ pub(in crate::user_changes) async fn progress(
     })
 }
 
-/// Makes a change the last that was applied; false when it, or a later one, was applied already.
+/// Makes a change the last that was applied; false when it, or a later one, was applied already, or when it was listed
+/// before another replica began to read everything again.
 pub(in crate::user_changes) async fn advance(
     db: &mut Connection<'_>,
     cursor: &ChangeCursor,
+    rewound_at: Option<Timestamp>,
 ) -> Result<bool, Failure> {
-    set(db, ADVANCE, cursor).await
+    set(db, ADVANCE, (cursor, rewound_at)).await
 }
 
 /// Writes the id of the last change that was applied; changes nothing when there is a later one.
 pub(in crate::user_changes) async fn identify(
     db: &mut Connection<'_>,
     cursor: &ChangeCursor,
+    rewound_at: Option<Timestamp>,
 ) -> Result<(), Failure> {
-    set(db, IDENTIFY, cursor).await.map(drop)
+    set(db, IDENTIFY, (cursor, rewound_at)).await.map(drop)
 }
 
 async fn set(
     db: &mut Connection<'_>,
     statement: &'static str,
-    cursor: &ChangeCursor,
+    (cursor, rewound_at): (&ChangeCursor, Option<Timestamp>),
 ) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query(statement)
         .bind(cursor.sequence)
         .bind(&cursor.change_id)
+        .bind(rewound_at.map_or(0, Timestamp::micros))
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))

@@ -4,10 +4,11 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::idp::{MergeState, ToldMerge};
+use crate::user_changes::progress::Progress;
 
 const REWIND: &str = "\
     UPDATE user_merge_cursor SET sequence = 0, change_id = NULL, change_sequence = NULL, rewound_at = $2, \
-        is_reading_again = TRUE WHERE id = 1 AND sequence = $1";
+        is_reading_again = TRUE WHERE id = 1 AND sequence = $1 AND COALESCE(rewound_at, 0) = $3";
 
 // A merge has no sequence until the idp lists it again; until then it is not followed up.
 const UNNUMBER: &str = "UPDATE user_merges SET sequence = 0 WHERE state = 'merged'";
@@ -31,15 +32,16 @@ const FORGOTTEN: &str = "\
 
 const FORGET_MOVES: &str = "DELETE FROM user_merge_move WHERE merge_id = $1";
 
-/// Sets the cursor back to the beginning; false when it is not at this sequence any more.
+/// Sets the cursor back to the beginning; false when it has moved since, or another replica has set it back.
 pub(in crate::user_changes) async fn rewind(
     db: &mut Connection<'_>,
-    sequence: i64,
+    seen: &Progress,
     now: Timestamp,
 ) -> Result<bool, Failure> {
     let is_rewound = on_engine!(db, |c| sqlx::query(REWIND)
-        .bind(sequence)
+        .bind(seen.cursor.sequence)
         .bind(now.micros())
+        .bind(seen.rewound_at.map_or(0, Timestamp::micros))
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))

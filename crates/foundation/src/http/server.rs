@@ -49,8 +49,10 @@ pub async fn serve(
             continue;
         };
         let place = tokio::select! {
-            () = house.stopping.cancelled() => break,
+            // A connection for which there is a place is taken even while the server stops.
+            biased;
             place = house.places.take() => place,
+            () = house.stopping.cancelled() => break,
         };
         start(&connections, &house, (stream, peer), place);
     }

@@ -53,6 +53,8 @@ impl Usage {
     fn of_pool<DB: sqlx::Database>(name: &'static str, pool: &Pool<DB>, waiting: &Waiting) -> Self {
         let (open, idle) = (pool.size(), pool.num_idle());
         let open = usize::try_from(open).unwrap_or(usize::MAX);
+        // The pool's count goes below zero, and so around, while a connection passes from one caller to the next.
+        let idle = if idle > open { 0 } else { idle };
         let max = pool.options().get_max_connections();
         Self {
             pool: name,

@@ -154,12 +154,13 @@ async fn converse(
         };
         // A request may end, and the time without any begin, before that.
         let look = tokio::time::Instant::now() + house.patience.header;
-        // The connection comes first: a shutdown before it has read its first request would close it without an answer.
+        // The connection comes before a shutdown, which would close it without an answer while it has read no request. The
+        // time comes before both: a flood of frames uses up the turn of the task, and no timer fires after that.
         tokio::select! {
             biased;
+            () = tokio::time::sleep_until(until.min(look)) => {}
             // A broken connection is the peer's business; each request's outcome is logged by its dress.
             _ended = connection.as_mut() => return,
-            () = tokio::time::sleep_until(until.min(look)) => {}
             () = gives_way(activity, house), if !is_ending => {
                 connection.as_mut().graceful_shutdown();
                 is_ending = true;

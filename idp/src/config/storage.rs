@@ -10,7 +10,7 @@ use url::Url;
 
 /// A year, and a month to look at it.
 const USUAL_AUDIT_DAYS: u32 = 400;
-/// The database keeps rows of the trail for so long, whatever the sweep does (migration 0077).
+/// The database refuses to delete younger rows of the trail (migration 0077).
 const MIN_AUDIT_DAYS: u32 = 30;
 
 /// Storage of the idp.

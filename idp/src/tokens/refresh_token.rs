@@ -181,7 +181,7 @@ impl Next {
             return Err(dpop::REFUSED.into());
         }
         if !self.take(&mut db, used, now).await? {
-            // Of two with one proof at a time the other has used it up, or nobody has.
+            // Of two with one proof at a time the other has used it up, or neither has.
             transaction.rollback().await?;
             asking.use_proof_alone(app).await?;
             return used.again(app, asking.network).await;

@@ -43,7 +43,7 @@ impl ProfileChange {
 pub(crate) enum ChangedProfile {
     /// The user, who is so now or was before.
     Done(User),
-    /// It was changed too often of late; there are new changes after so long.
+    /// It was changed too often; there are new changes after so long.
     TooMany(Duration),
     /// There is no such user.
     Unknown,

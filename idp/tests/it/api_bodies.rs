@@ -1,4 +1,4 @@
-//! Bodies that the admin API and the account API refuse, whatever the operation: a repeated member, a number for a text.
+//! Bodies that all operations of the admin API and the account API refuse: a repeated member, a number for a text.
 
 use serde_json::{Value, json};
 

@@ -80,7 +80,7 @@ impl Sizes {
             let is_small = account.open.lots <= PAGE && account.open.holds <= PAGE;
             let first = account.open.lots.clamp(0, PAGE);
             let is_read = first <= lots_left;
-            // A wallet that was handed over goes on to another as a whole.
+            // A merge moves a whole wallet.
             if account.is_frozen {
                 sizes.frozen.push(account);
             } else if account.is_closed || is_small && is_read {

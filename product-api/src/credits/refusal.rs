@@ -318,7 +318,7 @@ pub(super) fn queue_is_full() -> Problem {
     )
 }
 
-/// Somebody else held what the operation needs for too long.
+/// Another transaction held a lock that the operation needs for too long.
 pub(super) fn busy() -> Problem {
     Problem::new(
         Kind::AccountBusy,

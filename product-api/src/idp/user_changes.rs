@@ -22,7 +22,7 @@ pub(crate) struct ChangeCursor {
     pub(crate) change_id: Option<String>,
 }
 
-/// Where a merge of two users stands.
+/// The state of a merge of two users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MergeState {
     /// One user is part of the other.
@@ -31,7 +31,7 @@ pub(crate) enum MergeState {
     Undone,
 }
 
-/// A merge of two users, as the idp tells of it: once for each change, with a higher sequence each time.
+/// A merge of two users, as the idp lists it: once for each change, with a higher sequence each time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ToldMerge {
     /// The merge.
@@ -40,13 +40,13 @@ pub(crate) struct ToldMerge {
     pub(crate) from_user_id: String,
     /// The other.
     pub(crate) into_user_id: String,
-    /// Where it stands.
+    /// Its state.
     pub(crate) state: MergeState,
-    /// The number of the change; they are told in this order.
+    /// The number of the change; they are listed in this order.
     pub(crate) sequence: i64,
 }
 
-/// A switch of a user, as the idp tells of it: only the last one of each, ours among them.
+/// A switch of a user, as the idp lists it: only the last one of each, ours among them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ToldSwitch {
     /// Who.
@@ -60,7 +60,7 @@ pub(crate) struct ToldSwitch {
 }
 
 impl ToldSwitch {
-    /// The client beside this one that asked for it, if any.
+    /// The other client that asked for it, if any.
     pub(crate) fn asked_by_another(&self, client_id: &str) -> Option<&str> {
         let asked = [Some(&self.switched_by), self.also_by.as_ref()];
         let mut others = asked.into_iter().flatten();
@@ -102,7 +102,7 @@ enum Kind {
     Deactivated,
 }
 
-/// What became of a user, as it stands in the list.
+/// A change of a user, as the list has it.
 #[derive(Debug, Deserialize)]
 struct ToldItem {
     sequence: i64,

@@ -12,7 +12,7 @@ use crate::harness::{World, on_both};
 use crate::operator_area::ask;
 use crate::restored_merges::{APART, Merged, ONE};
 
-/// The client of a program beside the product API.
+/// The client of another program.
 const CLI: &str = "tollgate-cli";
 const OFF: &str = "SELECT COUNT(*) FROM users WHERE id = $1 AND NOT is_active";
 const REWOUND: &str = "SELECT COUNT(*) FROM user_merge_cursor WHERE rewound_at IS NOT NULL";

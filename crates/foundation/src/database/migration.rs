@@ -94,7 +94,7 @@ async fn alone(write: &Writer, migrator: &Migrator) -> Result<(), MigrateError> 
     run(connection, "PRAGMA temp_store = FILE").await?;
     for_sqlite(migrator).run(&mut *connection).await?;
     run(connection, "PRAGMA temp_store = MEMORY").await?;
-    // Another process may have run migrations of a newer version meanwhile.
+    // Another process may have run migrations of a newer version.
     is_up_to_date(&mut Connection::Sqlite(connection), migrator).await?;
     Ok(())
 }

@@ -7,7 +7,7 @@ use serde::de::{
 };
 use serde_json::{Map, Number, Value};
 
-/// How many arrays and objects may stand in one another.
+/// Arrays and objects may be nested this deeply.
 pub(super) const DEEPEST: usize = 64;
 /// The message of the parser for a repeated member.
 pub(super) const TWICE: &str = "a member is there twice";

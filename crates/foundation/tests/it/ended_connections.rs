@@ -1,4 +1,4 @@
-//! Connections that ended while they lay in the pool: nobody fails for them.
+//! Connections that ended in the pool fail no request.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Readiness: answered in time, whatever does not answer.
+//! Readiness is answered in time though a dependency does not answer.
 
 use foundation::Failure;
 use foundation::http::operating::{Check, add_routes};
@@ -26,7 +26,7 @@ async fn ask(url: &str) -> (u16, Value) {
 /// A neighbour that takes connections and says nothing: without a limit this test never ends.
 #[tokio::test]
 async fn who_says_nothing_is_away_and_nobody_waits_for_it() {
-    // The kernel takes the connections; nobody reads them.
+    // The kernel takes the connections, and no server reads them.
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", silent.local_addr().unwrap());
     let wait_for = move || {

@@ -71,7 +71,7 @@ enum ChangeAnswer {
     /// A text is not of its form, or nothing is named.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AccountProblem>),
-    /// The profile was changed too often of late.
+    /// The profile was changed too often.
     #[oai(status = 429, content_type = "application/problem+json")]
     TooMany(
         Json<AccountProblem>,

@@ -23,7 +23,7 @@ struct ClientRequest {
     endpoint: String,
     /// The HTTP status of the answer; a refusal at `authorize` that the client is told of is a redirect.
     status: i64,
-    /// The error code that was told, or `origin_not_allowed`; absent where nothing was wrong.
+    /// The error code of the answer, or `origin_not_allowed`; absent where nothing was wrong.
     error: Option<String>,
     /// What it means here.
     error_description: Option<String>,

@@ -41,7 +41,7 @@ const GRANT_OF: &str = "SELECT grant_id FROM refresh_tokens WHERE digest = $1 AN
 
 /// Refresh tokens whose family ended.
 pub(crate) const EXPIRED: Expired = expired!("refresh_tokens", key "digest", at "expires_at");
-/// Refresh tokens that were used, and whose answer cannot be asked for any more: they tell a second use from an unknown token.
+/// Refresh tokens that were used, and whose answer cannot be asked for any more: they distinguish a second use from an unknown token.
 pub(crate) const USED: Expired = expired!("refresh_tokens", key "digest", at "used_at");
 /// Answers that can be asked for no more; their tokens stay.
 pub(crate) const OLD_ANSWERS: Expired = Expired::new(

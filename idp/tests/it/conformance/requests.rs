@@ -122,7 +122,7 @@ modules! {
     async fn oidcc_ensure_request_object_with_redirect_uri(suite) {
         let object = request_object(&json!({"redirect_uri": CALLBACK, "client_id": "suite-1"}));
         let elsewhere = format!("{CALLBACK}/of/the/query");
-        // The server answers at the address of the object, where it tells the client that it refuses it.
+        // The server answers at the address of the object, and says there that it refuses it.
         for address in [CALLBACK, &elsewhere] {
             let wish = suite.wish(&[("request", &object), ("redirect_uri", address)]);
             assert_eq!(suite.error(&wish).await, "invalid_request_object");

@@ -77,7 +77,7 @@ on_both! {
 }
 
 on_both! {
-    /// Operations of one wallet in one transaction: each goes on where the one before it ended.
+    /// Operations of one wallet in one transaction: each begins where the one before it ended.
     async fn operations_of_one_transaction_share_pages(world: World) {
         grant_lots(&world, "ada", 3 * PAGE).await;
         for bond in [Bond::None, Bond::AllOrNone] {
@@ -136,7 +136,7 @@ on_both! {
         assert_eq!(status(&world.reverse("r", &txn_of(&spent), None).await), 200);
         let other = hold_of(&world.hold("i", "ada", 30, QUARTER).await);
         assert_eq!(world.balance("ada").await.posted, 10 * PAGE);
-        // All lots but those of the last second are over; a part of the hold is of these.
+        // All lots but those of the last second have expired; a part of the hold is of these.
         world.clock.set(START.plus(Duration::from_secs(86_400 + 3 * 64 - 2)));
         let told = world.spend("late", "ada", 11).await;
         assert_eq!((status(&told), &body(&told)["available"]), (402, &10.into()), "{told:?}");

@@ -27,7 +27,7 @@ async fn a_locked_account_is_busy() {
     world.assert_sound(&world.findings().await);
 }
 
-/// Counts in a sequence, which no rollback takes back, how often anybody comes to lock wallets.
+/// Counts in a sequence, which no rollback takes back, how often a transaction locks wallets.
 const COUNT_LOCKINGS: [&str; 3] = [
     "CREATE SEQUENCE lockings MINVALUE 0 START 0",
     "CREATE FUNCTION count_locking() RETURNS trigger LANGUAGE plpgsql AS \
@@ -35,7 +35,7 @@ const COUNT_LOCKINGS: [&str; 3] = [
     "CREATE TRIGGER counted BEFORE INSERT ON account EXECUTE FUNCTION count_locking()",
 ];
 
-/// Another server holds the wallet of forty operations that wait together: they wait for it once, and all are told.
+/// Another server holds the wallet of forty operations that wait together: they wait for it once, and all are answered.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_lock_that_is_not_to_be_had_fails_a_wave_as_a_whole() {
     let world = World::postgres().await;

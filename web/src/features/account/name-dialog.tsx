@@ -29,7 +29,7 @@ export function NameDialog({ name, onClose }: { name: string; onClose: () => voi
       {
         onSuccess: () => {
           toast(t("Your name is changed."));
-          // What the sign-in says of the person is asked for anew.
+          // What the sign-in says of the person is asked for again.
           if (session.status === "signed-in") void session.refresh();
           onClose();
         },

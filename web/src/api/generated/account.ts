@@ -1322,7 +1322,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["AccountProblem"];
                 };
             };
-            /** @description The profile was changed too often of late. */
+            /** @description The profile was changed too often. */
             429: {
                 headers: {
                     /** @description After so many seconds there are new changes. */

@@ -4507,7 +4507,7 @@ export interface components {
             client_id: string;
             /** @description `authorize`, `token`, `userinfo` or `end_session`. */
             endpoint: string;
-            /** @description The error code of the answer, or `origin_not_allowed`; null where nothing was wrong. */
+            /** @description The error code that was told, or `origin_not_allowed`; null where nothing was wrong. */
             error: string | null;
             /** @description What it means here. */
             error_description: string | null;

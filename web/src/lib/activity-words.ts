@@ -172,7 +172,16 @@ export const fixes: readonly (readonly [RegExp, string])[] = [
     /^(invalid_request_uri|request_uri_not_supported)/,
     t("Push the request again, and use its request_uri once within a minute."),
   ],
-  [/^request_not_supported/, t("Turn off signed request objects (JAR) in your library.")],
+  [
+    /^invalid_request_object/,
+    t(
+      "Compare the key, kid, iss, client_id, aud and exp of the request object with the sentence above, or turn off signed request objects (JAR) in your library.",
+    ),
+  ],
+  [
+    /^invalid_request (request and request_uri|The client has to send its request)/,
+    t("Turn on signed request objects (JAR) in your library, and send the object once."),
+  ],
   [
     /^invalid_scope/,
     t(

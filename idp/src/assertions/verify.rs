@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::jose::{Claims, Expected, KeySet, TokenRefusal};
+use foundation::jose::{Claims, Expected, KeySet};
 use foundation::secret::digest;
 use foundation::{Failure, Timestamp};
 
@@ -41,8 +41,15 @@ async fn signed_by(
     if registered.is_some_and(|registered| named.as_deref() != Some(registered.name())) {
         return Ok(Some(Err(AssertionRefusal::OtherAlgorithm)));
     }
-    let verify = |keys: &KeySet| signed(client, keys, assertion, now);
-    let claims = verify_signed(&app.client_keys, client, assertion, verify).await?;
+    let expected = Expected {
+        token_type: Some(TOKEN_TYPE),
+        issuer: &client.id,
+        audience: None,
+        now,
+        leeway_seconds: LEEWAY,
+        may_be_expired: false,
+    };
+    let claims = verify_signed(&app.client_keys, client, assertion, &expected).await?;
     Ok(claims.map(|claims| claims.map_err(AssertionRefusal::from)))
 }
 
@@ -63,25 +70,4 @@ fn kept(
     let sound = check(claims, &client.id, &audiences, now)?;
     let id = format!("{}|{}", client.id, sound.id);
     Ok((digest("client-assertion", &id), sound.ends_at.plus(KEPT)))
-}
-
-/// The claims of an assertion that a key of the client's has signed.
-fn signed(
-    client: &Client,
-    keys: &KeySet,
-    assertion: &str,
-    now: Timestamp,
-) -> Result<Claims, TokenRefusal> {
-    let expected = |token_type| Expected {
-        token_type,
-        issuer: &client.id,
-        audience: None,
-        now,
-        leeway_seconds: LEEWAY,
-        may_be_expired: false,
-    };
-    match keys.verify_of_one_signer(assertion, &expected(Some(TOKEN_TYPE))) {
-        Err(TokenRefusal::WrongType) => keys.verify_of_one_signer(assertion, &expected(None)),
-        verified => verified,
-    }
 }

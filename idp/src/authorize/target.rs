@@ -36,12 +36,7 @@ impl Target {
                 OAuthError::invalid_request("client_id or redirect_uri comes twice.").into(),
             );
         }
-        let client_id = parameters
-            .get("client_id")
-            .ok_or(OAuthError::invalid_request("client_id is missing."))?;
-        let client = documents::find(app, client_id, network)
-            .await?
-            .ok_or(OAuthError::invalid_request("No client has this client_id."))?;
+        let client = documents::find_named(app, parameters, network).await?;
         let redirect_uri = parameters
             .get("redirect_uri")
             .ok_or(OAuthError::invalid_request("redirect_uri is missing."))?;

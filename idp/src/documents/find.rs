@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::clients::{Client, is_document_address};
 use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::network::Network;
+use crate::parameters::Parameters;
 
 /// How long a document is believed beyond its time while its address does not answer.
 const GRACE: Duration = Duration::from_hours(24);
@@ -39,6 +40,20 @@ enum Belief {
     Old,
     /// It is kept, and nobody vouches for it any more.
     Over,
+}
+
+/// Finds the client that the parameters of an authorization request name.
+pub(crate) async fn find_named(
+    app: &App,
+    parameters: &Parameters,
+    network: Network,
+) -> Result<Arc<Client>, Stopped> {
+    let client_id = parameters
+        .get("client_id")
+        .ok_or(OAuthError::invalid_request("client_id is missing."))?;
+    let client = find(app, client_id, network).await?;
+    let client = client.ok_or(OAuthError::invalid_request("No client has this client_id."))?;
+    Ok(client)
 }
 
 /// The client of an id. One that is a document is fetched when it is not known, or not fresh any more; what strangers of a

@@ -8,6 +8,6 @@ mod flights;
 mod settle;
 mod store;
 
-pub(crate) use find::find;
+pub(crate) use find::{find, find_named};
 pub(crate) use flights::Flights;
 pub(crate) use settle::{By, settle, settle_itself};

@@ -1,6 +1,6 @@
 //! Verifying a request object by the keys of its client.
 
-use foundation::jose::{Claims, Expected, KeySet, TokenRefusal};
+use foundation::jose::{Claims, Expected, KeySet};
 
 use super::contents::parameters_of;
 use crate::app::App;
@@ -10,7 +10,7 @@ use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::network::Network;
 use crate::parameters::Parameters;
 
-/// The `typ` of RFC 9101 section 10.8; an absent one and `JWT` are taken too.
+/// The `typ` of RFC 9101 section 10.8.
 const TOKEN_TYPE: &str = "oauth-authz-req+jwt";
 /// The difference of clocks that is forgiven, in seconds.
 const LEEWAY: i64 = 10;
@@ -41,36 +41,26 @@ pub(crate) async fn open(
         let why = "request and request_uri exclude each other; send one of them.";
         return Err(OAuthError::invalid_request(why).into());
     }
-    let client_id = parameters
-        .get("client_id")
-        .ok_or(OAuthError::invalid_request("client_id is missing."))?;
-    let client = documents::find(app, client_id, network)
-        .await?
-        .ok_or(OAuthError::invalid_request("No client has this client_id."))?;
+    let client = documents::find_named(app, parameters, network).await?;
     let claims = verified(app, &client, object).await?;
     Ok(Some(parameters_of(&claims).ok_or(NO_PARAMETERS)?))
 }
 
 async fn verified(app: &App, client: &Client, object: &str) -> Result<Claims, Stopped> {
-    let expected = |token_type| Expected {
-        token_type,
+    let expected = Expected {
+        token_type: Some(TOKEN_TYPE),
         issuer: &client.id,
         audience: Some(&app.config.base.issuer),
         now: app.clock.now(),
         leeway_seconds: LEEWAY,
         may_be_expired: false,
     };
-    let verify =
-        |keys: &KeySet| match keys.verify_of_one_signer(object, &expected(Some(TOKEN_TYPE))) {
-            Err(TokenRefusal::WrongType) => keys.verify_of_one_signer(object, &expected(None)),
-            verified => verified,
-        };
     let named = KeySet::named_algorithm(object);
     let registered = client.request_object_algorithm;
     if registered.is_some_and(|registered| named.as_deref() != Some(registered.name())) {
         return Err(REFUSED.into());
     }
-    let claims = match verify_signed(&app.client_keys, client, object, verify).await? {
+    let claims = match verify_signed(&app.client_keys, client, object, &expected).await? {
         Some(Ok(claims)) => claims,
         Some(Err(refusal)) => {
             tracing::debug!(client = client.id, %refusal, "a request object was refused");

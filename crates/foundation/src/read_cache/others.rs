@@ -137,8 +137,11 @@ impl Seen {
             self.asked.notified().await;
             while self.was_asked_of_late() {
                 tokio::time::sleep(SHORTEST_VISIT / 2).await;
-                // Where it fails, whoever asks next looks again, and is told.
-                let _looked = self.look().await;
+                // A clock that a test moves stands still: a look then would come at a random time.
+                if self.view().is_older_than(self.clock.monotonic()) {
+                    // The next caller looks again where this fails.
+                    let _looked = self.look().await;
+                }
             }
         }
     }

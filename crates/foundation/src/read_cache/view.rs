@@ -51,6 +51,11 @@ impl View {
         }
     }
 
+    /// Returns true if time has passed since the last look.
+    pub(super) fn is_older_than(&self, now: Reading) -> bool {
+        self.at.is_none_or(|at| at < now)
+    }
+
     /// How often something was seen that another server may have committed.
     pub(super) const fn epoch(&self) -> u64 {
         self.epoch
@@ -171,6 +176,23 @@ mod tests {
             clock.advance(Duration::from_millis(pause));
             assert_eq!(view.sight(clock.monotonic()), sight, "row {place}");
         }
+    }
+
+    #[test]
+    fn a_look_is_repeated_only_after_the_clock_has_moved() {
+        let clock = Clock::fixed(Timestamp::from_seconds(1));
+        let mut view = View::default();
+        assert!(view.is_older_than(clock.monotonic()), "no look yet");
+        view.look(
+            &Look {
+                mark: "1".to_owned(),
+                are_others: true,
+            },
+            began(&clock),
+        );
+        assert!(!view.is_older_than(clock.monotonic()));
+        clock.advance(Duration::from_micros(1));
+        assert!(view.is_older_than(clock.monotonic()));
     }
 
     #[test]

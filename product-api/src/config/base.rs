@@ -2,13 +2,13 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 
-use foundation::database::{ConnectionSettings, read_migration_url};
+use foundation::database::{ConnectionSettings, PROBE_CONNECTIONS, read_migration_url};
 use foundation::env::Reader;
 use foundation::secret::SecretString;
 
-/// The connections outside the pool: one reader for API keys, one for standings of customers, and the verification of the
-/// books. Behind a pooler they come from the pool.
-pub const OWN_CONNECTIONS: u32 = 3;
+/// The connections outside the pool: that of readiness, one reader for API keys, one for standings of customers, and the
+/// verification of the books. Behind a pooler the last three come from the pool.
+pub const OWN_CONNECTIONS: u32 = PROBE_CONNECTIONS + 3;
 
 /// The service itself.
 #[derive(Clone, Debug)]

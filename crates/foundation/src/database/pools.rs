@@ -19,8 +19,7 @@ pub(super) struct Waiter<'w>(&'w Waiting);
 impl Waiting {
     /// Counts a caller if all connections of its pool are in use.
     pub(super) fn enter_if_full<DB: sqlx::Database>(&self, pool: &Pool<DB>) -> Option<Waiter<'_>> {
-        let is_full = pool.size() >= pool.options().get_max_connections();
-        (is_full && pool.num_idle() == 0).then(|| self.enter())
+        (has_all_open(pool) && pool.num_idle() == 0).then(|| self.enter())
     }
 
     /// Counts a caller.
@@ -38,6 +37,11 @@ impl Drop for Waiter<'_> {
     fn drop(&mut self) {
         self.0.0.fetch_sub(1, Ordering::Relaxed);
     }
+}
+
+/// Returns true if a pool has opened as many connections as it may.
+fn has_all_open<DB: sqlx::Database>(pool: &Pool<DB>) -> bool {
+    pool.size() >= pool.options().get_max_connections()
 }
 
 /// The use of one pool.
@@ -92,6 +96,14 @@ impl Usage {
 }
 
 impl Database {
+    /// Returns true if the pool that reads has opened as many connections as it may.
+    pub(super) fn has_all_open(&self) -> bool {
+        match self {
+            Self::Sqlite { read, .. } => has_all_open(read),
+            Self::Postgres { pool, .. } => has_all_open(pool.connections()),
+        }
+    }
+
     /// Reads the use of the pools, for the metrics of a service.
     pub fn pool_samples(&self, service: &'static str) -> Vec<Sample> {
         let pools = match self {

@@ -1,5 +1,8 @@
 //! Reading: a transaction that sees one instant, and a connection whose statements each see their own.
 
+use std::pin::pin;
+use std::time::Duration;
+
 use sqlx::pool::PoolConnection;
 use sqlx::{Postgres, Sqlite};
 
@@ -8,6 +11,9 @@ use super::failure::Failed;
 use super::postgres_connection::PostgresConnection;
 use super::postgres_pool::PoolTransaction;
 use crate::failure::Failure;
+
+/// Readiness waits so long for its turn. Its answer has to come within a second.
+pub(super) const BUSY_AFTER: Duration = Duration::from_millis(500);
 
 /// A transaction that only reads: all of its statements see one instant. Dropping it ends it.
 #[derive(Debug)]
@@ -65,9 +71,16 @@ impl Database {
         .failed("taking a connection")
     }
 
-    /// Fails unless the database answers.
+    /// Fails unless the database answers. A pool that has opened all of its connections and gives none is busy, and not away:
+    /// the [`WriteProbe`](super::WriteProbe), which has a connection of its own, says whether the server answers.
     pub async fn ready(&self) -> Result<(), Failure> {
-        let mut reader = self.reader().await?;
+        let mut taking = pin!(self.reader());
+        let taken = match tokio::time::timeout(BUSY_AFTER, taking.as_mut()).await {
+            Ok(taken) => taken,
+            Err(_elapsed) if self.has_all_open() => return Ok(()),
+            Err(_elapsed) => taking.await,
+        };
+        let mut reader = taken?;
         crate::on_engine!(&mut reader.connection(), |c| {
             sqlx::query("SELECT 1").execute(c).await.map(|_| ())
         })

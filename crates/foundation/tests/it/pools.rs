@@ -1,6 +1,7 @@
 //! The figures of the pools: connections in use and idle, and callers that wait.
 
-use foundation::{Database, on_both_engines};
+use foundation::database::WriteProbe;
+use foundation::{Clock, Database, on_both_engines};
 use futures_util::FutureExt;
 
 use crate::database::MIGRATIONS;
@@ -41,5 +42,22 @@ on_both_engines!(
         readers.pop();
         let _late = late.await.unwrap();
         assert_eq!((in_use(&database), waiting(&database)), (max, 0));
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn a_database_is_ready_while_callers_use_all_connections(database: Database) {
+        let probe = WriteProbe::new(&database, &Clock::system());
+        let max = figure(&database, "database_pool_max_connections", "");
+        let mut readers = Vec::new();
+        for _ in 0..max {
+            readers.push(database.reader().await.unwrap());
+        }
+        database.ready().await.unwrap();
+        probe.check().await.unwrap();
+        drop(readers);
+        database.close().await;
+        database.ready().await.unwrap_err();
     }
 );

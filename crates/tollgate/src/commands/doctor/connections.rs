@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use foundation::database::ConnectionSettings;
+use foundation::database::{ConnectionSettings, PROBE_CONNECTIONS};
 use foundation::env::{Environment, Reader};
 use foundation::{Database, Failure};
 use product_api::config::OWN_CONNECTIONS;
@@ -29,7 +29,7 @@ const SERVICES: [Service; 2] = [
         url: "IDP_DATABASE_URL",
         connections: "IDP_DATABASE_CONNECTIONS",
         pooler: "IDP_DATABASE_POOLER",
-        own: 0,
+        own: PROBE_CONNECTIONS,
     },
     Service {
         prefix: "API_",

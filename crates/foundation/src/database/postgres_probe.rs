@@ -1,0 +1,186 @@
+//! The write probe of PostgreSQL. It has a connection of its own: callers who use all of the pool do not make the server unready.
+
+use sqlx::postgres::PgConnection;
+use sqlx::{Connection as _, Executor as _, Row as _};
+
+use super::failure::Failed;
+use super::postgres_pool::PostgresPool;
+use super::refused_writes::note_refused_write;
+use super::write_probe::DOING;
+use crate::failure::Failure;
+
+/// The connections of a service that its readiness has outside the pool.
+pub const PROBE_CONNECTIONS: u32 = 1;
+
+// Each of these texts is one message, and so one transaction: behind a pooler, too.
+
+const IS_READ_ONLY: &str = "SELECT current_setting('transaction_read_only') = 'on'";
+
+// A sort area this small sends the numbers through a file, for which a full disk has no room; the file goes with the
+// transaction. The message is a record of the write-ahead log and of no table: its commit waits for the disk, and for a
+// synchronous standby.
+const WRITE: &str = "SET LOCAL work_mem = '64kB'; SET LOCAL synchronous_commit = 'on'; \
+     SELECT COUNT(*) FROM generate_series(1, 10000); \
+     SELECT CAST(pg_logical_emit_message(TRUE, 'tollgate', 'write probe') AS TEXT)";
+
+/// Writes by the connection that an earlier probe kept, or else by a new one: the kept one may have ended, or lead to a server
+/// that takes no writes any more.
+pub(super) async fn write_to_postgres(
+    pool: &PostgresPool,
+    kept: &mut Option<PgConnection>,
+) -> Result<(), Failure> {
+    if let Some(mut connection) = kept.take()
+        && write(&mut connection).await.is_ok()
+    {
+        *kept = Some(connection);
+        return Ok(());
+    }
+    let options = pool.connect_options();
+    let connected = PgConnection::connect_with(&options).await;
+    let mut connection = connected.failed("connecting to PostgreSQL")?;
+    write(&mut connection).await?;
+    *kept = Some(connection);
+    Ok(())
+}
+
+async fn write(connection: &mut PgConnection) -> Result<(), Failure> {
+    let row = connection.fetch_one(IS_READ_ONLY).await.failed(DOING)?;
+    let is_read_only = row.try_get::<bool, _>(0).failed(DOING)?;
+    if is_read_only {
+        note_refused_write();
+        let cause =
+            "it is read-only: a standby, or set so, as some providers do when the disk is full";
+        return Err(Failure::unavailable(DOING, cause));
+    }
+    connection.execute(WRITE).await.map(drop).failed(DOING)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use sqlx::AssertSqlSafe;
+    use url::Url;
+
+    use super::*;
+    use crate::database::{ConnectionSettings, Database};
+    use crate::failure::Kind;
+    use crate::testing::{TwoRoles, postgres_schema};
+
+    /// Longer than any stall of the test's machine.
+    const LONG: Duration = Duration::from_mins(2);
+    static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./tests/migrations");
+
+    async fn probe(database: &Database, kept: &mut Option<PgConnection>) -> Result<(), Failure> {
+        match database {
+            Database::Sqlite { .. } => Err(Failure::defect("a database of PostgreSQL")),
+            Database::Postgres { pool, .. } => write_to_postgres(pool, kept).await,
+        }
+    }
+
+    /// A migrated schema with a role of its own, whose sessions begin with settings of the test.
+    struct OwnRole {
+        url: String,
+        name: String,
+        admin: PgConnection,
+    }
+
+    impl OwnRole {
+        async fn create() -> Self {
+            let TwoRoles { url, owner_url } = TwoRoles::create("tollgate_idp").await;
+            let settings = ConnectionSettings::default();
+            let migrated =
+                Database::open_migrated(&url, Some(&*owner_url), settings, &MIGRATIONS).await;
+            migrated.unwrap().close().await;
+            Self {
+                name: Url::parse(&url).unwrap().username().to_owned(),
+                url,
+                admin: PgConnection::connect(&postgres_schema().await)
+                    .await
+                    .unwrap(),
+            }
+        }
+
+        async fn alter(&mut self, change: &str) {
+            let alter = AssertSqlSafe(format!("ALTER ROLE {} {change}", self.name));
+            self.admin.execute(alter).await.unwrap();
+        }
+
+        /// Ends all sessions of the role, and waits until they are gone.
+        async fn end_sessions(&mut self) {
+            let end = AssertSqlSafe(format!(
+                "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE usename = '{}'",
+                self.name
+            ));
+            self.admin.execute(end).await.unwrap();
+        }
+
+        async fn open(&self) -> Database {
+            Database::open(&self.url).await.unwrap()
+        }
+    }
+
+    async fn insert(database: &Database) -> Result<(), Failure> {
+        const SQL: &str = "INSERT INTO things (id, amount) VALUES ('a', 1)";
+        let mut transaction = database.begin().await?;
+        let inserted = crate::on_engine!(&mut transaction.connection(), |c| {
+            sqlx::query(SQL).execute(c).await.map(drop)
+        });
+        inserted.failed("inserting a thing")?;
+        transaction.commit().await
+    }
+
+    /// A limit of temporary files replaces a disk without room for them.
+    #[tokio::test]
+    async fn a_probe_of_postgresql_needs_room_on_the_disk() {
+        let mut role = OwnRole::create().await;
+        role.alter("SET temp_file_limit = '64kB'").await;
+        let database = role.open().await;
+        let failure = probe(&database, &mut None).await.unwrap_err();
+        assert_eq!(failure.kind(), Kind::Unavailable, "{failure}");
+        assert!(failure.to_string().contains("temp_file_limit"), "{failure}");
+        insert(&database).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_read_only_server_is_reported_and_its_connections_are_given_up() {
+        let mut role = OwnRole::create().await;
+        // Sessions begin with the settings of their role, and stay read-only as those of a demoted primary do.
+        role.alter("SET default_transaction_read_only = on").await;
+        let database = role.open().await;
+        let refused = insert(&database).await.unwrap_err();
+        assert_eq!(refused.kind(), Kind::Unavailable, "{refused}");
+        let failure = probe(&database, &mut None).await.unwrap_err();
+        assert_eq!(failure.kind(), Kind::Unavailable, "{failure}");
+        assert!(failure.to_string().contains("read-only"), "{failure}");
+        role.alter("RESET default_transaction_read_only").await;
+        // Refusals less than a second after another replace nothing.
+        let written = tokio::time::timeout(LONG, insert_at_last(&database)).await;
+        written.expect("the read-only connection is given up");
+    }
+
+    async fn insert_at_last(database: &Database) {
+        while let Err(refused) = insert(database).await {
+            assert_eq!(refused.kind(), Kind::Unavailable, "{refused}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    async fn backend(kept: &mut Option<PgConnection>) -> i32 {
+        let row = kept.as_mut().unwrap().fetch_one("SELECT pg_backend_pid()");
+        row.await.unwrap().get(0)
+    }
+
+    #[tokio::test]
+    async fn a_probe_keeps_its_connection_and_replaces_one_that_ended() {
+        let mut role = OwnRole::create().await;
+        let (database, mut kept) = (role.open().await, None);
+        probe(&database, &mut kept).await.unwrap();
+        let first = backend(&mut kept).await;
+        probe(&database, &mut kept).await.unwrap();
+        assert_eq!(backend(&mut kept).await, first);
+        role.end_sessions().await;
+        probe(&database, &mut kept).await.unwrap();
+        assert_ne!(backend(&mut kept).await, first);
+    }
+}

@@ -1,5 +1,6 @@
 //! The write probe of PostgreSQL. It has a connection of its own: callers who use all of the pool do not make the server unready.
 
+use sqlx::error::DatabaseError;
 use sqlx::postgres::PgConnection;
 use sqlx::{Connection as _, Executor as _, Row as _};
 
@@ -17,11 +18,16 @@ pub const PROBE_CONNECTIONS: u32 = 1;
 const IS_READ_ONLY: &str = "SELECT current_setting('transaction_read_only') = 'on'";
 
 // A sort area this small sends the numbers through a file, for which a full disk has no room; the file goes with the
-// transaction. The message is a record of the write-ahead log and of no table: its commit waits for the disk, and for a
-// synchronous standby.
-const WRITE: &str = "SET LOCAL work_mem = '64kB'; SET LOCAL synchronous_commit = 'on'; \
-     SELECT COUNT(*) FROM generate_series(1, 10000); \
+// transaction.
+const FILL_FILE: &str =
+    "SET LOCAL work_mem = '64kB'; SELECT COUNT(*) FROM generate_series(1, 10000)";
+
+// The message is a record of the write-ahead log and of no table: its commit waits for the disk, and for a synchronous standby.
+const WRITE: &str = "SET LOCAL synchronous_commit = 'on'; \
      SELECT CAST(pg_logical_emit_message(TRUE, 'tollgate', 'write probe') AS TEXT)";
+
+/// `configuration_limit_exceeded`.
+const LIMIT_EXCEEDED: &str = "53400";
 
 /// Writes by the connection that an earlier probe kept, or else by a new one: the kept one may have ended, or lead to a server
 /// that takes no writes any more.
@@ -52,7 +58,17 @@ async fn write(connection: &mut PgConnection) -> Result<(), Failure> {
             "it is read-only: a standby, or set so, as some providers do when the disk is full";
         return Err(Failure::unavailable(DOING, cause));
     }
+    match connection.execute(FILL_FILE).await {
+        // The role has a small temp_file_limit, which says nothing about the disk.
+        Err(error) if is_over_limit(&error) => {}
+        filled => filled.map(drop).failed(DOING)?,
+    }
     connection.execute(WRITE).await.map(drop).failed(DOING)
+}
+
+fn is_over_limit(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(DatabaseError::code);
+    code.is_some_and(|code| code == LIMIT_EXCEEDED)
 }
 
 #[cfg(test)]
@@ -65,7 +81,7 @@ mod tests {
     use super::*;
     use crate::database::{ConnectionSettings, Database};
     use crate::failure::Kind;
-    use crate::testing::{TwoRoles, postgres_schema};
+    use crate::testing::{TestDatabase, TwoRoles, postgres_schema};
 
     /// Longer than any stall of the test's machine.
     const LONG: Duration = Duration::from_mins(2);
@@ -130,15 +146,31 @@ mod tests {
         transaction.commit().await
     }
 
-    /// A limit of temporary files replaces a disk without room for them.
     #[tokio::test]
-    async fn a_probe_of_postgresql_needs_room_on_the_disk() {
+    async fn a_role_that_may_not_fill_files_is_probed_without() {
         let mut role = OwnRole::create().await;
         role.alter("SET temp_file_limit = '64kB'").await;
-        let database = role.open().await;
+        let (database, mut kept) = (role.open().await, None);
+        probe(&database, &mut kept).await.unwrap();
+        let refused = kept.as_mut().unwrap().execute(FILL_FILE).await;
+        let refused = refused.unwrap_err();
+        assert!(is_over_limit(&refused), "it fills a file: {refused}");
+    }
+
+    /// A function of the schema that finds no room replaces a full disk.
+    #[tokio::test]
+    async fn a_probe_of_postgresql_needs_room_on_the_disk() {
+        const FULL: &str = "\
+            CREATE FUNCTION generate_series(INTEGER, INTEGER) RETURNS SETOF INTEGER LANGUAGE plpgsql AS \
+            $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$";
+        let world = TestDatabase::postgres(&MIGRATIONS).await;
+        let database = world.database();
+        probe(&database, &mut None).await.unwrap();
+        let mut own = PgConnection::connect(world.url()).await.unwrap();
+        own.execute(FULL).await.unwrap();
         let failure = probe(&database, &mut None).await.unwrap_err();
         assert_eq!(failure.kind(), Kind::Unavailable, "{failure}");
-        assert!(failure.to_string().contains("temp_file_limit"), "{failure}");
+        assert!(failure.to_string().contains("No space"), "{failure}");
         insert(&database).await.unwrap();
     }
 

@@ -144,17 +144,41 @@ async fn parts(
     let holds = accounts.iter().filter_map(of_parts).flatten();
     let pinned = pinned_by(holds);
     let mut pinned = by_account(pages::by_key(db, &pinned).await?);
-    let states = accounts.into_iter().map(|account| {
+    let mut states = Vec::with_capacity(accounts.len());
+    for mut account in accounts {
         let id = account.id;
+        let is_paged = paged.contains(&id);
+        let page = first.remove(&id).unwrap_or_default();
+        if is_paged {
+            recount(db, &mut account, &page).await?;
+        }
         let holds = holds_of.remove(&id).unwrap_or_default();
         let mut state = AccountState::of_part(account, holds);
-        if paged.contains(&id) {
-            state.add_page(None, first.remove(&id).unwrap_or_default(), PAGE);
+        if is_paged {
+            state.add_page(None, page, PAGE);
         }
         state.add_read(pinned.remove(&id).unwrap_or_default());
-        state
-    });
-    Ok(states.collect())
+        states.push(state);
+    }
+    Ok(states)
+}
+
+/// Corrects the count of lots of a wallet that has few, as its first page suggests: a server of an older version closes lots
+/// and does not count them. Without that the wallet would be read in pages for ever.
+async fn recount(
+    db: &mut Connection<'_>,
+    account: &mut Account,
+    first: &[Lot],
+) -> Result<(), Failure> {
+    let is_full = i64::try_from(first.len()).is_ok_and(|count| count >= PAGE);
+    if is_full || account.open.lots <= PAGE {
+        return Ok(());
+    }
+    let count = pages::count_few(db, account.id).await?;
+    if count <= PAGE {
+        account.open.lots = count;
+    }
+    Ok(())
 }
 
 fn by_account(lots: Vec<(i64, Lot)>) -> HashMap<i64, Vec<Lot>> {

@@ -121,7 +121,8 @@ impl From<Row> for Account {
             terms: row.terms.read(),
             open: OpenCounts {
                 lots: row.open_lots,
-                holds: row.open_holds,
+                // A wallet that holds nothing has no open hold, even if an older version left another count.
+                holds: if row.held > 0 { row.open_holds } else { 0 },
             },
         }
     }

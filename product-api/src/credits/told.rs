@@ -12,6 +12,16 @@ pub(super) type Told = Result<Answer, Problem>;
 /// Results of one transaction in the order of its callers; none for a caller whose job waits for the next transaction.
 pub(super) type Round = Vec<Option<Told>>;
 
+/// How the operations of one transaction went before anything is saved.
+pub(super) enum Went {
+    /// Each has its result, or waits.
+    All(Round),
+    /// One was refused, by its place, and all others are given up with it.
+    Refused(usize, Problem),
+    /// One has to wait for the next transaction, and all others wait with it.
+    Waits,
+}
+
 /// What was answered before, as it is answered again.
 pub(super) fn replay(known: Known) -> Told {
     match known {

@@ -29,7 +29,7 @@ use super::originals::load_originals;
 use super::refusal;
 use super::save::save_all;
 use super::target::{self, Missing, Use, Uses};
-use super::told::{Round, Told, aborted, replay};
+use super::told::{Round, Told, Went, aborted, replay};
 use super::welcome::welcome;
 use crate::app::App;
 use crate::idempotency::{Attempt, Fingerprint, Kept, Known, StoredAnswer, keep, known};
@@ -84,18 +84,17 @@ async fn in_transaction(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, B
     }
     let mut wave = Wave::load(app, &mut db, jobs, &known).await?;
     wave.bond = bond;
-    let mut told = Vec::with_capacity(jobs.len());
-    for (place, (job, answered)) in jobs.iter().zip(&known).enumerate() {
-        let one = match answered {
-            Some(answered) => Some(replay(answered.clone())),
-            None => wave.answer(&mut db, (place, *job)).await?,
-        };
-        if bond == Bond::AllOrNone && matches!(one, Some(Err(_))) {
+    let told = match wave.do_all(&mut db, jobs, &known).await? {
+        Went::All(round) => round,
+        Went::Refused(place, why) => {
             transaction.rollback().await?;
-            return Ok(aborted(known, (place, one.and_then(Result::err))));
+            return Ok(aborted(known, (place, Some(why))));
         }
-        told.push(one);
-    }
+        Went::Waits => {
+            transaction.rollback().await?;
+            return Err(postponed().into());
+        }
+    };
     if wave.is_empty() {
         transaction.rollback().await?;
         return Ok(told);
@@ -103,6 +102,11 @@ async fn in_transaction(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, B
     wave.save(&mut db, jobs).await?;
     wave.commit(transaction).await?;
     Ok(told)
+}
+
+/// Why a batch of all or none is run anew as a whole.
+fn postponed() -> Failure {
+    Failure::busy("doing a batch", "an operation of it has to wait").with_fate(Fate::Undone)
 }
 
 /// An answer that is kept with the wave.
@@ -145,7 +149,7 @@ pub(super) struct Wave<'a> {
 
 impl<'a> Wave<'a> {
     /// Finds the wallets of the jobs whose keys are free, and locks and reads them.
-    async fn load(
+    pub(super) async fn load(
         app: &'a App,
         db: &mut Connection<'_>,
         jobs: &[&'a Job],
@@ -216,6 +220,29 @@ impl<'a> Wave<'a> {
     /// Whether there is nothing to write.
     pub(super) fn is_empty(&self) -> bool {
         self.outcomes.is_empty() && self.accounts.values().all(AccountState::is_as_read)
+    }
+
+    /// Does jobs in memory. Those that are all done or none end at the first that is refused or has to wait.
+    pub(super) async fn do_all(
+        &mut self,
+        db: &mut Connection<'_>,
+        jobs: &[&'a Job],
+        known: &[Option<Known>],
+    ) -> Result<Went, Failure> {
+        let is_bound = self.bond == Bond::AllOrNone;
+        let mut round = Vec::with_capacity(jobs.len());
+        for (place, (job, answered)) in jobs.iter().zip(known).enumerate() {
+            let one = match answered {
+                Some(answered) => Some(replay(answered.clone())),
+                None => self.answer(db, (place, *job)).await?,
+            };
+            match one {
+                Some(Err(why)) if is_bound => return Ok(Went::Refused(place, why)),
+                None if is_bound => return Ok(Went::Waits),
+                one => round.push(one),
+            }
+        }
+        Ok(Went::All(round))
     }
 
     /// Does one job in memory, unless a twin of it was done before it; none of one that waits.

@@ -11,6 +11,8 @@ use crate::credits::batch::{BatchItem, Bond, spend_batch};
 use crate::credits::execute::{Answer, job};
 use crate::credits::job::Job;
 use crate::credits::spend::order;
+use crate::credits::told::Went;
+use crate::credits::wave::Wave;
 use crate::problem::Problem;
 
 impl World {
@@ -230,5 +232,37 @@ on_both! {
         assert_eq!(done, 18);
         assert_eq!(world.balance("ada").await.available, 10);
         world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both! {
+    /// An operation that has to wait leaves no other of its batch done.
+    async fn a_batch_of_all_or_none_waits_as_one(world: World) {
+        let mut jobs = Vec::new();
+        for name in ["ada", "ben"] {
+            world.grant(&format!("g-{name}"), name, 10, None).await.unwrap();
+            let call = world.call("web_1", name, &json!({"spend": 1, "customer": name}));
+            let order = order(spending(name, Amount::new(1)));
+            jobs.push(job(&world.app, call, order).await.unwrap());
+        }
+        let jobs: Vec<&Job> = jobs.iter().collect();
+        let ben = world.customer_id("ben").await;
+        for bond in [Bond::None, Bond::AllOrNone] {
+            let mut transaction = world.app.database.begin().await.unwrap();
+            let mut db = transaction.connection();
+            let known = [None, None];
+            let mut wave = Wave::load(&world.app, &mut db, &jobs, &known).await.unwrap();
+            wave.bond = bond;
+            // As if an earlier operation on the wallet were put off.
+            let of_ben = wave.accounts.keys().find(|of| of.owner.id() == ben);
+            wave.waiting.extend(of_ben.cloned());
+            let went = wave.do_all(&mut db, &jobs, &known).await.unwrap();
+            let is_right = match bond {
+                Bond::None => matches!(&went, Went::All(round) if matches!(&round[..], [Some(Ok(_)), None])),
+                Bond::AllOrNone => matches!(went, Went::Waits),
+            };
+            assert!(is_right, "{bond:?}");
+            transaction.rollback().await.unwrap();
+        }
     }
 }

@@ -10,6 +10,9 @@ use crate::user_changes::read_again_at;
 /// The sentence for an installation without a mail server.
 const MAIL_TO_FILES: &str =
     "Mail goes to files on the server and is not sent. Set IDP_SMTP_URL to send it.";
+/// The sentence for an identity provider without users.
+const NO_USERS: &str = "The identity provider lists no users, and merges that it has forgotten are not undone for that. \
+    Restore its database. See \"After a restore\" in deploy/README.md.";
 
 /// Something that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,6 +88,9 @@ async fn checks(
 
 /// Whether users are followed; for a week also that an identity provider which was restored had to be read again.
 async fn user_changes(app: &App) -> Looked {
+    if app.polling.is_idp_empty() {
+        return Looked::new("user_changes", Some(NO_USERS.to_owned()));
+    }
     let read_again = match app.polling.check() {
         Ok(()) => read_again_at(app).await,
         Err(failure) => Err(failure),

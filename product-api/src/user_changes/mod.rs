@@ -19,7 +19,7 @@ mod undo;
 
 pub(crate) use poll::apply_all;
 pub use poll::once;
-pub use progress::READ_AGAIN;
+pub use progress::{NO_USERS, READ_AGAIN};
 pub(crate) use read_progress::{in_a_word, read_again_at, read_progress};
 pub(crate) use run::{Polling, start};
 #[cfg(test)]

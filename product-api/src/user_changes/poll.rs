@@ -40,6 +40,7 @@ pub(crate) async fn apply_all(app: &App) -> Result<usize, Failure> {
         }
         // A page that leads nowhere is no reason to ask for it for ever.
         if page.next.is_none() || now.cursor.sequence <= before.cursor.sequence {
+            app.polling.note_empty(false);
             return Ok(applied);
         }
         before = now;

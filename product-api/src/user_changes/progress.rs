@@ -7,6 +7,9 @@ use crate::idp::ChangeCursor;
 /// The value of `api_user_changes` in `/health/ready` for a week after all changes had to be read again.
 pub const READ_AGAIN: &str = "read again";
 
+/// The value of `api_user_changes` in `/health/ready` while the idp lists no users and merges wait to be undone.
+pub const NO_USERS: &str = "no users";
+
 /// How far user changes were followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Progress {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use foundation::{Failure, Timestamp};
 
-use super::progress::{Progress, READ_AGAIN};
+use super::progress::{NO_USERS, Progress, READ_AGAIN};
 use super::store;
 use crate::app::App;
 
@@ -26,6 +26,9 @@ pub(crate) async fn read_again_at(app: &App) -> Result<Option<Timestamp>, Failur
 
 /// Returns the word for `/health/ready`; a failure while the last attempt to follow was one.
 pub(crate) async fn in_a_word(app: &App) -> Result<&'static str, Failure> {
+    if app.polling.is_idp_empty() {
+        return Ok(NO_USERS);
+    }
     app.polling.check()?;
     let read_again = read_again_at(app).await?;
     Ok(read_again.map_or("ready", |_at| READ_AGAIN))

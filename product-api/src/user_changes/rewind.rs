@@ -1,6 +1,6 @@
 //! Following an idp whose database does not have the last change that was applied: it was restored from a backup, or it is
 //! another one. All changes are read again, which changes nothing where they were applied before. Merges that the idp does
-//! not list any more are undone after that.
+//! not list any more are undone after that, unless it lists no users at all.
 
 use foundation::{Failure, Timestamp};
 
@@ -8,6 +8,7 @@ use super::progress::Progress;
 use super::store;
 use super::undo::undo;
 use crate::app::App;
+use crate::idp::PeopleWanted;
 
 /// Has all changes read again, unless another replica has done so. The sweep reports to the idp again which users are off
 /// here and which websites are suspended: the idp may have forgotten it.
@@ -37,12 +38,41 @@ pub(super) async fn undo_forgotten(
     app: &App,
     rewound_at: Option<Timestamp>,
 ) -> Result<(), Failure> {
+    check_users(app).await?;
     loop {
         let under_way = app.ledger.under_way(&app.clock);
         if !under_way.came_to(undo_next(app, rewound_at).await)? {
             return Ok(());
         }
     }
+}
+
+/// Fails where merges would be undone for an idp that lists no users. Merges are of users, so that it has lost its data, or was
+/// given an empty database.
+async fn check_users(app: &App) -> Result<(), Failure> {
+    let forgotten = {
+        let mut reader = app.database.reader().await?;
+        store::forgotten(&mut reader.connection()).await?
+    };
+    if forgotten.is_none() {
+        return Ok(());
+    }
+    let one = PeopleWanted {
+        limit: 1,
+        ..PeopleWanted::default()
+    };
+    let told = app.directory.people(one).await?;
+    if told.is_some_and(|told| !told.users.is_empty()) {
+        return Ok(());
+    }
+    if !app.polling.note_empty(true) {
+        tracing::warn!(
+            "the identity provider lists no users: its database is empty; no merge of users is undone until it lists users, see \
+             \"After a restore\" in deploy/README.md"
+        );
+    }
+    let doing = "undoing merges that the identity provider has forgotten";
+    Err(Failure::unavailable(doing, "it lists no users"))
 }
 
 /// Undoes one; false when there is none left, or when another replica has begun to read again.

@@ -18,6 +18,8 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Polling {
     is_behind: Arc<AtomicBool>,
+    /// Whether the idp listed no users when merges were to be undone.
+    is_idp_empty: Arc<AtomicBool>,
     /// The sequence up to which merges were looked at for what came since.
     looked_to: Arc<AtomicI64>,
 }
@@ -35,6 +37,16 @@ impl Polling {
     /// Goes on from a sequence the next time.
     pub(super) fn look_on(&self, sequence: i64) {
         self.looked_to.store(sequence, Ordering::Relaxed);
+    }
+
+    /// Notes whether the idp lists no users; returns what was noted before.
+    pub(super) fn note_empty(&self, is_idp_empty: bool) -> bool {
+        self.is_idp_empty.swap(is_idp_empty, Ordering::Relaxed)
+    }
+
+    /// Returns true while merges are not undone because the idp lists no users.
+    pub(crate) fn is_idp_empty(&self) -> bool {
+        self.is_idp_empty.load(Ordering::Relaxed)
     }
 
     /// A failure while the last attempt was one.

@@ -1,12 +1,14 @@
 //! Merges of an identity provider whose database was restored from a backup: those that it has forgotten, and those whose undo
 //! it has forgotten.
 
+use product_api::user_changes::{self, NO_USERS};
 use serde_json::{Value, json};
 
 use crate::credits::Shop;
 use crate::features::put;
 use crate::harness::{World, on_both};
 use crate::merges::{assert_sound, available, give, spend, sub};
+use crate::operator_area::ask;
 use crate::restored_idp::follow;
 
 /// Two who owe, and two who have credits; the first of each goes into the second.
@@ -23,6 +25,12 @@ impl Merged {
     pub(crate) async fn open(world: &World) -> Self {
         let shop = Shop::open(world, "usr_1", "Pictures").await;
         let key = shop.key;
+        world
+            .issuer
+            .people
+            .lock()
+            .unwrap()
+            .insert("usr_a".to_owned(), true);
         let mut customers = Vec::new();
         let rows = [
             ("usr_a", 20, 100),
@@ -112,5 +120,36 @@ on_both! {
         for _again in 0..2 {
             assert_eq!(merged.now(&world).await, APART);
         }
+    }
+}
+
+on_both! {
+    /// An idp that lists no users has lost its data, which is no reason to undo merges.
+    async fn an_idp_without_users_undoes_no_merge(world) {
+        const MERGED: &str = "SELECT COUNT(*) FROM user_merges WHERE state = 'merged'";
+        let merged = Merged::open(&world).await;
+        let before = world.issuer.back_up();
+        Merged::tell(&world, "merged");
+        let backup = world.issuer.back_up();
+        assert_eq!(merged.now(&world).await, ONE, "the control");
+        world.issuer.restore(&before);
+        world.issuer.people.lock().unwrap().clear();
+        for _again in 0..2 {
+            let refused = user_changes::once(&world.app).await.unwrap_err();
+            assert!(refused.to_string().contains("lists no users"), "{refused}");
+            let ready = world.get("/health/ready", "").await;
+            assert_eq!((ready.status, &ready.json()["api_user_changes"]), (200, &json!(NO_USERS)));
+        }
+        let told = ask(&world, "/v1/operator/health").await;
+        let mut checks = told["checks"].as_array().unwrap().iter();
+        let check = checks.find(|check| check["name"] == "user_changes").unwrap();
+        assert!(check["detail"].as_str().unwrap().contains("lists no users"), "{check}");
+        assert_eq!(world.count(MERGED).await, 2);
+        world.issuer.restore(&backup);
+        assert_eq!(merged.now(&world).await, ONE);
+        let ready = world.get("/health/ready", "").await.json();
+        assert_ne!(ready["api_user_changes"], NO_USERS);
+        world.issuer.restore(&before);
+        assert_eq!(merged.now(&world).await, APART, "it lists a user");
     }
 }

@@ -1,16 +1,29 @@
-//! Whether the identity provider was restored from a backup, as the product API noticed it.
+//! Whether the identity provider was restored from a backup, or has lost its users, as the product API noticed it.
 
-use product_api::user_changes::READ_AGAIN;
+use product_api::user_changes::{NO_USERS, READ_AGAIN};
 use serde_json::Value;
 
 use super::finding::Finding;
 
-/// A warning where the product API, by its readiness, had to read all user changes again.
+const CHECK: &str = "restored";
+
+/// A finding where the product API, by its readiness, had to read all user changes again, or does not follow them because the
+/// identity provider lists no users.
 pub(super) fn restored(readiness: &Value) -> Option<Finding> {
-    let says = "the identity provider's database was restored from a backup, or is another one; the product API read all its \
-        user changes again: see \"After a restore\" in deploy/README.md";
-    let is_read_again = readiness.get("api_user_changes") == Some(&Value::from(READ_AGAIN));
-    is_read_again.then(|| Finding::odd("restored", says))
+    match readiness.get("api_user_changes")?.as_str()? {
+        READ_AGAIN => {
+            let says = "the identity provider's database was restored from a backup, or is another one; the product API read all \
+                its user changes again: see \"After a restore\" in deploy/README.md";
+            Some(Finding::odd(CHECK, says))
+        }
+        NO_USERS => {
+            let says = "the identity provider lists no users, and the product API knows merges of users, which it does not undo \
+                for that: restore the identity provider's database, or set IDP_DATABASE_URL to the right one; see \"After a \
+                restore\" in deploy/README.md";
+            Some(Finding::failed(CHECK, says))
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -24,6 +37,7 @@ mod tests {
     fn an_identity_provider_that_was_restored_is_found() {
         for (word, expected) in [
             (READ_AGAIN, Some(Verdict::Odd)),
+            (NO_USERS, Some(Verdict::Failed)),
             ("ready", None),
             ("away", None),
         ] {

@@ -46,6 +46,19 @@ struct Wish {
     setting: &'static str,
     count: u32,
     own: u32,
+    /// The setting of the address, where it is not set here.
+    missing_url: Option<&'static str>,
+}
+
+impl Service {
+    fn wish(&self, settings: &ConnectionSettings, is_missing: bool) -> Wish {
+        Wish {
+            setting: self.connections,
+            count: settings.max_connections,
+            own: self.own,
+            missing_url: is_missing.then_some(self.url),
+        }
+    }
 }
 
 /// One PostgreSQL server, and the services that use it.
@@ -56,8 +69,21 @@ struct Server {
 
 /// Compares the settings with each PostgreSQL server that they name.
 pub(super) async fn examine(environment: &Environment) -> Vec<Finding> {
+    let (servers, mut findings) = read(environment);
+    for (name, server) in &servers {
+        findings.push(match connections_of(&server.url).await {
+            Ok(has) => compare(name, &server.wishes, has),
+            Err(failure) => Finding::failed(CHECK, format!("{name} cannot be asked: {failure}")),
+        });
+    }
+    findings
+}
+
+/// Reads which services use which server, by its name. A service whose address is not set here, as in a container of the other
+/// one, is counted with its settings as if it used the same server.
+fn read(environment: &Environment) -> (BTreeMap<String, Server>, Vec<Finding>) {
     let mut findings = Vec::new();
-    let mut servers = BTreeMap::new();
+    let mut servers: BTreeMap<String, Server> = BTreeMap::new();
     for service in &SERVICES {
         let Some(url) = environment.get(service.url) else {
             continue;
@@ -78,19 +104,18 @@ pub(super) async fn examine(environment: &Environment) -> Vec<Finding> {
             url: url.to_owned(),
             wishes: Vec::new(),
         });
-        server.wishes.push(Wish {
-            setting: service.connections,
-            count: settings.max_connections,
-            own: service.own,
-        });
+        server.wishes.push(service.wish(&settings, false));
     }
-    for (name, server) in &servers {
-        findings.push(match connections_of(&server.url).await {
-            Ok(has) => compare(name, &server.wishes, has),
-            Err(failure) => Finding::failed(CHECK, format!("{name} cannot be asked: {failure}")),
-        });
+    for service in &SERVICES {
+        let settings = settings_of(service, environment, "");
+        if environment.get(service.url).is_some() || settings.has_pooler {
+            continue;
+        }
+        for server in servers.values_mut() {
+            server.wishes.push(service.wish(&settings, true));
+        }
     }
-    findings
+    (servers, findings)
 }
 
 /// The host and port of a PostgreSQL address, by which two services know whether they share a server.
@@ -120,8 +145,14 @@ fn compare(server: &str, wishes: &[Wish], has: u32) -> Finding {
     let names: Vec<String> = wishes.iter().map(describe).collect();
     let names = names.join(", ");
     let wants: u32 = wishes.iter().map(|wish| wish.count + wish.own).sum();
+    let missing = wishes.iter().filter_map(|wish| wish.missing_url);
+    let counted = missing.map(|url| {
+        format!("; {url} is not set here, and its service is counted as if it used this server")
+    });
+    let counted = counted.collect::<Vec<_>>().concat();
     let says = format!(
-        "PostgreSQL at {server} has {has} connections for its clients, one replica opens up to {wants} ({names})"
+        "PostgreSQL at {server} has {has} connections for its clients, one replica of each service opens up to {wants} \
+         ({names}{counted})"
     );
     match has.checked_div(wants).unwrap_or_default() {
         0 => Finding::failed(
@@ -144,6 +175,7 @@ fn describe(wish: &Wish) -> String {
         setting,
         count,
         own,
+        missing_url: _,
     } = wish;
     if *own == 0 {
         format!("{setting}={count}")
@@ -163,6 +195,7 @@ mod tests {
             setting,
             count: 16,
             own,
+            missing_url: None,
         };
         let both = [
             wish("IDP_DATABASE_CONNECTIONS", 0),
@@ -182,6 +215,35 @@ mod tests {
             let found = compare("db:5432", &both, has);
             assert_eq!(found.verdict, verdict, "{has}");
             assert!(found.says.contains(says), "{}", found.says);
+        }
+    }
+
+    /// In Compose each container has the address of its own service alone.
+    #[test]
+    fn a_service_whose_address_is_not_set_is_counted_and_named() {
+        let names = ["IDP_DATABASE_URL", "API_DATABASE_URL"];
+        for (own, missing) in [(names[0], names[1]), (names[1], names[0])] {
+            let settings = [
+                (own, "postgres://db/own"),
+                ("IDP_DATABASE_CONNECTIONS", "20"),
+                ("API_DATABASE_CONNECTIONS", "30"),
+            ];
+            let (servers, _) = read(&Environment::of_pairs(settings));
+            let wishes = &servers["db:5432"].wishes;
+            let found = compare("db:5432", wishes, 100);
+            let wants = 20 + PROBE_CONNECTIONS + 30 + OWN_CONNECTIONS;
+            assert_eq!(found.verdict, Verdict::Odd, "{}", found.says);
+            for part in [format!("up to {wants} "), format!("{missing} is not set")] {
+                assert!(found.says.contains(&part), "{}", found.says);
+            }
+        }
+        for other in ["postgres://elsewhere/api", "sqlite:api.db"] {
+            let settings = [
+                ("IDP_DATABASE_URL", "postgres://db/idp"),
+                ("API_DATABASE_URL", other),
+            ];
+            let (servers, _) = read(&Environment::of_pairs(settings));
+            assert_eq!(servers["db:5432"].wishes.len(), 1, "{other}");
         }
     }
 

@@ -7,6 +7,7 @@ use super::standing::Standing;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::clients::{is_document_address, is_id, store};
+use crate::grants;
 
 /// What came of it.
 pub(super) enum Deleted {
@@ -44,6 +45,8 @@ pub(super) async fn delete_client(
     if let Some(why) = found.and_then(|client| caller.lacks_for(&client)) {
         return Ok(Deleted::Lacking(why));
     }
+    // The list of ended grants keeps them when the client is gone.
+    grants::store::revoke_of_client(&mut db, client_id, app.clock.now()).await?;
     let is_gone = store::delete(&mut db, client_id).await?;
     if is_gone {
         let event = Event {

@@ -11,6 +11,7 @@ mod end_sessions;
 mod find_activity;
 mod find_client;
 mod find_clients;
+mod find_ended_grants;
 mod find_mail;
 mod find_sessions;
 mod find_user_changes;

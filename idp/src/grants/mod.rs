@@ -1,5 +1,6 @@
 //! Grants: one row an authorization; codes and refresh tokens hang on it and end with it.
 
+pub(crate) mod ended;
 mod grant;
 mod revoke;
 pub(crate) mod store;

@@ -10,6 +10,7 @@ use super::sector::check_sector;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::clients::{self, Client, ClientMetadata, RegisteredBy, Registration, is_id};
+use crate::grants;
 use crate::limits::Tried;
 use crate::network::Network;
 
@@ -75,6 +76,8 @@ pub(super) async fn remove(app: &App, holder: Holder<'_>) -> Result<(), Stop> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     hold(&mut db, holder).await?;
+    // The list of ended grants keeps them when the client is gone.
+    grants::store::revoke_of_client(&mut db, holder.client_id, app.clock.now()).await?;
     clients::store::delete(&mut db, holder.client_id).await?;
     write_down(app, &mut db, holder, (Action::ClientDeleted, json!({}))).await?;
     transaction.commit().await?;

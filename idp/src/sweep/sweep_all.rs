@@ -20,6 +20,8 @@ const PAUSE: Duration = Duration::from_mins(1);
 const CODES_KEPT: Duration = Duration::from_mins(15);
 /// The sweep keeps a used refresh token for so long after its grace, so that a second use ends its family.
 const USED_TOKENS_KEPT: Duration = Duration::from_hours(24);
+/// The sweep keeps an ended grant for longer than the list of ended grants has it.
+const ENDED_GRANTS_KEPT: Duration = Duration::from_hours(1);
 /// How long the mails to an address are counted after the last one: longer than any budget looks back.
 const BUDGETS_KEPT: Duration = Duration::from_hours(1);
 /// How long the codes tried for an address are counted after the last one, if no mail is answered.
@@ -45,6 +47,7 @@ const TABLES: &[(Expired, Duration)] = &[
     (parking::store::EXPIRED, Duration::ZERO),
     (parking::store::EXPIRED_PUSHED, Duration::ZERO),
     (grants::store::EXPIRED, Duration::ZERO),
+    (grants::ended::store::EXPIRED, ENDED_GRANTS_KEPT),
     (sessions::store::EXPIRED, sessions::TOLERANCE),
     (backchannel::store::EXPIRED, Duration::ZERO),
     (passkeys::store::EXPIRED, Duration::ZERO),

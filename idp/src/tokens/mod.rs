@@ -33,7 +33,7 @@ pub(crate) use live::{Live, Subjects, find_live, is_signed, subjects};
 pub(crate) use opaque::digest_of as opaque_digest;
 pub(crate) use refresh_token::{digest_of as refresh_digest, find as find_refresh_token};
 pub(crate) use signed::{LEEWAY, Signed};
-pub(crate) use token::TokenType;
+pub(crate) use token::{ACCESS_TOKEN_LIFE, TokenType};
 
 #[cfg(test)]
 mod tests;

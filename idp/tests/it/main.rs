@@ -48,6 +48,7 @@ mod discovery;
 mod documents;
 mod end_session;
 mod end_with_session;
+mod ended_grants;
 mod harness;
 mod holding;
 mod imports;

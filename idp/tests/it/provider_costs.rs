@@ -299,7 +299,7 @@ async fn each_answer_asks_so_much_of_the_database() {
         ("registration", (4, 1)),
         ("registration read", (1, 0)),
         ("registration replaced", (4, 1)),
-        ("registration ended", (4, 1)),
+        ("registration ended", (5, 1)),
     ];
     assert_eq!(story.seen, expected);
 }

@@ -8,6 +8,7 @@ mod client_activity;
 mod client_list;
 mod clients;
 mod consents;
+mod ended_grants;
 mod initial_tokens;
 mod keys;
 mod mail;

@@ -12,6 +12,7 @@ use super::client_activity::ClientActivityApi;
 use super::client_list::ClientListApi;
 use super::clients::AdminApi;
 use super::consents::ConsentsApi;
+use super::ended_grants::EndedGrantsApi;
 use super::initial_tokens::InitialTokensApi;
 use super::keys::KeysApi;
 use super::mail::MailApi;
@@ -33,6 +34,7 @@ pub(crate) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
         UsersApi,
         UserMergesApi,
         UserChangesApi,
+        EndedGrantsApi,
         SessionsApi,
         AccountsApi,
         ConsentsApi,
@@ -49,15 +51,15 @@ pub(crate) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
 static CONTRACT: LazyLock<QueryContract> =
     LazyLock::new(|| QueryContract::parse(&service().spec()));
 
-/// The path that product-api polls.
-const POLLED: &str = "/user-changes";
+/// The paths that product-api polls.
+const POLLED: [&str; 2] = ["/ended-grants", "/user-changes"];
 
 /// The operations as an endpoint; what the framework refuses by itself, and what breaks, gets our form.
 pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
     Route::new()
         .nest("/", service())
         .around(async move |endpoint, request: Request| {
-            let is_poll = request.uri().path() == POLLED;
+            let is_poll = POLLED.contains(&request.uri().path());
             let mut response = answer(&CONTRACT, endpoint, request).await;
             if is_poll {
                 response.set_data(Routine);

@@ -1,0 +1,139 @@
+//! Grants that ended before their time, in order, for callers with the scope `idp.users` that refuse their access tokens.
+
+use poem::http::StatusCode;
+use poem_openapi::param::Query;
+use poem_openapi::payload::Json;
+use poem_openapi::{ApiResponse, Object, OpenApi};
+
+use super::caller::{AdminProblem, Caller, nameable, problem};
+use super::users::{Tag, UsersToken};
+use crate::admin::find_ended_grants::{WantedGrants, find_ended_grants, tokens_end_at};
+use crate::grants::ended::EndedGrant;
+
+/// The most items of a page, and how many it has usually.
+const MAX_PAGE: u32 = 500;
+
+/// A grant that ended before its time.
+#[derive(Object)]
+#[oai(rename = "EndedGrant")]
+struct EndedGrantAnswer {
+    /// Rises from item to item.
+    sequence: i64,
+    /// The `grant_id` of the access tokens that it allowed.
+    grant_id: String,
+    /// RFC 3339.
+    ended_at: String,
+    /// RFC 3339. No access token of the grant has an `exp` after it, so a client may forget the grant then.
+    tokens_end_at: String,
+}
+
+impl From<EndedGrant> for EndedGrantAnswer {
+    fn from(grant: EndedGrant) -> Self {
+        Self {
+            sequence: grant.sequence,
+            tokens_end_at: tokens_end_at(&grant).to_iso8601(),
+            ended_at: grant.ended_at.to_iso8601(),
+            grant_id: grant.grant_id,
+        }
+    }
+}
+
+/// Some of the ended grants, in order.
+#[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
+struct EndedGrantList {
+    items: Vec<EndedGrantAnswer>,
+    /// The `after` of the next page; absent on the last.
+    next: Option<String>,
+}
+
+#[derive(ApiResponse)]
+enum EndedGrantsAnswer {
+    /// A page of the list.
+    #[oai(status = 200)]
+    Found(Json<EndedGrantList>),
+    /// `after` is no sequence, or only one of `after` and `after_id` is there.
+    #[oai(status = 400, content_type = "application/problem+json")]
+    Wrong(Json<AdminProblem>),
+    /// This database does not list the grant `after_id` with the sequence `after`. The grant ended more than an hour ago, or the
+    /// database was restored from a backup. Read the list from its beginning, without `after` and `after_id`.
+    #[oai(status = 409, content_type = "application/problem+json")]
+    Unknown(Json<AdminProblem>),
+}
+
+/// The operation.
+pub(crate) struct EndedGrantsApi;
+
+#[OpenApi]
+impl EndedGrantsApi {
+    /// List grants that ended before their time.
+    ///
+    /// The list has every grant that ended before its time and whose access tokens may still be in use: a code or a refresh token
+    /// was used twice, a user signed out, a user or the operator withdrew what a client was allowed, or a user or a client was
+    /// switched off or deleted. A resource server that verifies access tokens by itself reads the list every few seconds, and
+    /// refuses a token whose `grant_id` is in it. It begins without `after`, and then sends the `sequence` and the `grant_id` of
+    /// the last item as `after` and `after_id`: it misses no grant. A grant can be listed that had no access token.
+    #[oai(
+        path = "/ended-grants",
+        method = "get",
+        operation_id = "list_ended_grants",
+        tag = "Tag::Users"
+    )]
+    async fn list_ended_grants(
+        &self,
+        caller: UsersToken,
+        /// The `sequence` of the last item that the client has read.
+        after: Query<Option<String>>,
+        /// The `grant_id` of that item.
+        after_id: Query<Option<String>>,
+        limit: Query<Option<u32>>,
+    ) -> poem::Result<EndedGrantsAnswer> {
+        let caller = caller.0;
+        let after = match read_after(after.0.as_deref(), after_id.0.as_deref()) {
+            Ok(after) => after,
+            Err(detail) => {
+                let refused = problem(&caller, StatusCode::BAD_REQUEST, detail.to_owned());
+                return Ok(EndedGrantsAnswer::Wrong(Json(refused)));
+            }
+        };
+        let length = limit.0.unwrap_or(MAX_PAGE).clamp(1, MAX_PAGE).into();
+        let wanted = WantedGrants { after, length };
+        let Some(found) = find_ended_grants(&caller.app, wanted).await? else {
+            return Ok(unknown(&caller));
+        };
+        let next = found.items.last().filter(|_| found.is_more);
+        Ok(EndedGrantsAnswer::Found(Json(EndedGrantList {
+            next: next.map(|last| last.sequence.to_string()),
+            items: found
+                .items
+                .into_iter()
+                .map(EndedGrantAnswer::from)
+                .collect(),
+        })))
+    }
+}
+
+/// Reads the place after which a page begins; the error says what is wrong with it.
+fn read_after<'a>(
+    after: Option<&str>,
+    after_id: Option<&'a str>,
+) -> Result<Option<(i64, &'a str)>, &'static str> {
+    let Some(after) = after else {
+        return match after_id {
+            Some(_) => Err("after_id: must come with after"),
+            None => Ok(None),
+        };
+    };
+    let sequence = after.parse::<i64>().ok();
+    let sequence = sequence.filter(|sequence| *sequence > 0);
+    let sequence = sequence.ok_or("after: must be a sequence of this list")?;
+    let after_id = after_id.ok_or("after_id: must come with after")?;
+    Ok(Some((sequence, nameable(after_id))))
+}
+
+fn unknown(caller: &Caller) -> EndedGrantsAnswer {
+    let detail = "after: this database does not list that grant. It ended more than an hour ago, or the database was restored: \
+        read the list from its beginning, without after and after_id.";
+    let refused = problem(caller, StatusCode::CONFLICT, detail.to_owned());
+    EndedGrantsAnswer::Unknown(Json(refused))
+}

@@ -1,0 +1,76 @@
+//! The list of ended grants, for a resource server that refuses their access tokens.
+
+use std::time::Duration;
+
+use foundation::database::page::{cut, one_more};
+use foundation::{Failure, Timestamp};
+
+use crate::app::App;
+use crate::grants::ended::{EndedGrant, store};
+use crate::tokens::ACCESS_TOKEN_LIFE;
+
+/// The longest time between reading a grant and signing a token of it.
+const SIGNING: Duration = Duration::from_mins(1);
+
+/// A client's question for a page of ended grants.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WantedGrants<'a> {
+    /// The last grant that the client has read; none for the first page.
+    pub(super) after: Option<(i64, &'a str)>,
+    /// The most items of the page.
+    pub(super) length: i64,
+}
+
+/// A page of ended grants.
+#[derive(Clone, Debug)]
+pub(super) struct EndedGrantsPage {
+    /// In the order of their sequences.
+    pub(super) items: Vec<EndedGrant>,
+    /// Whether there are more.
+    pub(super) is_more: bool,
+}
+
+/// Returns an instant at which all access tokens of an ended grant have ended. A token is signed soon after its grant was read,
+/// and a grant that is numbered cannot be read any more.
+pub(super) fn tokens_end_at(grant: &EndedGrant) -> Timestamp {
+    grant.numbered_at.plus(ACCESS_TOKEN_LIFE + SIGNING)
+}
+
+/// Returns the ended grants after another whose access tokens may be in use; none when this database does not list that one.
+pub(super) async fn find_ended_grants(
+    app: &App,
+    wanted: WantedGrants<'_>,
+) -> Result<Option<EndedGrantsPage>, Failure> {
+    let since = app.clock.now().minus(ACCESS_TOKEN_LIFE + SIGNING);
+    let most = one_more(wanted.length);
+    if !is_listed(app, wanted.after).await? {
+        return Ok(None);
+    }
+    number(app, since, most).await?;
+    let after = wanted.after.map_or(0, |(sequence, _)| sequence);
+    let mut reader = app.database.reader().await?;
+    let found = store::list(&mut reader.connection(), after, since, most).await?;
+    let (items, is_more) = cut(found, wanted.length);
+    Ok(Some(EndedGrantsPage { items, is_more }))
+}
+
+async fn is_listed(app: &App, grant: Option<(i64, &str)>) -> Result<bool, Failure> {
+    let Some((sequence, grant_id)) = grant else {
+        return Ok(true);
+    };
+    let mut reader = app.database.reader().await?;
+    store::is_listed(&mut reader.connection(), sequence, grant_id).await
+}
+
+/// Numbers grants that ended since an instant: as many as a page may need. A grant that ended earlier has no token left.
+async fn number(app: &App, since: Timestamp, most: i64) -> Result<(), Failure> {
+    let mut reader = app.database.reader().await?;
+    if !store::has_unnumbered(&mut reader.connection(), since).await? {
+        return Ok(());
+    }
+    drop(reader);
+    let mut transaction = app.database.begin().await?;
+    transaction.changes_only([]);
+    store::number(&mut transaction.connection(), since, most, app.clock.now()).await?;
+    transaction.commit().await
+}

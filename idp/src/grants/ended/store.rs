@@ -1,0 +1,125 @@
+//! Ended grants in the database. A trigger adds them (migration 0085), so that every end of a grant is among them.
+
+use foundation::database::{Expired, Failed};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+
+use super::ended_grant::EndedGrant;
+
+const IS_LISTED: &str = "SELECT 1 FROM ended_grants WHERE sequence = $1 AND grant_id = $2";
+const ANY_UNNUMBERED: &str =
+    "SELECT 1 FROM ended_grants WHERE sequence IS NULL AND ended_at > $1 LIMIT 1";
+const LOCK_LAST: &str = "UPDATE ended_grant_sequence SET last = last WHERE id = 1 RETURNING last";
+const NUMBER: &str = "\
+    UPDATE ended_grants SET sequence = $1 + given.place, numbered_at = $2 FROM ( \
+        SELECT grant_id, ROW_NUMBER() OVER (ORDER BY ended_at, grant_id) AS place FROM ( \
+            SELECT grant_id, ended_at FROM ended_grants WHERE sequence IS NULL AND ended_at > $3 \
+            ORDER BY ended_at, grant_id LIMIT $4) AS oldest) AS given \
+    WHERE ended_grants.grant_id = given.grant_id";
+const SET_LAST: &str = "UPDATE ended_grant_sequence SET last = $1 WHERE id = 1";
+const LIST: &str = "\
+    SELECT sequence, grant_id, ended_at, numbered_at FROM ended_grants WHERE sequence > $1 AND numbered_at > $2 \
+    ORDER BY sequence LIMIT $3";
+
+/// Grants that ended long ago.
+pub(crate) const EXPIRED: Expired = expired!("ended_grants", key "grant_id", at "ended_at");
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    sequence: i64,
+    grant_id: String,
+    ended_at: i64,
+    numbered_at: i64,
+}
+
+impl From<Row> for EndedGrant {
+    fn from(row: Row) -> Self {
+        Self {
+            sequence: row.sequence,
+            grant_id: row.grant_id,
+            ended_at: Timestamp::from_micros(row.ended_at),
+            numbered_at: Timestamp::from_micros(row.numbered_at),
+        }
+    }
+}
+
+/// Returns true if the grant has this place in the list.
+pub(crate) async fn is_listed(
+    db: &mut Connection<'_>,
+    sequence: i64,
+    grant_id: &str,
+) -> Result<bool, Failure> {
+    let row: Option<(i32,)> = on_engine!(db, |c| {
+        sqlx::query_as(IS_LISTED)
+            .bind(sequence)
+            .bind(grant_id)
+            .fetch_optional(c)
+            .await
+    })
+    .failed("looking for a place in the list of ended grants")?;
+    Ok(row.is_some())
+}
+
+/// Returns true if a grant that ended after an instant has no number yet.
+pub(crate) async fn has_unnumbered(
+    db: &mut Connection<'_>,
+    after: Timestamp,
+) -> Result<bool, Failure> {
+    let row: Option<(i32,)> = on_engine!(db, |c| {
+        sqlx::query_as(ANY_UNNUMBERED)
+            .bind(after.micros())
+            .fetch_optional(c)
+            .await
+    })
+    .failed("looking for ended grants without a number")?;
+    Ok(row.is_some())
+}
+
+/// Numbers grants that ended after an instant, at most so many, the oldest first. It locks the row of the last number until
+/// the transaction ends: all lower numbers are committed then.
+pub(crate) async fn number(
+    db: &mut Connection<'_>,
+    after: Timestamp,
+    most: i64,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    let doing = "numbering ended grants";
+    let last: i64 = on_engine!(&mut *db, |c| {
+        sqlx::query_scalar(LOCK_LAST).fetch_one(c).await
+    })
+    .failed(doing)?;
+    let numbered = on_engine!(&mut *db, |c| {
+        sqlx::query(NUMBER)
+            .bind(last)
+            .bind(now.micros())
+            .bind(after.micros())
+            .bind(most)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected())
+    })
+    .failed(doing)?;
+    let last = last.saturating_add(i64::try_from(numbered).unwrap_or(i64::MAX));
+    on_engine!(db, |c| {
+        sqlx::query(SET_LAST).bind(last).execute(c).await.map(drop)
+    })
+    .failed(doing)
+}
+
+/// Returns the ended grants after a place that were numbered after an instant, in order.
+pub(crate) async fn list(
+    db: &mut Connection<'_>,
+    after: i64,
+    since: Timestamp,
+    length: i64,
+) -> Result<Vec<EndedGrant>, Failure> {
+    let rows: Vec<Row> = on_engine!(db, |c| {
+        sqlx::query_as(LIST)
+            .bind(after)
+            .bind(since.micros())
+            .bind(length)
+            .fetch_all(c)
+            .await
+    })
+    .failed("listing ended grants")?;
+    Ok(rows.into_iter().map(EndedGrant::from).collect())
+}

@@ -13,6 +13,7 @@ use crate::caller::{KnownKeys, Uses, Verifier, known_keys};
 use crate::config::{BaseConfig, Config};
 use crate::credits::{Ledger, Standings, standings};
 use crate::customers::Rankings;
+use crate::ended_grants::{self, FollowedGrants};
 use crate::idp::{Directory, People};
 use crate::limits::Limits;
 use crate::sweep;
@@ -45,6 +46,8 @@ pub struct App {
     pub(crate) ledger: Ledger,
     /// What the idp tells the operator.
     pub(crate) directory: Directory,
+    /// The state of following the idp's list of ended grants.
+    pub(crate) followed_grants: FollowedGrants,
     /// People at the idp.
     pub(crate) people: People,
     /// Whether it is being followed what becomes of users.
@@ -116,8 +119,9 @@ impl App {
             ledger,
             limits,
             directory,
+            followed_grants: FollowedGrants::new(),
             people,
-            polling: Polling::default(),
+            polling: Polling::new(),
             rankings: Rankings::new(),
             registrar,
             standings,
@@ -131,6 +135,7 @@ impl App {
         sweep::start(&app);
         usage::start(&app);
         user_changes::start(&app);
+        ended_grants::start(&app);
         webhooks::start(&app);
         Ok(app)
     }

@@ -1,6 +1,7 @@
 //! The whole URL map of product-api.
 
 use std::collections::HashMap;
+use std::future::ready;
 use std::sync::{Arc, LazyLock};
 
 use foundation::database::WriteProbe;
@@ -20,6 +21,7 @@ use crate::credits::{
 };
 use crate::customers::CustomersApi;
 use crate::docs::{self, Docs};
+use crate::ended_grants;
 use crate::features::FeaturesApi;
 use crate::limits::Limited;
 use crate::operators::{
@@ -163,6 +165,8 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
         let app = Arc::clone(&following);
         async move { user_changes::in_a_word(&app).await }
     };
+    let following = Arc::clone(app);
+    let grants = move || ready(ended_grants::in_a_word(&following));
     vec![
         Check::new("api_database", move || {
             let (database, clock) = (database.clone(), clock.clone());
@@ -181,6 +185,7 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
         }),
         Check::figure("api_frozen_accounts", frozen),
         Check::informing("api_user_changes", changes),
+        Check::informing("api_ended_grants", grants),
     ]
 }
 

@@ -105,6 +105,8 @@ pub(crate) struct UserToken {
     pub(crate) session_id: String,
     /// The token's id, if it has one.
     pub(crate) token_id: Option<String>,
+    /// The grant at the idp that the token hangs on.
+    pub(crate) grant_id: Option<String>,
     /// What the user granted.
     pub(crate) scopes: Scopes,
     /// The name, if the scope `profile` was granted.
@@ -150,6 +152,7 @@ impl UserToken {
             client_id,
             session_id,
             token_id: text("jti"),
+            grant_id: text("grant_id"),
             scopes: Scopes::of_text(claims.text("scope").unwrap_or_default()),
             name: text("name"),
             image: text("picture"),

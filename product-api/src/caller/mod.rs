@@ -7,6 +7,7 @@
 mod caller;
 mod cap;
 mod credential;
+mod ended_grants;
 mod fresh;
 mod identify;
 mod keys;

@@ -9,13 +9,14 @@ use foundation::{Background, Clock, Failure, Timestamp};
 use moka::sync::Cache;
 
 use super::caller::{ProgramToken, UserToken};
+use super::ended_grants::EndedGrants;
 use super::identify::invalid_credential;
 use super::keys::{KeyRefusal, Keys};
 use crate::config::IssuerConfig;
 use crate::problem::{Kind, Problem};
 
 /// The clock difference to the idp that is forgiven, in seconds.
-const LEEWAY_SECONDS: i64 = 10;
+pub(super) const LEEWAY_SECONDS: i64 = 10;
 /// At most this many verified tokens are remembered.
 const MOST_TOKENS: u64 = 10_000;
 
@@ -52,6 +53,7 @@ pub(crate) struct Verifier {
     keys: Arc<Keys>,
     // A verification costs 65 microseconds, a look-up one; named by a hash, so that no token lies in memory.
     verified: Cache<String, Remembered>,
+    ended_grants: EndedGrants,
 }
 
 impl Verifier {
@@ -67,6 +69,7 @@ impl Verifier {
             config,
             clock,
             verified: Cache::new(MOST_TOKENS),
+            ended_grants: EndedGrants::default(),
         }
     }
 
@@ -75,8 +78,32 @@ impl Verifier {
         self.keys.ready().await
     }
 
+    /// The grants whose tokens are refused because they ended.
+    pub(crate) fn ended_grants(&self) -> &EndedGrants {
+        &self.ended_grants
+    }
+
     /// Whom a token stands for; 401 for a bad one, 503 when the keys to tell are not to be had.
     pub(crate) async fn verify(&self, token: &str) -> Result<Verified, Problem> {
+        let verified = self.read(token).await?;
+        if self.has_ended(&verified) {
+            return Err(invalid_credential());
+        }
+        Ok(verified)
+    }
+
+    fn has_ended(&self, verified: &Verified) -> bool {
+        match verified {
+            Verified::User(user) => user
+                .grant_id
+                .as_deref()
+                .is_some_and(|grant_id| self.ended_grants.contains(grant_id)),
+            Verified::Program(_) => false,
+        }
+    }
+
+    /// Reads a token by its signature and its time.
+    async fn read(&self, token: &str) -> Result<Verified, Problem> {
         let now = self.clock.now();
         let name = digest("verified-token", token);
         if let Some(remembered) = self.verified.get(&name) {

@@ -26,7 +26,8 @@ pub struct IssuerConfig {
     /// `API_STEP_UP_SECONDS`: how long ago a person may have signed in who makes credentials, moves credits by hand or
     /// decides about others; 30 to 86400.
     pub step_up_seconds: u32,
-    /// `API_USER_CHANGES_SECONDS`: how often the idp is asked what became of users (merged, switched off or on, deleted); 1 to 3600.
+    /// `API_USER_CHANGES_SECONDS`: how often the idp is asked what became of users (merged, switched off or on, deleted) and
+    /// which grants ended; 1 to 3600.
     pub user_changes_seconds: u16,
 }
 

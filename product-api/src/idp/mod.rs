@@ -2,6 +2,7 @@
 
 mod admin;
 mod directory;
+mod ended_grants;
 mod letters;
 mod people;
 mod user_changes;
@@ -10,6 +11,7 @@ pub(crate) use admin::{Admin, told};
 pub(crate) use directory::{
     Directory, PeopleWanted, ToldAccount, ToldKey, ToldMail, ToldPerson, ToldSession, ToldStatus,
 };
+pub(crate) use ended_grants::{EndedGrantsPage, GrantCursor};
 pub(crate) use letters::{LettersWanted, ToldLetter};
 pub(crate) use people::{People, Switched};
 pub(crate) use user_changes::{

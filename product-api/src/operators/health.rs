@@ -74,6 +74,7 @@ async fn checks(
         of("database", &database),
         ledger(books, run),
         user_changes(app).await,
+        of("ended_grants", &app.followed_grants.check()),
         of("identity_provider", idp),
     ];
     if let Ok(told) = idp {

@@ -2,31 +2,34 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
-use std::time::Duration;
 
 use foundation::Failure;
-use foundation::background::caught;
-use foundation::telemetry::note_success;
+use futures_util::future::{BoxFuture, FutureExt};
 
 use super::poll::once;
 use crate::app::App;
-
-/// The longest pause after failures.
-const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+use crate::following::{self, First, Follower};
 
 /// Whether it is being followed what becomes of users; health tells of it, and nothing else depends on it.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Polling {
-    is_behind: Arc<AtomicBool>,
+    follower: Arc<Follower>,
     /// Whether the idp listed no users when merges were to be undone.
-    is_idp_empty: Arc<AtomicBool>,
+    is_idp_empty: AtomicBool,
     /// The sequence up to which merges were looked at for what came since.
-    looked_to: Arc<AtomicI64>,
+    looked_to: AtomicI64,
 }
 
 impl Polling {
-    fn note(&self, is_behind: bool) {
-        self.is_behind.store(is_behind, Ordering::Relaxed);
+    /// Nothing was asked yet.
+    pub(crate) fn new() -> Self {
+        let doing = "following what becomes of users";
+        let follower = Follower::new(doing, "user_changes", First::AfterPause);
+        Self {
+            follower: Arc::new(follower),
+            is_idp_empty: AtomicBool::new(false),
+            looked_to: AtomicI64::new(0),
+        }
     }
 
     /// How far merges were looked at for what came since.
@@ -51,69 +54,15 @@ impl Polling {
 
     /// A failure while the last attempt was one.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        if self.is_behind.load(Ordering::Relaxed) {
-            let cause = "the last attempt failed; the log says why";
-            return Err(Failure::unavailable(
-                "following what becomes of users",
-                cause,
-            ));
-        }
-        Ok(())
+        self.follower.check()
     }
-}
-
-/// How long to wait after so many failures in a row.
-fn pause(usual: Duration, failures: u32) -> Duration {
-    let longest = LONGEST_PAUSE.max(usual);
-    usual.saturating_mul(1 << failures.min(10)).min(longest)
 }
 
 /// Starts asking.
 pub(crate) fn start(app: &Arc<App>) {
-    let (background, stopping) = (app.background.clone(), app.background.stopping());
-    let usual = Duration::from_secs(u64::from(app.config.issuer.user_changes_seconds));
-    let app = Arc::downgrade(app);
-    background.start("following what becomes of users", async move {
-        let mut failures = 0;
-        loop {
-            tokio::select! {
-                () = stopping.cancelled() => return,
-                () = tokio::time::sleep(pause(usual, failures)) => {}
-            }
-            let Some(app) = app.upgrade() else { return };
-            failures = ask(&app, failures).await;
-        }
-    });
+    following::start(app, &app.polling.follower, ask);
 }
 
-/// Asks once; how many times it has now failed in a row.
-async fn ask(app: &App, failures: u32) -> u32 {
-    let outcome = caught("following what becomes of users", once(app)).await;
-    app.polling.note(outcome.is_err());
-    match outcome {
-        Ok(_applied) => {
-            note_success("product-api", "user_changes", app.clock.now());
-            0
-        }
-        Err(failure) => {
-            // Once when it begins; whoever looks at health sees how long it lasts.
-            if failures == 0 {
-                tracing::warn!(%failure, "what becomes of users cannot be followed for now");
-            }
-            failures.saturating_add(1)
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pauses_grow_to_a_minute_and_no_further() {
-        let seconds = |failures| pause(Duration::from_secs(5), failures).as_secs();
-        let told: Vec<u64> = [0, 1, 2, 3, 4, 5, 100].map(seconds).to_vec();
-        assert_eq!(told, [5, 10, 20, 40, 60, 60, 60]);
-        assert_eq!(pause(Duration::from_hours(1), 3), Duration::from_hours(1));
-    }
+fn ask(app: &App) -> BoxFuture<'_, Result<(), Failure>> {
+    async move { once(app).await.map(|_applied| ()) }.boxed()
 }

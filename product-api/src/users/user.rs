@@ -133,6 +133,7 @@ mod tests {
                 client_id: "web".to_owned(),
                 session_id: "ses_1".to_owned(),
                 token_id: None,
+                grant_id: None,
                 scopes: Scopes::default(),
                 name: None,
                 image: None,

@@ -110,6 +110,9 @@ pub(crate) struct Issuer {
     pub(crate) change_ids: Mutex<BTreeMap<i64, String>>,
     /// Whether the double is of a version without ids of changes.
     pub(crate) has_no_ids: AtomicBool,
+    /// Ended grants, in the order of their sequences.
+    pub(crate) ended_grants: Mutex<Vec<Value>>,
+    pub(crate) ended_grant_reads: AtomicUsize,
     /// Letters, the newest first.
     pub(crate) letters: Mutex<Vec<Value>>,
     _server: TestServer,
@@ -131,6 +134,7 @@ impl Issuer {
                     get(get_client).put(put_client).delete(delete_client),
                 );
             let route = crate::issuer_activity::add_route(route);
+            let route = crate::issuer_grants::add_route(route);
             let route = crate::issuer_users::add_routes(crate::issuer_admin::add_routes(route));
             let endpoint = route.data(Double::clone(weak)).map_to_response().boxed();
             Self {
@@ -155,6 +159,8 @@ impl Issuer {
                 user_changes: Mutex::default(),
                 change_ids: Mutex::default(),
                 has_no_ids: AtomicBool::default(),
+                ended_grants: Mutex::default(),
+                ended_grant_reads: AtomicUsize::new(0),
                 letters: Mutex::default(),
                 url,
                 key,

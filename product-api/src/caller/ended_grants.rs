@@ -1,0 +1,93 @@
+//! Ended grants: their access tokens are refused although they are signed and in their time.
+
+use std::collections::HashMap;
+use std::sync::{PoisonError, RwLock};
+
+use foundation::Timestamp;
+
+use super::token::LEEWAY_SECONDS;
+
+/// The most grants that a server remembers: some 20 MB.
+const MAX_GRANTS: usize = 200_000;
+
+/// Grants that ended at the identity provider lately, by their ids. A look-up takes a lock that is held for microseconds, at most
+/// once every few seconds.
+#[derive(Debug, Default)]
+pub(crate) struct EndedGrants(RwLock<HashMap<String, Timestamp>>);
+
+/// A server remembers no more ended grants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("more grants ended within minutes than a server remembers")]
+pub(crate) struct TooManyGrants;
+
+impl EndedGrants {
+    /// Returns true if a grant ended.
+    pub(super) fn contains(&self, grant_id: &str) -> bool {
+        let ended = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        ended.contains_key(grant_id)
+    }
+
+    /// Adds grants, each with the instant at which its tokens have ended, and forgets those whose tokens have ended for this
+    /// server, too.
+    pub(crate) fn add(
+        &self,
+        grants: impl IntoIterator<Item = (String, Timestamp)>,
+        now: Timestamp,
+    ) -> Result<(), TooManyGrants> {
+        let mut ended = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        ended.retain(|_, end| now.seconds() < end.seconds().saturating_add(LEEWAY_SECONDS));
+        for (grant_id, end) in grants {
+            if ended.len() >= MAX_GRANTS && !ended.contains_key(&grant_id) {
+                return Err(TooManyGrants);
+            }
+            ended.insert(grant_id, end);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
+
+    fn after(seconds: i64) -> Timestamp {
+        Timestamp::from_seconds(NOW.seconds() + seconds)
+    }
+
+    #[test]
+    fn grant_is_remembered_until_no_token_of_it_is_accepted() {
+        let ended = EndedGrants::default();
+        assert!(!ended.contains("grn_1"));
+        let grants = [
+            ("grn_1".to_owned(), after(60)),
+            ("grn_2".to_owned(), after(90)),
+        ];
+        assert_eq!(ended.add(grants, NOW), Ok(()));
+        for (seconds, first, second) in [
+            (60, true, true),
+            (60 + LEEWAY_SECONDS - 1, true, true),
+            (60 + LEEWAY_SECONDS, false, true),
+            (90 + LEEWAY_SECONDS, false, false),
+        ] {
+            assert_eq!(ended.add([], after(seconds)), Ok(()));
+            let seen = (ended.contains("grn_1"), ended.contains("grn_2"));
+            assert_eq!(seen, (first, second), "{seconds}");
+        }
+    }
+
+    #[test]
+    fn full_memory_refuses_a_further_grant_until_others_are_forgotten() {
+        let ended = EndedGrants::default();
+        let many = (0..MAX_GRANTS).map(|n| (format!("grn_{n}"), after(60)));
+        assert_eq!(ended.add(many, NOW), Ok(()));
+        let known = || [("grn_0".to_owned(), after(60))];
+        let further = || [("grn_x".to_owned(), after(600))];
+        assert_eq!(ended.add(known(), NOW), Ok(()));
+        assert_eq!(ended.add(further(), NOW), Err(TooManyGrants));
+        assert!(ended.contains("grn_0") && !ended.contains("grn_x"));
+        assert_eq!(ended.add(further(), after(60 + LEEWAY_SECONDS)), Ok(()));
+        assert!(!ended.contains("grn_0") && ended.contains("grn_x"));
+    }
+}

@@ -1,0 +1,47 @@
+//! Asking the identity provider once which grants ended.
+
+use foundation::{Failure, Timestamp};
+
+use crate::app::App;
+use crate::idp::EndedGrantsPage;
+
+const FOLLOWING: &str = "following ended grants";
+
+/// Reads the grants that ended since the last time; returns their number. The first time, and where the identity provider does
+/// not list the last grant any more, it reads all that are listed. It forgets no grant before its time.
+pub async fn once(app: &App) -> Result<usize, Failure> {
+    let mut cursor = app.followed_grants.cursor().lock().await;
+    let now = app.clock.now();
+    let (mut count, mut is_read_again) = (0, false);
+    loop {
+        let Some(page) = app.people.ended_grants_after(cursor.as_ref()).await? else {
+            if is_read_again || cursor.take().is_none() {
+                let cause = "the identity provider does not list them from the first on";
+                return Err(Failure::unavailable(FOLLOWING, cause));
+            }
+            is_read_again = true;
+            continue;
+        };
+        count += page.items.len();
+        let last = page.items.last().map(|grant| grant.cursor.clone());
+        let is_last_page = page.next.is_none();
+        remember(app, page, now)?;
+        // A page that leads nowhere is no reason to ask for it for ever.
+        let Some(last) = last.filter(|last| last.is_after(cursor.as_ref())) else {
+            return Ok(count);
+        };
+        *cursor = Some(last);
+        if is_last_page {
+            return Ok(count);
+        }
+    }
+}
+
+fn remember(app: &App, page: EndedGrantsPage, now: Timestamp) -> Result<(), Failure> {
+    let grants = page
+        .items
+        .into_iter()
+        .map(|grant| (grant.id().to_owned(), grant.tokens_end_at));
+    let added = app.verifier.ended_grants().add(grants, now);
+    added.map_err(|error| Failure::unavailable(FOLLOWING, error))
+}

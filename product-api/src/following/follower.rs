@@ -1,0 +1,133 @@
+//! A follower: it asks the identity provider for one list again and again, and waits longer after failures.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use foundation::Failure;
+use foundation::background::caught;
+use foundation::telemetry::note_success;
+use futures_util::future::BoxFuture;
+
+use crate::app::App;
+
+/// The longest pause after failures.
+const MAX_PAUSE: Duration = Duration::from_mins(1);
+
+/// Asks for what is new in a list, and applies it.
+pub(crate) type Ask = for<'a> fn(&'a App) -> BoxFuture<'a, Result<(), Failure>>;
+
+/// The time of a follower's first question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum First {
+    /// When the service starts.
+    AtOnce,
+    /// After the usual pause.
+    AfterPause,
+}
+
+/// A follower of one list. Health reports its state, and nothing else depends on it.
+#[derive(Debug)]
+pub(crate) struct Follower {
+    /// The work, for failures and the log.
+    doing: &'static str,
+    /// The label of the metric of the last success.
+    work: &'static str,
+    first: First,
+    is_behind: AtomicBool,
+}
+
+impl Follower {
+    /// A follower that has asked for nothing yet.
+    pub(crate) const fn new(doing: &'static str, work: &'static str, first: First) -> Self {
+        Self {
+            doing,
+            work,
+            first,
+            is_behind: AtomicBool::new(false),
+        }
+    }
+
+    /// Fails while the last question failed.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        if self.is_behind.load(Ordering::Relaxed) {
+            let cause = "the last attempt failed; the log says why";
+            return Err(Failure::unavailable(self.doing, cause));
+        }
+        Ok(())
+    }
+
+    fn first_pause(&self, usual: Duration) -> Duration {
+        match self.first {
+            First::AtOnce => Duration::ZERO,
+            First::AfterPause => usual,
+        }
+    }
+
+    /// Asks once; returns the number of failures in a row.
+    async fn ask(&self, app: &App, ask: Ask, failures: u32) -> u32 {
+        let outcome = caught(self.doing, ask(app)).await;
+        self.is_behind.store(outcome.is_err(), Ordering::Relaxed);
+        match outcome {
+            Ok(()) => {
+                note_success("product-api", self.work, app.clock.now());
+                0
+            }
+            Err(failure) => {
+                // Once when it begins; health shows how long it lasts.
+                if failures == 0 {
+                    tracing::warn!(doing = self.doing, %failure, "the identity provider cannot be followed for now");
+                }
+                failures.saturating_add(1)
+            }
+        }
+    }
+}
+
+/// Returns the pause after so many failures in a row.
+fn pause(usual: Duration, failures: u32) -> Duration {
+    let longest = MAX_PAUSE.max(usual);
+    usual.saturating_mul(1 << failures.min(10)).min(longest)
+}
+
+/// Starts a follower, which asks every `API_USER_CHANGES_SECONDS`.
+pub(crate) fn start(app: &Arc<App>, follower: &Arc<Follower>, ask: Ask) {
+    let (background, stopping) = (app.background.clone(), app.background.stopping());
+    let usual = Duration::from_secs(u64::from(app.config.issuer.user_changes_seconds));
+    let (app, follower) = (Arc::downgrade(app), Arc::clone(follower));
+    background.start(follower.doing, async move {
+        let mut failures = 0;
+        let mut wait = follower.first_pause(usual);
+        loop {
+            tokio::select! {
+                () = stopping.cancelled() => return,
+                () = tokio::time::sleep(wait) => {}
+            }
+            let Some(app) = app.upgrade() else { return };
+            failures = follower.ask(&app, ask, failures).await;
+            wait = pause(usual, failures);
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_to_a_minute_and_no_further() {
+        let seconds = |failures| pause(Duration::from_secs(5), failures).as_secs();
+        let pauses: Vec<u64> = [0, 1, 2, 3, 4, 5, 100].map(seconds).to_vec();
+        assert_eq!(pauses, [5, 10, 20, 40, 60, 60, 60]);
+        assert_eq!(pause(Duration::from_hours(1), 3), Duration::from_hours(1));
+    }
+
+    #[test]
+    fn first_question_is_asked_at_once_or_after_the_pause() {
+        let usual = Duration::from_secs(5);
+        for (first, expected) in [(First::AtOnce, Duration::ZERO), (First::AfterPause, usual)] {
+            let follower = Follower::new("following", "list", first);
+            assert_eq!(follower.first_pause(usual), expected);
+        }
+    }
+}

@@ -4,8 +4,10 @@ use std::process::{Command, Output};
 use std::time::Duration;
 
 use foundation::Database;
-use journeys::people::{BackEnd, Person};
+use journeys::browser::Browser;
+use journeys::people::{BackEnd, Person, sign_in_by_link};
 use journeys::process::binary;
+use journeys::relying_party::RelyingParty;
 use journeys::world::{Engine, Place, World};
 use reqwest::StatusCode;
 use serde_json::Value;
@@ -196,14 +198,22 @@ async fn is_switched_off_and_on(world: &World, ann: &Person, id: &str) {
     let off = json(world, &["users", "disable", id]).await;
     assert_eq!(off["is_active"], false);
     assert!(!journeys::people::is_signed_in(&world.place, &ann.browser).await);
-    comes_to(&world.place, ann, StatusCode::FORBIDDEN).await;
+    // The grant of the token ended, which is for good.
+    comes_to(&world.place, ann, StatusCode::UNAUTHORIZED).await;
     let on = json(world, &["users", "enable", id]).await;
     assert_eq!(on["is_active"], true);
-    comes_to(&world.place, ann, StatusCode::OK).await;
+    let browser = Browser::default();
+    sign_in_by_link(&world.place, &browser, "ann@example.com", 2).await;
+    let tokens = RelyingParty::web_app(&world.place.base)
+        .sign_in(&browser)
+        .await;
+    let again = Person { browser, tokens };
+    comes_to(&world.place, &again, StatusCode::OK).await;
+    comes_to(&world.place, ann, StatusCode::UNAUTHORIZED).await;
 }
 
 /// Waits until the product API answers a person's token like this.
-pub(crate) async fn comes_to(place: &Place, person: &Person, expected: StatusCode) {
+async fn comes_to(place: &Place, person: &Person, expected: StatusCode) {
     let client = foundation::testing::patient_client();
     let asking = async {
         loop {

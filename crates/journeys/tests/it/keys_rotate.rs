@@ -130,6 +130,17 @@ impl Installation {
         (provider, scope): (usize, &str),
         visitor: &SignedIn,
     ) -> String {
+        let code = self.code_for((provider, scope), visitor).await;
+        let tokens = told(self.redeem(provider, &code).await).await;
+        tokens["access_token"].as_str().unwrap().to_owned()
+    }
+
+    /// A code for it.
+    pub(crate) async fn code_for(
+        &self,
+        (provider, scope): (usize, &str),
+        visitor: &SignedIn,
+    ) -> String {
         let (at, callback) = (
             &self.addresses[provider],
             format!("{}/cb", self.addresses[0]),
@@ -149,17 +160,21 @@ impl Installation {
         let location = answer.headers()["location"].to_str().unwrap();
         let location = Url::parse(location).unwrap();
         let code = location.query_pairs().find(|(name, _)| name == "code");
-        let code = code.unwrap().1.into_owned();
+        code.unwrap().1.into_owned()
+    }
+
+    /// Redeems a code.
+    pub(crate) async fn redeem(&self, provider: usize, code: &str) -> Response {
+        let callback = format!("{}/cb", self.addresses[0]);
         let form = [
             ("grant_type", "authorization_code"),
             ("client_id", "web"),
-            ("code", &code),
+            ("code", code),
             ("redirect_uri", &callback),
             ("code_verifier", VERIFIER),
         ];
-        let request = self.http.post(format!("{at}/oauth/token")).form(&form);
-        let told = told(request.send().await.unwrap()).await;
-        told["access_token"].as_str().unwrap().to_owned()
+        let address = format!("{}/oauth/token", self.addresses[provider]);
+        self.http.post(address).form(&form).send().await.unwrap()
     }
 
     /// What the product API says to a token.

@@ -203,8 +203,10 @@ async fn a_request_that_machines_repeat_is_in_the_log_at_debug_level() {
         assert_eq!(request.send().await.unwrap().status(), 200, "{path}");
         assert_eq!(level_of(world.process(), path).await, expected, "{path}");
     }
-    let polled = level_of(world.process(), "/admin/v1/user-changes").await;
-    assert_eq!(polled, "DEBUG");
+    for path in ["/admin/v1/user-changes", "/admin/v1/ended-grants"] {
+        let polled = level_of(world.process(), path).await;
+        assert_eq!(polled, "DEBUG", "{path}");
+    }
 }
 
 /// The level of the line about a successful request of a route, as soon as there is one.

@@ -3,15 +3,15 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
-use journeys::people::Person;
+use journeys::people::{BackEnd, Person};
 use journeys::world::{Engine, World};
 use product_api::user_changes::READ_AGAIN;
-use reqwest::StatusCode;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::commands::{comes_to, json, verdict};
+use crate::commands::{json, verdict};
 
 const IDP: &str = "idp.db";
 const PRODUCT_API: &str = "product-api.db";
@@ -52,11 +52,37 @@ fn restore(world: &mut World, databases: &[(&str, &TempDir)]) {
     world.start_again().unwrap();
 }
 
+/// Signs a person in whom the product API knows, with credits at a website.
+async fn customer(world: &World, shop: &BackEnd, email: &str) -> Person {
+    let person = Person::arrive(&world.place, email).await;
+    let key = format!("welcome-{email}");
+    assert_eq!(shop.grant(&key, email, 10_000).await.status, 200);
+    person.get(&world.place, "/v1/me").await;
+    person
+}
+
 /// Switches a person off at the identity provider, and waits until the product API has heard of it.
-async fn switch_off(world: &World, person: &Person) {
+async fn switch_off(world: &World, shop: &BackEnd, person: &Person) {
     let off = json(world, &["users", "disable", &person.tokens.subject]).await;
     assert_eq!(off["is_active"], false);
-    comes_to(&world.place, person, StatusCode::FORBIDDEN).await;
+    is_off(shop, person).await;
+}
+
+/// Waits until the product API refuses a spend because the person is off. Their token says less: it is refused when its grant
+/// ended, too.
+async fn is_off(shop: &BackEnd, person: &Person) {
+    let email = person.tokens.email.as_deref().unwrap();
+    let spending = async {
+        for number in 0.. {
+            let key = format!("{email}-{number}");
+            if shop.spend(&key, email, 1).await.status == 403 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    let patience = Duration::from_mins(1);
+    tokio::time::timeout(patience, spending).await.unwrap();
 }
 
 /// Reads what health and the doctor say of user changes.
@@ -75,20 +101,23 @@ async fn reported(world: &World) -> (Value, String) {
 async fn user_changes_arrive_after_a_restore_of_either_database() {
     let often = ("API_USER_CHANGES_SECONDS", "1");
     let mut world = World::set_up(Engine::Sqlite, &[often]).await;
+    let owner = Person::arrive(&world.place, "owner@example.com").await;
+    let shop = owner.register_website(&world.place, "Shop").await;
+    let shop = BackEnd::of(&world.place, &shop);
     let mut people = Vec::new();
     for name in ["ann", "bob", "carol", "dan"] {
         let email = format!("{name}@example.com");
-        people.push(Person::arrive(&world.place, &email).await);
+        people.push(customer(&world, &shop, &email).await);
     }
     let [ann, bob, carol, dan]: [Person; 4] = people.try_into().unwrap();
-    switch_off(&world, &ann).await;
+    switch_off(&world, &shop, &ann).await;
     let early = back_up(&mut world);
-    switch_off(&world, &bob).await;
+    switch_off(&world, &shop, &bob).await;
     let late = back_up(&mut world);
 
     // The product API's database was copied first, as the runbook says.
     restore(&mut world, &[(PRODUCT_API, &early), (IDP, &late)]);
-    comes_to(&world.place, &bob, StatusCode::FORBIDDEN).await;
+    is_off(&shop, &bob).await;
     assert_eq!(
         reported(&world).await,
         (Value::from("ready"), "ok".to_owned())
@@ -96,12 +125,12 @@ async fn user_changes_arrive_after_a_restore_of_either_database() {
 
     // It was copied last: the next change has the number of the one that the identity provider has lost.
     restore(&mut world, &[(PRODUCT_API, &late), (IDP, &early)]);
-    switch_off(&world, &carol).await;
+    switch_off(&world, &shop, &carol).await;
     let noticed = (Value::from(READ_AGAIN), "warning".to_owned());
     assert_eq!(reported(&world).await, noticed);
 
     // The identity provider's alone.
     restore(&mut world, &[(IDP, &early)]);
-    switch_off(&world, &dan).await;
+    switch_off(&world, &shop, &dan).await;
     assert_eq!(reported(&world).await, noticed);
 }

@@ -1,10 +1,10 @@
-//! What a user, a client or a grant got before the operator ended it: the product API, which asks nobody about a token,
-//! refuses it when its ten minutes are over, and nothing that ended comes back.
+//! Access tokens of a user, a client or a grant that ended: the product API, which verifies tokens by itself, refuses them when
+//! it has read the list of ended grants, and without the list at the end of their ten minutes. Nothing that ended comes back.
 
 use std::time::Duration;
 
-use foundation::testing::TestDatabase;
-use idp::testing::sign_in;
+use idp::testing::{SignedIn, sign_in};
+use product_api::ended_grants;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
@@ -35,6 +35,18 @@ async fn order(here: &Installation, (method, path): (&str, &str), is_active: boo
     assert!(status.is_success(), "{method} {path}: {status}");
 }
 
+/// Ends a user, a client or a grant in one of the ways; gives the order.
+async fn end(
+    here: &Installation,
+    (what, path): (&str, &str),
+    user: &str,
+) -> (&'static str, String) {
+    let path = path.replace("{user}", user);
+    let method = if what == "a grant" { "DELETE" } else { "PUT" };
+    order(here, (method, &path), false).await;
+    (method, path)
+}
+
 /// What the first provider says to whoever brings a token and nothing else.
 async fn userinfo(here: &Installation, token: &str) -> StatusCode {
     let address = format!("{}/oauth/userinfo", here.addresses[0]);
@@ -42,10 +54,14 @@ async fn userinfo(here: &Installation, token: &str) -> StatusCode {
     request.send().await.unwrap().status()
 }
 
+async fn ben(here: &Installation) -> SignedIn {
+    let ben = sign_in(&here.providers[0], "ben@example.com", None).await;
+    ben.unwrap()
+}
+
 /// Signs Ben in, and gets him a token that the product API takes.
 async fn token_of_ben(here: &Installation, what: &str) -> (String, String) {
-    let ben = sign_in(&here.providers[0], "ben@example.com", None).await;
-    let ben = ben.unwrap();
+    let ben = ben(here).await;
     let token = here.token_of(0, &ben).await;
     assert_eq!(here.verify(&token).await, StatusCode::OK, "{what}: control");
     (ben.user_id, token)
@@ -58,12 +74,15 @@ async fn assert_refused(here: &Installation, token: &str, what: &str) {
     }
 }
 
+/// The product API reads the list, as it does every few seconds.
+async fn follow(here: &Installation) {
+    ended_grants::once(&here.api).await.unwrap();
+}
+
 async fn what_ended_is_refused_within_the_tokens_life(here: Installation) {
     for (what, path) in WAYS {
         let (ben, token) = token_of_ben(&here, what).await;
-        let path = path.replace("{user}", &ben);
-        let method = if what == "a grant" { "DELETE" } else { "PUT" };
-        order(&here, (method, &path), false).await;
+        let (method, path) = end(&here, (what, path), &ben).await;
         let at_once = userinfo(&here, &token).await;
         assert_eq!(at_once, StatusCode::UNAUTHORIZED, "{what}: the provider");
         here.clock.advance(LIFE);
@@ -77,14 +96,61 @@ async fn what_ended_is_refused_within_the_tokens_life(here: Installation) {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sqlite() {
-    let database = TestDatabase::sqlite(&idp::MIGRATIONS).await;
-    what_ended_is_refused_within_the_tokens_life(Installation::on(database).await).await;
+async fn what_ended_is_refused_when_the_list_was_read(here: Installation) {
+    for (what, path) in WAYS {
+        let (ben, token) = token_of_ben(&here, what).await;
+        let (method, path) = end(&here, (what, path), &ben).await;
+        follow(&here).await;
+        assert_refused(&here, &token, what).await;
+        if method == "PUT" {
+            order(&here, (method, &path), true).await;
+        }
+        follow(&here).await;
+        assert_refused(&here, &token, what).await;
+        token_of_ben(&here, what).await;
+    }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn postgres() {
-    let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
-    what_ended_is_refused_within_the_tokens_life(Installation::on(database).await).await;
+async fn token_of_a_code_used_twice_is_refused_when_the_list_was_read(here: Installation) {
+    let ben = ben(&here).await;
+    let other = here.token_of(0, &ben).await;
+    let code = here.code_for((0, "openid profile"), &ben).await;
+    let first: Value = here.redeem(0, &code).await.json().await.unwrap();
+    let token = first["access_token"].as_str().unwrap();
+    assert_eq!(here.verify(token).await, StatusCode::OK, "control");
+    // A thief has the code, and comes by the other provider.
+    let second = here.redeem(1, &code).await.status();
+    assert_eq!(second, StatusCode::BAD_REQUEST);
+    follow(&here).await;
+    assert_refused(&here, token, "a code used twice").await;
+    assert_eq!(here.verify(&other).await, StatusCode::OK, "the same user's");
+}
+
+/// Tells each story on both engines.
+macro_rules! on_each_database {
+    ($($name:ident)*) => {$(
+        mod $name {
+            use foundation::testing::TestDatabase;
+
+            use crate::keys_rotate::Installation;
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                let database = TestDatabase::sqlite(&idp::MIGRATIONS).await;
+                super::$name(Installation::on(database).await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
+                super::$name(Installation::on(database).await).await;
+            }
+        }
+    )*};
+}
+
+on_each_database! {
+    what_ended_is_refused_within_the_tokens_life
+    what_ended_is_refused_when_the_list_was_read
+    token_of_a_code_used_twice_is_refused_when_the_list_was_read
 }

@@ -34,12 +34,12 @@ pub fn client_through(proxy: &Url, allowed: &Allowed) -> Result<reqwest::Client,
         .map_err(|error| Failure::broken("reading the address of the proxy", error))?
         .no_proxy(NoProxy::from_string(&direct));
     let builder = builder(CONNECT_LIMIT, TOTAL_LIMIT).proxy(proxy);
-    built(builder.tls_backend_preconfigured(tls()?))
+    built(builder.tls_backend_preconfigured(tls()))
 }
 
 /// Makes a client with limits of its own, for tests that are not about time.
 pub(crate) fn client_with(connect: Duration, total: Duration) -> Result<reqwest::Client, Failure> {
-    built(builder(connect, total).tls_backend_preconfigured(tls()?))
+    built(builder(connect, total).tls_backend_preconfigured(tls()))
 }
 
 /// Makes a client that believes one certificate and no other, for tests under TLS.

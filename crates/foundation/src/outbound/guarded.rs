@@ -131,7 +131,7 @@ async fn sent(request: RequestBuilder) -> Result<reqwest::Response, Failure> {
 )]
 fn client(resolver: Option<Resolver>) -> Result<Client, Failure> {
     let mut builder = Client::builder()
-        .tls_backend_preconfigured(tls()?)
+        .tls_backend_preconfigured(tls())
         .redirect(Policy::none())
         .no_proxy()
         .connect_timeout(CONNECT_LIMIT)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use foundation::database::WriteProbe;
 use foundation::http::operating::{self, Check};
-use foundation::http::{Dress, Methods, Refused, dress, get, post};
+use foundation::http::{Dress, Methods, Refused, dress, get, lazily, post};
 use poem::endpoint::BoxEndpoint;
 use poem::{Endpoint, EndpointExt, Response, Route};
 
@@ -51,12 +51,15 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
             get(brands::endpoint::serve_logo).data(Arc::clone(app)),
         )
         .nest("/account/v1", own_account(app))
-        .nest("/admin/v1", admin::api::endpoint().data(Arc::clone(app)))
+        .nest(
+            "/admin/v1",
+            lazily(admin::api::endpoint).data(Arc::clone(app)),
+        )
 }
 
 /// A person's own account, for the pages of this installation's app.
 fn own_account(app: &Arc<App>) -> impl Endpoint<Output = Response> + use<> {
-    let operations = account_api::endpoint().data(Arc::clone(app));
+    let operations = lazily(account_api::endpoint).data(Arc::clone(app));
     cors::for_pages_of_clients(operations, app, "GET, POST, PATCH, DELETE")
 }
 

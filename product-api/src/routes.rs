@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use foundation::database::WriteProbe;
 use foundation::http::operating::{self, Check};
-use foundation::http::{Dress, QueryContract, Refused, dress};
+use foundation::http::{Dress, QueryContract, Refused, dress, lazily};
 use poem::endpoint::{BoxEndpoint, make_sync};
 use poem::{Endpoint, EndpointExt, IntoEndpoint, IntoResponse, Request, Response, Route, get};
 use poem_openapi::{LicenseObject, OpenApi, OpenApiService};
@@ -109,7 +109,7 @@ static METHODS: LazyLock<HashMap<String, String>> =
 pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
     let docs = Arc::new(Docs::new(complete_document, &app.config.issuer.issuer));
     let find_methods = |pattern: &str| METHODS.get(pattern).map(String::as_str);
-    let edge = Edge::new(Arc::clone(app), find_methods, checked_operations());
+    let edge = Edge::new(Arc::clone(app), find_methods, lazily(checked_operations));
     let route = resource::add_routes(route, app);
     docs::add_routes(route, &docs)
         .at(DOCUMENT, document_of(app, docs))

@@ -1,0 +1,56 @@
+//! Endpoints that are made when their first request arrives.
+
+use std::sync::LazyLock;
+
+use poem::endpoint::BoxEndpoint;
+use poem::{Endpoint, EndpointExt, IntoEndpoint, Request, Response};
+
+/// Makes an endpoint when its first request arrives. For large APIs: poem compiles an expression for each route, which every
+/// start would wait for.
+pub fn lazily<E>(make: impl FnOnce() -> E + Send + 'static) -> impl Endpoint<Output = Response>
+where
+    E: IntoEndpoint + 'static,
+    E::Endpoint: 'static,
+{
+    Lazy(LazyLock::new(move || make().map_to_response().boxed()))
+}
+
+struct Lazy<F>(LazyLock<BoxEndpoint<'static, Response>, F>);
+
+impl<F> Endpoint for Lazy<F>
+where
+    F: FnOnce() -> BoxEndpoint<'static, Response> + Send,
+{
+    type Output = Response;
+
+    async fn call(&self, request: Request) -> poem::Result<Response> {
+        LazyLock::force(&self.0).call(request).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use poem::endpoint::make_sync;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn the_first_request_makes_the_endpoint_once() {
+        let made = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&made);
+        let endpoint = lazily(move || {
+            count.fetch_add(1, Ordering::SeqCst);
+            make_sync(|_| "an answer")
+        });
+        assert_eq!(made.load(Ordering::SeqCst), 0);
+        for _twice in 0..2 {
+            let response = endpoint.call(Request::default()).await.unwrap();
+            let body = response.into_body().into_string().await.unwrap();
+            assert_eq!(body, "an answer");
+        }
+        assert_eq!(made.load(Ordering::SeqCst), 1);
+    }
+}

@@ -97,9 +97,8 @@ fn complete_document() -> Value {
     docs::complete(&operations().spec())
 }
 
-/// The query parameters of the operations. The first query makes it, because it would make every start slower.
-static QUERY_CONTRACT: LazyLock<QueryContract> =
-    LazyLock::new(|| QueryContract::parse(&operations().spec()));
+/// The query parameters of the operations.
+static QUERY_CONTRACT: QueryContract = QueryContract::of(|| operations().spec());
 
 /// The methods of each address pattern, which the first 405 makes.
 static METHODS: LazyLock<HashMap<String, String>> =

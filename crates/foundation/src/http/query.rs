@@ -1,6 +1,7 @@
 //! Query parameters of an API request, checked against the operation's OpenAPI contract.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use poem::http::Method;
 use serde_json::Value;
@@ -13,11 +14,16 @@ const MAX_ERRORS: usize = 20;
 
 /// The query parameters that each operation of an OpenAPI document takes.
 ///
-/// The contract is the source of the names, so that no operation can be forgotten.
+/// The contract is the source of the names, so that no operation can be forgotten. The first request with a query reads it,
+/// because making the document takes some milliseconds and megabytes.
 #[derive(Clone, Debug)]
 pub struct QueryContract {
-    operations: HashMap<Method, Vec<Operation>>,
+    document: fn() -> String,
+    operations: OnceLock<Operations>,
 }
+
+/// The operations of a document by their methods.
+type Operations = HashMap<Method, Vec<Operation>>;
 
 /// One operation of the document.
 #[derive(Clone, Debug)]
@@ -38,19 +44,12 @@ pub struct QueryError {
 }
 
 impl QueryContract {
-    /// Reads an OpenAPI document. A document that is not JSON has no operations.
-    pub fn parse(document: &str) -> Self {
-        let document: Value = json::from_stored(document).unwrap_or_default();
-        let mut operations: HashMap<Method, Vec<Operation>> = HashMap::new();
-        let methods = members(document.get("paths"))
-            .flat_map(|(path, methods)| members(Some(methods)).map(move |one| (path, one)));
-        for (path, (method, operation)) in methods {
-            if let Ok(method) = method.to_uppercase().parse() {
-                let operation = Operation::new(path, operation);
-                operations.entry(method).or_default().push(operation);
-            }
+    /// Makes the contract of an OpenAPI document. A document that is not JSON has no operations.
+    pub const fn of(document: fn() -> String) -> Self {
+        Self {
+            document,
+            operations: OnceLock::new(),
         }
-        Self { operations }
     }
 
     /// Returns the unknown, repeated and empty parameters of a query. Paths and methods outside the document have none: the
@@ -96,10 +95,27 @@ impl QueryContract {
 
     /// Finds the operation of a path; one with more literal segments wins.
     fn find(&self, method: &Method, path: &str) -> Option<&Operation> {
-        let of_method = self.operations.get(method).into_iter().flatten();
+        let operations = self
+            .operations
+            .get_or_init(|| operations_of(&(self.document)()));
+        let of_method = operations.get(method).into_iter().flatten();
         let matching = of_method.filter(|operation| operation.matches(path));
         matching.max_by_key(|operation| operation.literals())
     }
+}
+
+fn operations_of(document: &str) -> Operations {
+    let document: Value = json::from_stored(document).unwrap_or_default();
+    let mut operations = Operations::new();
+    let methods = members(document.get("paths"))
+        .flat_map(|(path, methods)| members(Some(methods)).map(move |one| (path, one)));
+    for (path, (method, operation)) in methods {
+        if let Ok(method) = method.to_uppercase().parse() {
+            let operation = Operation::new(path, operation);
+            operations.entry(method).or_default().push(operation);
+        }
+    }
+    operations
 }
 
 impl Operation {
@@ -183,7 +199,7 @@ fn members(value: Option<&Value>) -> impl Iterator<Item = (&String, &Value)> {
 mod tests {
     use super::*;
 
-    fn contract() -> QueryContract {
+    fn document() -> String {
         let document = serde_json::json!({ "paths": {
             "/v1/customers": {
                 "get": { "parameters": [
@@ -196,7 +212,21 @@ mod tests {
             "/v1/customers/{id}": { "get": { "parameters": [{ "in": "path", "name": "id" }] }, "delete": {} },
             "/v1/customers/me": { "get": { "parameters": [{ "in": "query", "name": "at" }] } },
         } });
-        QueryContract::parse(&document.to_string())
+        document.to_string()
+    }
+
+    fn contract() -> QueryContract {
+        QueryContract::of(document)
+    }
+
+    #[test]
+    fn request_without_query_makes_no_document() {
+        let contract = contract();
+        for (query, errors) in [("", 0), ("limti=1", 1)] {
+            let found = contract.check(&Method::GET, "/v1/customers", query);
+            assert_eq!(found.len(), errors);
+            assert_eq!(contract.operations.get().is_some(), !query.is_empty());
+        }
     }
 
     #[test]

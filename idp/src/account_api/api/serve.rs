@@ -1,7 +1,5 @@
 //! `/account/v1`: a person's own account, for the app of this installation.
 
-use std::sync::LazyLock;
-
 use foundation::http::QueryContract;
 use poem::http::{HeaderValue, header};
 use poem::{Endpoint, EndpointExt, Request, Response, Route};
@@ -30,9 +28,8 @@ pub(in crate::account_api) fn service() -> OpenApiService<impl OpenApi + 'static
         .server("http://localhost:8080/account/v1")
 }
 
-/// The query parameters of the operations. The first request makes it, because it would make every start slower.
-static CONTRACT: LazyLock<QueryContract> =
-    LazyLock::new(|| QueryContract::parse(&service().spec()));
+/// The query parameters of the operations.
+static CONTRACT: QueryContract = QueryContract::of(|| service().spec());
 
 /// The operations as an endpoint. What the framework refuses by itself, and what breaks, gets our form; no answer about a
 /// person is kept.

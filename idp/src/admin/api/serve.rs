@@ -1,7 +1,5 @@
 //! `/admin/v1`: clients, people, signing keys and the audit trail, for machines with a scope for each.
 
-use std::sync::LazyLock;
-
 use foundation::http::{QueryContract, Routine};
 use poem::{Endpoint, EndpointExt, Request, Response, Route};
 use poem_openapi::{OpenApi, OpenApiService};
@@ -47,9 +45,8 @@ pub(crate) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
         .server("http://localhost:8080/admin/v1")
 }
 
-/// The query parameters of the operations. The first request makes it, because it would make every start slower.
-static CONTRACT: LazyLock<QueryContract> =
-    LazyLock::new(|| QueryContract::parse(&service().spec()));
+/// The query parameters of the operations.
+static CONTRACT: QueryContract = QueryContract::of(|| service().spec());
 
 /// The paths that product-api polls.
 const POLLED: [&str; 2] = ["/ended-grants", "/user-changes"];

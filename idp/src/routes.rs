@@ -137,17 +137,15 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
 fn provider_of_programs(route: Route, app: &Arc<App>) -> Route {
     let asked =
         |endpoint: Methods| with_error_documents(endpoint.data(Arc::clone(app)), Readers::Programs);
-    let token = asked(post(tokens::endpoint::token));
     let information = get(userinfo::endpoint::userinfo).post(userinfo::endpoint::userinfo);
     let information = asked(information);
     let own_registration = get(registration::endpoint::look)
         .put(registration::endpoint::replace)
         .delete(registration::endpoint::remove);
     let revocation = asked(post(revocation::endpoint::answer));
-    let token = cors::for_pages_of_clients(token, app, "POST");
     let information = cors::for_pages_of_clients(information, app, "GET, POST");
     route
-        .at("/oauth/token", noted(token, app, Place::Token))
+        .at("/oauth/token", token(app))
         .at(
             "/oauth/register",
             asked(post(registration::endpoint::register)),
@@ -167,6 +165,14 @@ fn provider_of_programs(route: Route, app: &Arc<App>) -> Route {
             "/oauth/device_authorization",
             asked(post(device_authorization::endpoint::begin)),
         )
+}
+
+/// The token endpoint.
+fn token(app: &Arc<App>) -> impl Endpoint<Output = Response> + use<> {
+    let token = post(tokens::endpoint::token).data(Arc::clone(app));
+    let token = with_error_documents(token, Readers::Programs);
+    let token = cors::for_pages_of_clients(token, app, "POST");
+    noted(token, app, Place::Token)
 }
 
 /// What answers people: in their language.
@@ -243,6 +249,17 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
 /// The whole service as one endpoint, for a process of its own.
 pub fn endpoint(app: &Arc<App>) -> BoxEndpoint<'static, Response> {
     let route = operating::add_routes(add_routes(Route::new(), app), checks(app), collectors(app));
+    dressed(route, app)
+}
+
+/// The routes that a service in the same process calls, as one endpoint: the token endpoint and the admin API.
+pub fn endpoint_inside(app: &Arc<App>) -> BoxEndpoint<'static, Response> {
+    let operations = lazily(admin::api::endpoint_inside).data(Arc::clone(app));
+    let route = Route::new().at("/oauth/token", token(app));
+    dressed(route.nest("/admin/v1", operations), app)
+}
+
+fn dressed(route: Route, app: &App) -> BoxEndpoint<'static, Response> {
     let usual = Dress::usual(app.clock.clone(), app.random.clone()).refusing_as(error_form);
     dress(usual, route.map_to_response())
 }

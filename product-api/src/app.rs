@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use foundation::database::MigrationRefusal;
+use foundation::outbound::{self, Neighbour};
 use foundation::read_cache::OtherServers;
 use foundation::secret::{ExposeSecret, Sealer};
-use foundation::{Background, Clock, Database, Failure, Random, outbound};
+use foundation::{Background, Clock, Database, Failure, Random};
 use poem::Request;
 
 use crate::MIGRATIONS;
@@ -32,8 +33,6 @@ pub struct App {
     pub random: Random,
     /// The database.
     pub database: Database,
-    /// The one outgoing HTTP client.
-    pub outbound: reqwest::Client,
     /// Work that goes on beside requests.
     pub background: Background,
     /// Seals cursors of lists, under our client's secret.
@@ -78,26 +77,36 @@ pub enum StartRefusal {
 }
 
 impl App {
-    /// Opens the database, brings it to this version's shape, and starts the background work.
+    /// Opens the database, brings it to this version's shape, and starts the background work. The idp runs in another process.
     pub async fn open(
         config: Config,
         clock: Clock,
         random: Random,
     ) -> Result<Arc<Self>, StartRefusal> {
+        let idp = Neighbour::remote(outbound::client()?);
+        Self::open_beside(config, clock, random, idp).await
+    }
+
+    /// Opens it as [`Self::open`] does, beside an idp that may run in this process.
+    pub async fn open_beside(
+        config: Config,
+        clock: Clock,
+        random: Random,
+        idp: Neighbour,
+    ) -> Result<Arc<Self>, StartRefusal> {
         let database = migrated(&config.base, &clock).await?;
         let ledger = Ledger::open(&database, &config.ledger).await?;
         usage::begin(&database, &ledger, &clock).await?;
-        let outbound = outbound::client()?;
         let background = Background::new();
         let verifier = Verifier::new(
             config.issuer.clone(),
             clock.clone(),
-            outbound.clone(),
+            idp.client().clone(),
             background.clone(),
         );
-        let directory = Directory::new(&config.issuer, &clock, &outbound);
-        let people = People::new(&config.issuer, clock.clone(), outbound.clone());
-        let registrar = Registrar::new(&config.issuer, clock.clone(), outbound.clone());
+        let directory = Directory::new(&config.issuer, &clock, &idp);
+        let people = People::new(&config.issuer, clock.clone(), idp.clone());
+        let registrar = Registrar::new(&config.issuer, clock.clone(), idp);
         let previous: Vec<_> = config.issuer.previous_secret.iter().cloned().collect();
         let sealer = Sealer::new(config.issuer.client_secret.clone(), random.clone())
             .with_previous(&previous);
@@ -112,7 +121,6 @@ impl App {
             clock,
             random,
             database,
-            outbound,
             background,
             sealer,
             api_keys,

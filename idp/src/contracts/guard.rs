@@ -10,13 +10,18 @@ use poem::{Endpoint, IntoResponse, Request, Response};
 use super::request::check_query;
 
 /// Answers a request to an API. A query that its operation does not take, what the framework refuses by itself, and what
-/// breaks get our form.
-pub(crate) async fn answer<E>(contract: &QueryContract, operations: E, request: Request) -> Response
+/// breaks get our form. Without a contract, queries are not checked.
+pub(crate) async fn answer<E>(
+    contract: Option<&QueryContract>,
+    operations: E,
+    request: Request,
+) -> Response
 where
     E: Endpoint<Output: IntoResponse>,
 {
     let (request_id, path) = (RequestId::of(&request), request.uri().path().to_owned());
-    let answered = match check_query(contract, &request) {
+    let checked = contract.map_or(Ok(()), |contract| check_query(contract, &request));
+    let answered = match checked {
         Ok(()) => operations.call(request).await,
         Err(error) => Err(error),
     };
@@ -25,9 +30,9 @@ where
         Err(error) => error,
     };
     // RFC 9110 section 15.5.6: a 405 lists the methods that there are.
-    let methods = error
-        .is::<MethodNotAllowedError>()
-        .then(|| contract.methods_of(&path));
+    let methods = contract
+        .filter(|_| error.is::<MethodNotAllowedError>())
+        .map(|contract| contract.methods_of(&path));
     let mut response = stopped(error, &request_id);
     if let Some(methods) = methods
         && let Ok(methods) = HeaderValue::from_str(&methods)

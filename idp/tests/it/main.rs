@@ -52,6 +52,7 @@ mod ended_grants;
 mod harness;
 mod holding;
 mod imports;
+mod inside;
 mod installation;
 mod json_errors;
 mod keys;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::outbound::read_bounded;
+use foundation::outbound::{Neighbour, read_bounded};
 use foundation::secret::{ExposeSecret, SecretString};
 use foundation::{Clock, Failure, Timestamp};
 use oauth2::basic::BasicClient;
@@ -24,7 +24,7 @@ pub(crate) struct Admin {
     client_id: String,
     client_secret: SecretString,
     clock: Clock,
-    outbound: reqwest::Client,
+    idp: Neighbour,
     token: Mutex<Option<Held>>,
 }
 
@@ -39,7 +39,7 @@ impl Admin {
         config: &IssuerConfig,
         scope: &'static str,
         clock: Clock,
-        outbound: reqwest::Client,
+        idp: Neighbour,
     ) -> Self {
         Self {
             idp_url: config.idp_url.clone(),
@@ -47,7 +47,7 @@ impl Admin {
             client_id: config.client_id.clone(),
             client_secret: config.client_secret.clone(),
             clock,
-            outbound,
+            idp,
             token: Mutex::new(None),
         }
     }
@@ -55,7 +55,7 @@ impl Admin {
     /// A request to a path under `/admin/v1`.
     pub(crate) fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
         let address = format!("{}/admin/v1{path}", self.idp_url);
-        self.outbound.request(method, address)
+        self.idp.client().request(method, address)
     }
 
     /// Sends a request with our token.
@@ -65,11 +65,11 @@ impl Admin {
         request: reqwest::RequestBuilder,
     ) -> Result<reqwest::Response, Failure> {
         let token = self.token().await?;
-        let answer = request
+        let request = request
             .bearer_auth(token.expose_secret())
-            .send()
-            .await
-            .map_err(|error| Failure::unavailable(doing, error))?;
+            .build()
+            .map_err(|error| Failure::broken(doing, error))?;
+        let answer = self.idp.send(doing, request).await?;
         if answer.status() == StatusCode::UNAUTHORIZED {
             // The idp's keys may have changed; the next call gets a fresh token.
             *self.token.lock().await = None;
@@ -93,7 +93,7 @@ impl Admin {
             ))
             .set_auth_type(AuthType::BasicAuth)
             .set_token_uri(address);
-        let exchange = |request: HttpRequest| exchange(self.outbound.clone(), request);
+        let exchange = |request: HttpRequest| exchange(self.idp.clone(), request);
         let answer = client
             .exchange_client_credentials()
             .add_scope(Scope::new(self.scope.to_owned()))
@@ -115,18 +115,12 @@ pub(crate) fn told(status: StatusCode) -> String {
     format!("it answered {status}")
 }
 
-/// The `oauth2` crate's exchange over our own bounded client.
-async fn exchange(
-    outbound: reqwest::Client,
-    request: HttpRequest,
-) -> Result<HttpResponse, Failure> {
+/// The `oauth2` crate's exchange with the idp.
+async fn exchange(idp: Neighbour, request: HttpRequest) -> Result<HttpResponse, Failure> {
     let doing = "talking to the identity provider's token endpoint";
     let request =
         reqwest::Request::try_from(request).map_err(|error| Failure::broken(doing, error))?;
-    let answer = outbound
-        .execute(request)
-        .await
-        .map_err(|error| Failure::unavailable(doing, error))?;
+    let answer = idp.send(doing, request).await?;
     let mut parts = oauth2::http::Response::builder().status(answer.status());
     for (name, value) in answer.headers() {
         parts = parts.header(name, value);

@@ -1,6 +1,6 @@
 //! The window to what the idp tells the operator: people, their sessions and accounts, its signing keys, how it is.
 
-use foundation::outbound::read_bounded;
+use foundation::outbound::{Neighbour, read_bounded};
 use foundation::{Clock, Failure, json};
 use reqwest::{Method, StatusCode};
 use serde::Deserialize;
@@ -131,8 +131,8 @@ pub(crate) struct PeopleWanted<'a> {
 
 impl Directory {
     /// The idp that is configured; asks for nothing yet.
-    pub(crate) fn new(config: &IssuerConfig, clock: &Clock, outbound: &reqwest::Client) -> Self {
-        let admin = |scope| Admin::new(config, scope, clock.clone(), outbound.clone());
+    pub(crate) fn new(config: &IssuerConfig, clock: &Clock, idp: &Neighbour) -> Self {
+        let admin = |scope| Admin::new(config, scope, clock.clone(), idp.clone());
         Self {
             users: admin(USERS),
             keys: admin(KEYS),

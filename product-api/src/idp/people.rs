@@ -1,5 +1,6 @@
 //! The window to the idp's admin API on people.
 
+use foundation::outbound::Neighbour;
 use foundation::{Clock, Failure};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -32,9 +33,9 @@ pub(crate) enum Switched {
 
 impl People {
     /// The people of the configured idp; asks for nothing yet.
-    pub(crate) fn new(config: &IssuerConfig, clock: Clock, outbound: reqwest::Client) -> Self {
+    pub(crate) fn new(config: &IssuerConfig, clock: Clock, idp: Neighbour) -> Self {
         Self {
-            admin: Admin::new(config, SCOPE, clock, outbound),
+            admin: Admin::new(config, SCOPE, clock, idp),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The window to the idp's admin API: registers the clients of websites, with a token of our own client.
 
-use foundation::outbound::read_bounded;
+use foundation::outbound::{Neighbour, read_bounded};
 use foundation::secret::SecretString;
 use foundation::{Clock, Failure, Timestamp, json};
 use reqwest::{Method, StatusCode};
@@ -122,9 +122,9 @@ impl AskedOnce {
 
 impl Registrar {
     /// A registrar at the configured idp; asks for nothing yet.
-    pub(crate) fn new(config: &IssuerConfig, clock: Clock, outbound: reqwest::Client) -> Self {
+    pub(crate) fn new(config: &IssuerConfig, clock: Clock, idp: Neighbour) -> Self {
         Self {
-            admin: Admin::new(config, SCOPE, clock, outbound),
+            admin: Admin::new(config, SCOPE, clock, idp),
         }
     }
 

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 /// The longest time for making a connection.
 const CONNECT_LIMIT: Duration = Duration::from_secs(3);
 /// The longest time for a whole exchange.
-const TOTAL_LIMIT: Duration = Duration::from_secs(8);
+pub(super) const TOTAL_LIMIT: Duration = Duration::from_secs(8);
 /// An unused connection is closed after this time: earlier than most servers do it, because a request on a connection
 /// that its server closes at that moment is lost. Node.js closes after five seconds.
 const MAX_IDLE: Duration = Duration::from_secs(4);

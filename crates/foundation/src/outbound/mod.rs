@@ -4,6 +4,7 @@ mod address;
 mod allowed;
 mod client;
 mod guarded;
+mod neighbour;
 mod post;
 #[cfg(test)]
 mod proxy_tests;
@@ -16,4 +17,5 @@ pub use allowed::{Allowed, HostPort, NotHostPort};
 pub use client::{LONGEST_ANSWER, client, client_through, install_crypto_provider, read_bounded};
 pub(crate) use client::{client_trusting, client_with};
 pub use guarded::{Got, Guarded};
+pub use neighbour::Neighbour;
 pub use post::{Posted, Unreached};

@@ -9,6 +9,7 @@ use std::thread;
 use foundation::env::{Environment, Problems};
 use foundation::host::is_loopback_address;
 use foundation::http::{Door, Dress, dress, operating};
+use foundation::outbound::{self, Neighbour};
 use foundation::{Clock, Failure, Random};
 use poem::{EndpointExt, Route};
 use tokio::net::TcpListener;
@@ -30,6 +31,7 @@ pub(crate) async fn run() -> Outcome {
     let address = listener.local_addr()?;
     let inner = inner(&environment).await?;
     let port_of_inner = inner.as_ref().map(TcpListener::local_addr).transpose()?;
+    let is_idp_inside = environment.get("API_IDP_URL").is_none();
     data.set_defaults(&mut environment, address, port_of_inner)?;
     let (idp_config, api_config) = read_both(&environment)?;
     let tls = serving::tls(idp_config.tls.as_ref())?;
@@ -47,7 +49,9 @@ pub(crate) async fn run() -> Outcome {
     // Each service follows the clock of its own database.
     let clock = || Clock::following(Clock::system());
     let idp = idp::app::App::open(idp_config, clock(), random.clone()).await?;
-    let api = product_api::app::App::open(api_config, clock(), random.clone()).await?;
+    let neighbour = neighbour(&idp, is_idp_inside)?;
+    let api =
+        product_api::app::App::open_beside(api_config, clock(), random.clone(), neighbour).await?;
     let usual = Dress::usual(idp.clock.clone(), random)
         .refusing_as(idp::routes::error_form)
         .refusing_as(product_api::routes::error_form(&api));
@@ -94,6 +98,16 @@ async fn inner(environment: &Environment) -> Result<Option<TcpListener>, Failure
         }
         None => Ok(None),
     }
+}
+
+/// The idp as the product API asks it: within this process, unless the settings name another address.
+fn neighbour(idp: &Arc<idp::app::App>, is_inside: bool) -> Result<Neighbour, Failure> {
+    let client = outbound::client()?;
+    Ok(if is_inside {
+        Neighbour::local(client, idp::routes::endpoint_inside(idp))
+    } else {
+        Neighbour::remote(client)
+    })
 }
 
 /// Reads both services' settings, so that all problems of both are told at once.

@@ -37,7 +37,7 @@ pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
     Route::new()
         .nest("/", service())
         .around(async move |endpoint, request: Request| {
-            let mut response = answer(&CONTRACT, endpoint, request).await;
+            let mut response = answer(Some(&CONTRACT), endpoint, request).await;
             let headers = response.headers_mut();
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
             Ok(response)

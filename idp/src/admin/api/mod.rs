@@ -20,4 +20,4 @@ mod status;
 mod user_changes;
 mod users;
 
-pub(crate) use serve::{endpoint, service};
+pub(crate) use serve::{endpoint, endpoint_inside, service};

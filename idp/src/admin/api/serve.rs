@@ -53,11 +53,20 @@ const POLLED: [&str; 2] = ["/ended-grants", "/user-changes"];
 
 /// The operations as an endpoint; what the framework refuses by itself, and what breaks, gets our form.
 pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
+    checked_by(Some(&CONTRACT))
+}
+
+/// The operations for a service in the same process. Its queries are not checked, because making the contract takes memory.
+pub(crate) fn endpoint_inside() -> impl Endpoint<Output = Response> {
+    checked_by(None)
+}
+
+fn checked_by(contract: Option<&'static QueryContract>) -> impl Endpoint<Output = Response> {
     Route::new()
         .nest("/", service())
-        .around(async move |endpoint, request: Request| {
+        .around(move |endpoint, request: Request| async move {
             let is_poll = POLLED.contains(&request.uri().path());
-            let mut response = answer(&CONTRACT, endpoint, request).await;
+            let mut response = answer(contract, endpoint, request).await;
             if is_poll {
                 response.set_data(Routine);
             }

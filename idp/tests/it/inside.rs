@@ -1,0 +1,54 @@
+//! Calls of a service in the same process, which are answered as requests over a connection are.
+
+use foundation::outbound::Neighbour;
+use foundation::testing::patient_client;
+use idp::testing::flush_activity;
+use reqwest::{Method, RequestBuilder};
+
+use crate::harness::{SECRET, Told, World};
+
+struct Inside(Neighbour);
+
+impl Inside {
+    fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let address = format!("http://idp.example{path}");
+        self.0.client().request(method, address)
+    }
+
+    fn token(&self, secret: &str) -> RequestBuilder {
+        let form = [
+            ("grant_type", "client_credentials"),
+            ("scope", "idp.clients"),
+        ];
+        let request = self.request(Method::POST, "/oauth/token");
+        request.basic_auth("product-api", Some(secret)).form(&form)
+    }
+
+    async fn send(&self, request: RequestBuilder) -> Told {
+        let sent = self.0.send("calling the idp", request.build().unwrap());
+        Told::of(sent.await.unwrap()).await
+    }
+}
+
+#[tokio::test]
+async fn call_of_the_same_process_is_answered_as_a_request_is() {
+    const NOTED: &str = "SELECT COUNT(*) FROM client_activity WHERE client_id = 'product-api'";
+    let world = World::new().await;
+    let endpoint = idp::routes::endpoint_inside(&world.app);
+    let inside = Inside(Neighbour::local(patient_client(), endpoint));
+    let refused = inside.send(inside.token("not-the-secret")).await;
+    assert_eq!(refused.refusal(), (401, "invalid_client"));
+    let tokens = inside.send(inside.token(SECRET)).await.ok();
+    let access = tokens["access_token"].as_str().unwrap();
+    flush_activity(&world.app).await.unwrap();
+    assert_eq!(world.count(NOTED).await, 2, "each is noted");
+    let path = "/admin/v1/clients/web";
+    let bare = inside.send(inside.request(Method::GET, path)).await;
+    assert_eq!(bare.status, 401);
+    assert!(bare.header("x-request-id").starts_with("req"), "{bare:?}");
+    assert_eq!(bare.body["request_id"], bare.header("x-request-id"));
+    let request = inside.request(Method::GET, path).bearer_auth(access);
+    assert_eq!(inside.send(request).await.ok()["client_id"], "web");
+    let elsewhere = inside.request(Method::GET, "/oauth/authorize");
+    assert_eq!(inside.send(elsewhere).await.status, 404);
+}

@@ -118,8 +118,12 @@ fn lock(path: &Path) -> Result<File, Failure> {
     }
 }
 
-/// Writes a file that only its owner can read, whole or not at all.
+/// Writes a file that only its owner can read, whole or not at all. A file with the same text stays as it is, because a write
+/// waits for the disk.
 pub(super) fn write_private(path: &Path, text: &str) -> Result<(), Failure> {
+    if fs::read_to_string(path).is_ok_and(|kept| kept == text) {
+        return Ok(());
+    }
     let failed = |error: io::Error| Failure::broken(format!("writing {}", path.display()), error);
     let beside = path.with_extension("new");
     let mut file = OpenOptions::new()
@@ -137,7 +141,7 @@ pub(super) fn write_private(path: &Path, text: &str) -> Result<(), Failure> {
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
     use super::*;
 
@@ -175,6 +179,22 @@ mod tests {
             let refused = DataDirectory::open(folder.path(), &Random::system()).unwrap_err();
             assert!(refused.to_string().contains("damaged"), "{refused}");
         }
+    }
+
+    #[test]
+    fn file_is_written_again_only_for_another_text() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let file = folder.path().join("clients.json");
+        // Each write makes a new file in the place of the one before.
+        let write = |text| {
+            write_private(&file, text).unwrap();
+            fs::metadata(&file).unwrap().ino()
+        };
+        let first = write("one");
+        assert_eq!(write("one"), first);
+        let kept = File::open(&file).unwrap();
+        assert_ne!(write("two"), kept.metadata().unwrap().ino());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "two");
     }
 
     #[test]

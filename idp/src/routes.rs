@@ -83,16 +83,8 @@ fn account_page(route: Route, app: &Arc<App>) -> Route {
         .at("/api/auth/account/merge/undo", for_people(undo, app))
 }
 
-/// The OpenID Provider: what people see of it, its keys and its metadata.
+/// The OpenID Provider: what people see of it, and what programs ask of it.
 fn provider(route: Route, app: &Arc<App>) -> Route {
-    let metadata = || {
-        let endpoint = get(discovery::endpoint::metadata(app));
-        let endpoint = with_error_documents(endpoint, Readers::Programs);
-        cors::for_pages_of_clients(endpoint, app, "GET")
-    };
-    let jwks = get(discovery::endpoint::jwks(app));
-    let jwks = with_error_documents(jwks, Readers::Programs);
-    let jwks = cors::for_pages_of_clients(jwks, app, "GET");
     // A look at the headers must not use a request up.
     let authorization = get(authorize::endpoint::authorize)
         .post(authorize::endpoint::authorize)
@@ -108,7 +100,7 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
     let end_session = get(sign_out::page::sign_out)
         .post(sign_out::page::sign_out)
         .head(sign_out::page::sign_out);
-    provider_of_programs(route, app)
+    provider_of_programs(public_documents(route, app), app)
         .at("/oauth/authorize", asked_in_person(authorization))
         .at(
             "/oauth/consent",
@@ -128,7 +120,17 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
             "/oauth/logout/confirm",
             shown(post(sign_out::page::confirm)),
         )
-        .at("/oauth/jwks", jwks)
+}
+
+/// The keys and the metadata.
+fn public_documents(route: Route, app: &Arc<App>) -> Route {
+    let public = |endpoint: Methods| {
+        let endpoint = with_error_documents(endpoint, Readers::Programs);
+        cors::for_pages_of_clients(endpoint, app, "GET")
+    };
+    let metadata = || public(get(discovery::endpoint::metadata(app)));
+    route
+        .at("/oauth/jwks", public(get(discovery::endpoint::jwks(app))))
         .at("/.well-known/openid-configuration", metadata())
         .at("/.well-known/oauth-authorization-server", metadata())
 }
@@ -252,10 +254,10 @@ pub fn endpoint(app: &Arc<App>) -> BoxEndpoint<'static, Response> {
     dressed(route, app)
 }
 
-/// The routes that a service in the same process calls, as one endpoint: the token endpoint and the admin API.
+/// The routes that a service in the same process calls, as one endpoint: the keys, the token endpoint and the admin API.
 pub fn endpoint_inside(app: &Arc<App>) -> BoxEndpoint<'static, Response> {
     let operations = lazily(admin::api::endpoint_inside).data(Arc::clone(app));
-    let route = Route::new().at("/oauth/token", token(app));
+    let route = public_documents(Route::new(), app).at("/oauth/token", token(app));
     dressed(route.nest("/admin/v1", operations), app)
 }
 

@@ -101,7 +101,7 @@ impl App {
         let verifier = Verifier::new(
             config.issuer.clone(),
             clock.clone(),
-            idp.client().clone(),
+            idp.clone(),
             background.clone(),
         );
         let directory = Directory::new(&config.issuer, &clock, &idp);

@@ -72,7 +72,7 @@ pub fn canonical_host(host: &Host<&str>) -> Host<String> {
 
 /// The address at which this machine reaches a socket that listens at another: one that listens everywhere is at
 /// loopback.
-pub fn reachable(listen: SocketAddr) -> SocketAddr {
+fn reachable(listen: SocketAddr) -> SocketAddr {
     let address = match listen.ip() {
         IpAddr::V4(address) if address.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
         IpAddr::V6(address) if address.is_unspecified() => Ipv6Addr::LOCALHOST.into(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use arc_swap::ArcSwapOption;
 use foundation::jose::KeySet;
-use foundation::outbound::read_bounded;
+use foundation::outbound::{Neighbour, read_bounded};
 use foundation::{Background, Clock, Failure, Reading, json};
 use reqwest::StatusCode;
 use serde_json::Value;
@@ -49,7 +49,7 @@ pub(super) struct Keys {
     issuer: String,
     idp_url: String,
     clock: Clock,
-    outbound: reqwest::Client,
+    idp: Neighbour,
     background: Background,
     held: ArcSwapOption<Held>,
     last_attempt: Mutex<Option<Attempt>>,
@@ -59,14 +59,14 @@ impl Keys {
     pub(super) fn new(
         config: &IssuerConfig,
         clock: Clock,
-        outbound: reqwest::Client,
+        idp: Neighbour,
         background: Background,
     ) -> Self {
         Self {
             issuer: config.issuer.clone(),
             idp_url: config.idp_url.clone(),
             clock,
-            outbound,
+            idp,
             background,
             held: ArcSwapOption::empty(),
             last_attempt: Mutex::new(None),
@@ -212,13 +212,12 @@ impl Keys {
 
     async fn document(&self, address: &str) -> Result<Value, Failure> {
         let doing = "asking the identity provider";
-        let answer = self
-            .outbound
-            .get(address)
+        let request = self.idp.client().get(address);
+        let request = request
             .header("accept", "application/json")
-            .send()
-            .await
-            .map_err(|error| Failure::unavailable(doing, error))?;
+            .build()
+            .map_err(|error| Failure::broken(doing, error))?;
+        let answer = self.idp.send(doing, request).await?;
         let status = answer.status();
         if status != StatusCode::OK {
             return Err(Failure::unavailable(doing, format!("it answered {status}")));

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use foundation::dpop::bound_key;
 use foundation::jose::{Expected, KeySet, TokenRefusal};
+use foundation::outbound::Neighbour;
 use foundation::secret::digest;
 use foundation::{Background, Clock, Failure, Timestamp};
 use moka::sync::Cache;
@@ -61,11 +62,11 @@ impl Verifier {
     pub(crate) fn new(
         config: IssuerConfig,
         clock: Clock,
-        outbound: reqwest::Client,
+        idp: Neighbour,
         background: Background,
     ) -> Self {
         Self {
-            keys: Arc::new(Keys::new(&config, clock.clone(), outbound, background)),
+            keys: Arc::new(Keys::new(&config, clock.clone(), idp, background)),
             config,
             clock,
             verified: Cache::new(MOST_TOKENS),

@@ -1,4 +1,4 @@
-//! `tollgate serve` without a proxy: TLS on its own port, and the product API asks the idp within the machine.
+//! `tollgate serve` without a proxy: TLS on its own port, and the product API calls the idp within the process.
 
 use journeys::process::{Process, binary};
 use journeys::world::pair;
@@ -83,7 +83,8 @@ async fn the_whole_product_is_under_tls_and_its_services_find_each_other() {
         .form(&form);
     let tokens: Value = asked.send().await.unwrap().json().await.unwrap();
     let token = tokens["access_token"].as_str().unwrap();
-    // The product API has fetched the idp's keys: it knows that this is a program and nobody's browser.
+    // The product API has the idp's keys, although it does not trust the certificate: it calls the idp within the process.
+    // It knows that this is a program and nobody's browser.
     let me = client.get(format!("{base}/v1/me")).bearer_auth(token);
     assert_eq!(me.send().await.unwrap().status(), 403);
     let plain = foundation::testing::patient_client();

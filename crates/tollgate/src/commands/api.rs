@@ -24,7 +24,7 @@ pub(crate) async fn run() -> Outcome {
     tracing::info!(%address, "listening");
     let background = app.background.clone();
     serving::serve_until_told(
-        vec![listener.into()],
+        listener.into(),
         &settings,
         origin.guard(product_api::routes::endpoint(&app)).boxed(),
         signals,

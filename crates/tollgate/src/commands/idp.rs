@@ -27,7 +27,7 @@ pub(crate) async fn run() -> Outcome {
     serving::keep_renewed(tls, &app.background);
     let background = app.background.clone();
     serving::serve_until_told(
-        vec![door],
+        door,
         &settings,
         origin.guard(idp::routes::endpoint(&app)).boxed(),
         signals,

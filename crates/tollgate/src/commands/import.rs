@@ -44,7 +44,7 @@ async fn import(
     let _data = if environment.get("IDP_SECRET").is_none() {
         let settings = Settings::read(&environment)?;
         let data = DataDirectory::open(&settings.data_dir, &random)?;
-        data.set_defaults(&mut environment, settings.listen, None)?;
+        data.set_defaults(&mut environment, settings.listen)?;
         Some(data)
     } else {
         None

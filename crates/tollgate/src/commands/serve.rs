@@ -1,18 +1,16 @@
 //! `tollgate serve`: the whole product on one port, from one data directory.
 
 use std::io::Write;
-use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 
 use foundation::env::{Environment, Problems};
 use foundation::host::is_loopback_address;
-use foundation::http::{Door, Dress, dress, operating};
+use foundation::http::{Dress, dress, operating};
 use foundation::outbound::{self, Neighbour};
 use foundation::{Clock, Failure, Random};
 use poem::{EndpointExt, Route};
-use tokio::net::TcpListener;
 
 use super::origin::Origin;
 use super::{Outcome, serving};
@@ -29,14 +27,11 @@ pub(crate) async fn run() -> Outcome {
     // The port first: with port 0 the public address is known only once it is taken.
     let listener = serving::listen("TOLLGATE_LISTEN", settings.listen).await?;
     let address = listener.local_addr()?;
-    let inner = inner(&environment).await?;
-    let port_of_inner = inner.as_ref().map(TcpListener::local_addr).transpose()?;
+    data.set_defaults(&mut environment, address)?;
     let is_idp_inside = environment.get("API_IDP_URL").is_none();
-    data.set_defaults(&mut environment, address, port_of_inner)?;
     let (idp_config, api_config) = read_both(&environment)?;
     let tls = serving::tls(idp_config.tls.as_ref())?;
-    let mut doors = vec![serving::door(listener, tls.as_ref())];
-    doors.extend(inner.map(Door::from));
+    let door = serving::door(listener, tls.as_ref());
     let mailbox = mailbox_of(&idp_config);
     let is_mail_sent = idp_config.mail.directory().is_none();
     serving::observe(
@@ -77,7 +72,7 @@ pub(crate) async fn run() -> Outcome {
     ))?;
     serving::keep_renewed(tls, &idp.background);
     let backgrounds = [idp.background.clone(), api.background.clone()];
-    serving::serve_until_told(doors, &settings, endpoint, signals, &backgrounds).await;
+    serving::serve_until_told(door, &settings, endpoint, signals, &backgrounds).await;
     Ok(())
 }
 
@@ -86,18 +81,6 @@ pub(crate) async fn run() -> Outcome {
 fn mailbox_of(config: &idp::config::Config) -> Option<PathBuf> {
     let directory = config.mail.directory()?;
     is_loopback_address(&config.base.issuer).then(|| directory.to_owned())
-}
-
-/// Under TLS, a plain port on loopback by which the product API asks the idp within this process: what a certificate
-/// vouches for is the public name, and nobody else has to know this port.
-async fn inner(environment: &Environment) -> Result<Option<TcpListener>, Failure> {
-    match environment.get("IDP_TLS_CERTIFICATE") {
-        Some(_) => {
-            let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-            serving::listen("IDP_TLS_CERTIFICATE", any).await.map(Some)
-        }
-        None => Ok(None),
-    }
 }
 
 /// The idp as the product API asks it: within this process, unless the settings name another address.

@@ -1,13 +1,11 @@
 //! What every serving command does: log, listen, serve until asked to stop, stop what runs beside.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::http::{Door, Drained, Tls};
 use foundation::telemetry::Family;
 use foundation::{Background, Failure, http, telemetry};
-use futures_util::future::join_all;
 use idp::config::TlsConfig;
 use poem::endpoint::BoxEndpoint;
 use poem::http::{HeaderValue, StatusCode, Version, header};
@@ -101,7 +99,7 @@ impl Signals {
 
 /// Serves until a signal comes, lets running requests finish, then stops the background work.
 pub(super) async fn serve_until_told(
-    doors: Vec<Door>,
+    door: Door,
     settings: &Settings,
     endpoint: BoxEndpoint<'static, Response>,
     mut signals: Signals,
@@ -118,14 +116,12 @@ pub(super) async fn serve_until_told(
         tracing::info!("finishing the running requests");
         stopping.cancel();
     };
-    let endpoint = Arc::new(leave_while(draining.clone(), endpoint).boxed());
+    let endpoint = leave_while(draining.clone(), endpoint).boxed();
     let most = settings.most_connections.get();
     descriptors::allow(most);
-    let doors = doors.into_iter().map(|door| door.for_so_many(most));
-    let serving = doors.map(|door| http::serve(door, Arc::clone(&endpoint), stopping.clone()));
+    let serving = http::serve(door.for_so_many(most), endpoint, stopping.clone());
     let draining_histograms = telemetry::drain_histograms(stopping.clone());
-    let (drained, (), ()) = tokio::join!(join_all(serving), told, draining_histograms);
-    let drained = drained.into_iter().all(|Drained(drained)| drained);
+    let (Drained(drained), (), ()) = tokio::join!(serving, told, draining_histograms);
     for background in backgrounds {
         background.stop(STOP_LIMIT).await;
     }

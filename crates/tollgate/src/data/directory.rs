@@ -7,7 +7,6 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use foundation::env::Environment;
-use foundation::host::reachable;
 use foundation::{Failure, Random};
 
 use super::address::{keep_address, own_origin, usual_address};
@@ -57,13 +56,11 @@ impl DataDirectory {
         self.path.join("mail")
     }
 
-    /// Fills in every setting that was not given: one origin, SQLite files, generated secrets, mail in files. Under TLS
-    /// the services know each other by an inner port.
+    /// Fills in every setting that was not given: one origin, SQLite files, generated secrets, mail in files.
     pub(crate) fn set_defaults(
         &self,
         environment: &mut Environment,
         listen: SocketAddr,
-        inner: Option<SocketAddr>,
     ) -> Result<(), Failure> {
         let file = |name: &str| format!("sqlite:{}", self.path.join(name).display());
         let own = own_origin(environment, listen);
@@ -91,8 +88,6 @@ impl DataDirectory {
         write_private(&clients_file, &text)?;
         environment.set_default("IDP_SCOPE_WORDS", SCOPE_WORDS);
         environment.set_default("IDP_CLIENTS_FILE", clients_file.display().to_string());
-        let idp = reachable(inner.unwrap_or(listen));
-        environment.set_default("API_IDP_URL", format!("http://{idp}"));
         environment.set_default("API_ISSUER", issuer);
         Ok(())
     }
@@ -206,20 +201,18 @@ mod tests {
     }
 
     #[test]
-    fn under_tls_people_come_by_https_and_the_services_by_the_inner_port() {
+    fn under_tls_the_origin_is_https() {
         let folder = tempfile::TempDir::new().unwrap();
         let directory = DataDirectory::open(folder.path(), &Random::system()).unwrap();
         let mut environment = Environment::of_pairs([
             ("IDP_TLS_CERTIFICATE", "tls.pem"),
             ("IDP_TLS_KEY", "key.pem"),
         ]);
-        let (listen, inner) = ("127.0.0.1:9000".parse(), "127.0.0.1:9001".parse());
         directory
-            .set_defaults(&mut environment, listen.unwrap(), inner.ok())
+            .set_defaults(&mut environment, "127.0.0.1:9000".parse().unwrap())
             .unwrap();
-        let told = |name| environment.get(name);
-        assert_eq!(told("API_ISSUER"), Some("https://localhost:9000"));
-        assert_eq!(told("API_IDP_URL"), Some("http://127.0.0.1:9001"));
+        let issuer = environment.get("API_ISSUER");
+        assert_eq!(issuer, Some("https://localhost:9000"));
         assert!(idp::config::Config::read(&environment).is_ok());
     }
 
@@ -229,7 +222,7 @@ mod tests {
         let directory = DataDirectory::open(folder.path(), &Random::system()).unwrap();
         let mut environment = Environment::default();
         directory
-            .set_defaults(&mut environment, "127.0.0.1:9000".parse().unwrap(), None)
+            .set_defaults(&mut environment, "127.0.0.1:9000".parse().unwrap())
             .unwrap();
         let words = idp::config::Config::read(&environment).unwrap().scope_words;
         for language in ["en", "de"] {
@@ -243,7 +236,7 @@ mod tests {
         let directory = DataDirectory::open(folder.path(), &Random::system()).unwrap();
         let mut environment = Environment::of_pairs([("IDP_BASE_URL", "https://id.example.com/")]);
         directory
-            .set_defaults(&mut environment, "127.0.0.1:9000".parse().unwrap(), None)
+            .set_defaults(&mut environment, "127.0.0.1:9000".parse().unwrap())
             .unwrap();
         assert_eq!(
             environment.get("API_ISSUER"),

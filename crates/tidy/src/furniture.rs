@@ -41,7 +41,13 @@ pub const HEARTS: &[(&str, &[&str])] = &[
     ("product-api/src/features", &["price"]),
     (
         "product-api/src/idempotency",
-        &["canonical", "fingerprint", "key"],
+        &[
+            "canonical",
+            "fingerprint",
+            "key",
+            "template",
+            "template_texts",
+        ],
     ),
 ];
 

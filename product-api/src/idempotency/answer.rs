@@ -23,6 +23,12 @@ impl StoredAnswer {
         }
     }
 
+    /// Writes the headers in the first line, and the body behind it.
+    pub(super) fn text(&self) -> serde_json::Result<String> {
+        let headers = serde_json::to_string(&self.headers)?;
+        Ok(format!("{headers}\n{}", self.body))
+    }
+
     /// Finds the kind of a refusal by the `type` of its problem document.
     pub(super) fn refusal(&self) -> Option<Kind> {
         if self.status < 400 {

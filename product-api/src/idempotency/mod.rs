@@ -8,6 +8,8 @@ mod key;
 mod known;
 mod prune;
 mod store;
+mod template;
+mod template_texts;
 #[cfg(test)]
 mod tests;
 

@@ -10,15 +10,16 @@ use sqlx::AssertSqlSafe;
 use super::answer::StoredAnswer;
 use super::fingerprint::Fingerprint;
 use super::known::{Attempt, Kept, Known};
+use super::template::{Values, expand, shorten};
 
 const FIND: (&str, &str) = (
     "WITH asked (tenant, name) AS (VALUES ",
-    ") SELECT tenant_id, key, fingerprint, status, headers, body, result_id \
+    ") SELECT tenant_id, key, fingerprint, status, headers, body, answer, result_id, created_at \
      FROM asked JOIN api_operation ON tenant_id = asked.tenant AND key = asked.name",
 );
 
 const INSERT: (&str, &str) = (
-    "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, headers, body, result_id, created_at, \
+    "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, answer, result_id, created_at, \
         body_expires_at)",
     " ON CONFLICT (tenant_id, key) DO NOTHING",
 );
@@ -27,7 +28,7 @@ const INSERT: (&str, &str) = (
 const DONE: i16 = 2;
 
 const PRUNE: &str = "\
-    UPDATE api_operation SET headers = NULL, body = NULL, body_expires_at = NULL, \
+    UPDATE api_operation SET headers = NULL, body = NULL, answer = NULL, body_expires_at = NULL, \
         forget_at = CASE WHEN result_id IS NULL THEN created_at + $2 ELSE NULL END \
     WHERE (tenant_id, key) IN \
         (SELECT tenant_id, key FROM api_operation WHERE body_expires_at <= $1 \
@@ -47,7 +48,9 @@ pub(super) struct Row {
     status: Option<i16>,
     headers: Option<String>,
     body: Option<String>,
+    answer: Option<String>,
     result_id: Option<String>,
+    created_at: i64,
 }
 
 impl Row {
@@ -63,10 +66,18 @@ impl Row {
     }
 
     fn answer(&self) -> Option<StoredAnswer> {
+        let instant = Timestamp::from_micros(self.created_at).to_iso8601();
+        let row = Values::of_row(&self.tenant_id, self.result_id.as_deref(), &instant);
+        let text = self.answer.as_deref().and_then(|kept| expand(kept, &row));
+        let (headers, body) = match &text {
+            Some(text) => text.split_once('\n')?,
+            // An older version has kept both as they are.
+            None => (self.headers.as_deref()?, self.body.as_deref()?),
+        };
         Some(StoredAnswer {
             status: u16::try_from(self.status?).ok()?,
-            headers: json::from_stored(self.headers.as_deref()?).ok()?,
-            body: self.body.clone()?,
+            headers: json::from_stored(headers).ok()?,
+            body: body.to_owned(),
         })
     }
 }
@@ -94,6 +105,12 @@ pub(super) async fn find(
     Ok(found)
 }
 
+/// What is kept of an answer. `instant` is the row's, in the form of answers.
+fn kept_of(one: &Kept<'_>, instant: &str) -> serde_json::Result<String> {
+    let row = Values::of_row(&one.attempt.tenant, one.result_id, instant);
+    Ok(shorten(&one.answer.text()?, &row))
+}
+
 /// Takes keys with their answers, those that are free; how many were.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
@@ -102,17 +119,21 @@ pub(super) async fn insert(
     body_expires_at: Timestamp,
 ) -> Result<u64, Failure> {
     let doing = "keeping answers";
+    let instant = now.to_iso8601();
     let mut taken = 0;
-    for portion in filled(kept, 10) {
-        let headers: Result<Vec<String>, _> = portion
+    for portion in filled(kept, 9) {
+        let answers: serde_json::Result<Vec<Option<String>>> = portion
             .rows()
-            .map(|(one, _)| serde_json::to_string(&one.answer.headers))
+            .map(|(one, there)| {
+                let one = there.some(one);
+                one.map(|one| kept_of(one, &instant)).transpose()
+            })
             .collect();
-        let headers = headers.map_err(|error| Failure::broken(doing, error))?;
+        let answers = answers.map_err(|error| Failure::broken(doing, error))?;
         let text = portion.insert(db, INSERT.0, INSERT.1);
         taken += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for ((one, there), headers) in portion.rows().zip(&headers) {
+            for ((one, there), answer) in portion.rows().zip(&answers) {
                 let status = i16::try_from(one.answer.status).ok();
                 query = query
                     .bind(there.some(&one.attempt.tenant))
@@ -120,8 +141,7 @@ pub(super) async fn insert(
                     .bind(one.attempt.fingerprint.as_str())
                     .bind(DONE)
                     .bind(status)
-                    .bind(headers)
-                    .bind(there.some(&one.answer.body))
+                    .bind(answer)
                     .bind(one.result_id)
                     .bind(now.micros())
                     .bind(body_expires_at.micros());

@@ -87,6 +87,34 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
+    async fn an_answer_of_an_older_version_is_given_again_and_pruned(database: Database) {
+        let first = attempt("web_1:live", "k", 5);
+        let answer = answer();
+        let statement = "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, headers, body, result_id, \
+             created_at, body_expires_at) VALUES ('web_1:live', 'k', $1, 2, 402, $2, $3, 'txn_1', 0, 9)";
+        let mut transaction = database.begin().await.unwrap();
+        foundation::on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
+            .bind(first.fingerprint.as_str())
+            .bind(serde_json::to_string(&answer.headers).unwrap())
+            .bind(&answer.body)
+            .execute(c)
+            .await
+            .map(drop))
+        .unwrap();
+        transaction.commit().await.unwrap();
+        assert_eq!(seen(&database, &first).await, Some(Known::Done(answer)));
+        let mut transaction = database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        let pruned = store::prune(&mut db, Timestamp::from_micros(9), DAY, 1).await;
+        assert_eq!(pruned.unwrap(), 1);
+        transaction.commit().await.unwrap();
+        let gone = Some(Known::Pruned(Some("txn_1".to_owned())));
+        assert_eq!(seen(&database, &first).await, gone);
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
     async fn many_keys_are_taken_together_or_not_at_all(database: Database) {
         let now = Timestamp::from_seconds(1000);
         let answer = answer();

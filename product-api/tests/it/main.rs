@@ -41,6 +41,7 @@ mod issuer_admin;
 mod issuer_away;
 mod issuer_grants;
 mod issuer_users;
+mod kept_answers;
 mod key_caps;
 mod keys_at_once;
 mod large_website;

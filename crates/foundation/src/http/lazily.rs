@@ -23,8 +23,8 @@ where
 {
     type Output = Response;
 
-    async fn call(&self, request: Request) -> poem::Result<Response> {
-        LazyLock::force(&self.0).call(request).await
+    async fn call(&self, req: Request) -> poem::Result<Response> {
+        LazyLock::force(&self.0).call(req).await
     }
 }
 

@@ -49,13 +49,11 @@ impl Neighbour {
         doing: &str,
         request: reqwest::Request,
     ) -> Result<reqwest::Response, Failure> {
-        match &self.endpoint {
-            Some(endpoint) => call(endpoint, &request, TOTAL_LIMIT, doing).await,
-            None => {
-                let response = self.client.execute(request).await;
-                response.map_err(|error| Failure::unavailable(doing, error))
-            }
+        if let Some(endpoint) = &self.endpoint {
+            return call(endpoint, &request, TOTAL_LIMIT, doing).await;
         }
+        let response = self.client.execute(request).await;
+        response.map_err(|error| Failure::unavailable(doing, error))
     }
 }
 

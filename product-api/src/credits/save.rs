@@ -74,23 +74,27 @@ pub(super) async fn save_all(
     accounts::project(db, &owners).await
 }
 
+/// The server writes rows in the order of their keys, so that indexes grow at one end.
 async fn save_bookings(
     db: &mut Connection<'_>,
     states: &[&AccountState],
     now: Timestamp,
 ) -> Result<(), Failure> {
     let writes = || states.iter().map(|state| &state.writes);
-    let txns: Vec<(i64, &Txn)> = states
+    let mut txns: Vec<(i64, &Txn)> = states
         .iter()
         .flat_map(|state| {
             let book_id = state.account.of.book_id;
             state.writes.txns.iter().map(move |txn| (book_id, txn))
         })
         .collect();
+    txns.sort_unstable_by_key(|(_, txn)| txn.id);
     bookings::insert_txns(db, &txns, now).await?;
-    let entries: Vec<_> = writes().flat_map(|writes| &writes.entries).collect();
+    let mut entries: Vec<_> = writes().flat_map(|writes| &writes.entries).collect();
+    entries.sort_unstable_by_key(|entry| (entry.txn_id, entry.leg));
     bookings::insert_entries(db, &entries).await?;
-    let moves: Vec<_> = writes().flat_map(|writes| &writes.moves).collect();
+    let mut moves: Vec<_> = writes().flat_map(|writes| &writes.moves).collect();
+    moves.sort_unstable_by_key(|step| (step.txn_id, step.lot_id));
     bookings::insert_moves(db, &moves).await
 }
 

@@ -147,3 +147,18 @@ async fn a_spend_takes_at_most_1400_bytes_of_postgres() {
     let bytes = grown.div_euclid(40 * AT_ONCE);
     assert!((1..=1400).contains(&bytes), "{bytes}");
 }
+
+/// Rows in another order would leave pages of the indexes half empty. SQLite numbers rows as they are written.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rows_of_a_transaction_are_written_in_the_order_of_their_keys() {
+    let world = World::sqlite().await;
+    let shop = shop_of_eight(&world).await;
+    spend_many(&world, &shop, 0..1).await;
+    for statement in [
+        "SELECT count(*) FROM (SELECT id, LAG(id) OVER (ORDER BY rowid) AS earlier FROM txn) WHERE earlier > id",
+        "SELECT count(*) FROM (SELECT txn_id, LAG(txn_id) OVER (ORDER BY rowid) AS earlier FROM entry) WHERE earlier > txn_id",
+        "SELECT count(*) FROM (SELECT txn_id, LAG(txn_id) OVER (ORDER BY rowid) AS earlier FROM lot_move) WHERE earlier > txn_id",
+    ] {
+        assert_eq!(world.count(statement).await, 0, "{statement}");
+    }
+}

@@ -17,6 +17,8 @@ mod issuer;
 mod issuer_activity;
 #[path = "../../../product-api/tests/it/issuer_admin.rs"]
 mod issuer_admin;
+#[path = "../../../product-api/tests/it/issuer_grants.rs"]
+mod issuer_grants;
 #[path = "../../../product-api/tests/it/issuer_users.rs"]
 mod issuer_users;
 #[path = "../../../product-api/tests/it/told.rs"]

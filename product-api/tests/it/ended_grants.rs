@@ -141,13 +141,13 @@ async fn second_server_reads_the_list_when_it_starts() {
     let headers = headers
         .each_ref()
         .map(|(name, text)| (*name, text.as_str()));
+    let address = (replica.url.as_str(), "/v1/me");
+    let is_refused = async || {
+        let answer = world.send_to(address, reqwest::Method::GET, &headers, None);
+        answer.await.status == 401
+    };
     let reading = async {
-        loop {
-            let address = (replica.url.as_str(), "/v1/me");
-            let answer = world.send_to(address, reqwest::Method::GET, &headers, None);
-            if answer.await.status == 401 {
-                break;
-            }
+        while !is_refused().await {
             tokio::task::yield_now().await;
         }
     };

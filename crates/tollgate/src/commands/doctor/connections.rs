@@ -51,7 +51,7 @@ struct Wish {
 }
 
 impl Service {
-    fn wish(&self, settings: &ConnectionSettings, is_missing: bool) -> Wish {
+    fn wish(&self, settings: ConnectionSettings, is_missing: bool) -> Wish {
         Wish {
             setting: self.connections,
             count: settings.max_connections,
@@ -104,7 +104,7 @@ fn read(environment: &Environment) -> (BTreeMap<String, Server>, Vec<Finding>) {
             url: url.to_owned(),
             wishes: Vec::new(),
         });
-        server.wishes.push(service.wish(&settings, false));
+        server.wishes.push(service.wish(settings, false));
     }
     for service in &SERVICES {
         let settings = settings_of(service, environment, "");
@@ -112,7 +112,7 @@ fn read(environment: &Environment) -> (BTreeMap<String, Server>, Vec<Finding>) {
             continue;
         }
         for server in servers.values_mut() {
-            server.wishes.push(service.wish(&settings, true));
+            server.wishes.push(service.wish(settings, true));
         }
     }
     (servers, findings)

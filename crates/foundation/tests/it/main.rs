@@ -19,5 +19,6 @@ mod readiness;
 mod shared_commits;
 mod stopping;
 mod tls;
+mod together;
 mod told;
 mod writer;

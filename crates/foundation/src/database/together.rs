@@ -1,0 +1,51 @@
+//! Two statements in one round trip: the second one reads the rows that the first one writes.
+//!
+//! SQLite runs both from one text. PostgreSQL takes one statement for each prepared text, so the first one becomes a `WITH`
+//! clause of the second one there.
+
+use super::engine::Connection;
+
+/// Two statements with the same placeholders, made by [`together!`](crate::together).
+#[derive(Clone, Copy, Debug)]
+pub struct Together {
+    sqlite: &'static str,
+    postgres: &'static str,
+}
+
+impl Together {
+    /// For [`together!`](crate::together): the text for each engine.
+    pub const fn new(sqlite: &'static str, postgres: &'static str) -> Self {
+        Self { sqlite, postgres }
+    }
+
+    /// Returns the text for the engine of a connection.
+    pub const fn text(self, db: &Connection<'_>) -> &'static str {
+        match db {
+            Connection::Sqlite(_) => self.sqlite,
+            Connection::Postgres(_) => self.postgres,
+        }
+    }
+}
+
+/// Joins two statements into a [`Together`](crate::database::Together).
+///
+/// `together!(FIRST, writes "codes", SECOND)` names the table that the first statement changes. In the second statement
+/// this name means the changed rows on PostgreSQL and the whole table on SQLite. The second statement must therefore select
+/// them by a value that only this execution of the first one can have written, such as a new key.
+///
+/// `together!(FIRST, locks "sessions", writes "grants", SECOND)` also locks the rows of a table that the first statement
+/// reads by a `SELECT` at its end, in share mode until the commit. SQLite has one writer and needs no lock.
+///
+/// The number of affected rows differs between the engines: only zero means the same on both, that neither statement wrote
+/// anything.
+#[macro_export]
+macro_rules! together {
+    ($first:expr, $(locks $locked:literal,)? writes $written:literal, $second:expr) => {
+        $crate::database::Together::new(
+            concat!($first, "; ", $second),
+            concat!(
+                "WITH ", $written, " AS (", $first, $(" FOR SHARE OF ", $locked,)? " RETURNING *) ", $second
+            ),
+        )
+    };
+}

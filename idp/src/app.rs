@@ -18,7 +18,7 @@ use crate::mail::Mail;
 use crate::passkeys::RelyingParty;
 use crate::passwords::Pool;
 use crate::sessions::SessionStore;
-use crate::tokens::{self, Signed};
+use crate::tokens::{self, RefreshBatches, Signed};
 use crate::upstream::Upstream;
 use crate::{
     MIGRATIONS, activity, admin, backchannel, clients, cors, discovery, documents, keys, sweep,
@@ -87,6 +87,8 @@ pub struct App {
     pub(crate) signed: Signed,
     /// Whom they are about.
     pub(crate) subjects: tokens::Subjects,
+    /// Finds and rotates refresh tokens.
+    pub(crate) refresh_batches: RefreshBatches,
     /// The signing keys.
     pub(crate) keys: keys::Keys,
     /// The discovery document, written once.
@@ -160,6 +162,7 @@ impl App {
             clients: clients::Directory::new(database.clone(), config.clients.documents),
             client_keys: clients::ClientKeys::new(outbound.clone(), beside),
             subjects: tokens::subjects(database.clone(), &background),
+            refresh_batches: RefreshBatches::new(&database, &clock, &background),
             passkeys,
             config,
             clock,

@@ -13,7 +13,7 @@ use crate::clients::Scope;
 use crate::codes::{self, NewCode};
 use crate::consents;
 use crate::documents;
-use crate::grants::{self, Grant};
+use crate::grants::Grant;
 use crate::parking;
 use crate::sessions::{self, Current};
 
@@ -46,39 +46,37 @@ pub(super) enum Allowed {
 
 /// Makes the grant and its code in the caller's transaction, and takes the request away from where it waited. The
 /// session is held until the commit, so that a sign-out at the same time either comes first or ends the grant; so is
-/// the consent.
+/// the consent. What comes of it has to be undone unless it is a code.
 pub(super) async fn answer(
     app: &App,
     db: &mut Connection<'_>,
     arrived: &Arrived,
     (session, allowed): (&Current, Allowed),
 ) -> Result<Answered, Failure> {
-    let now = app.clock.now();
-    if !app.sessions.hold(db, session, now).await? {
-        return Ok(Answered::SignedOut);
-    }
-    if !parking::take(app, db, &arrived.waiting).await? {
-        return Ok(Answered::Before);
-    }
-    let client = &arrived.request.target.client;
-    documents::settle(app, db, client, documents::By::Person).await?;
-    if !hold_consent(app, db, arrived, (session, allowed)).await? {
-        return Ok(Answered::NotAllowed);
-    }
     let request = &arrived.request;
+    let client = &request.target.client;
+    documents::settle(app, db, client, documents::By::Person).await?;
     let grant = grant_of(app, request, session)?;
-    let sweep_at = grant.sweep_at(now, client.has_refresh_tokens(grant.is_offline));
-    grants::store::insert(db, &grant, (now, sweep_at)).await?;
-    backchannel::remember(app, db, &request.target.client, &grant).await?;
+    let has_refresh_tokens = client.has_refresh_tokens(grant.is_offline);
     let new = NewCode {
-        grant_id: &grant.id,
-        client_id: &grant.client_id,
+        grant: &grant,
+        sweep_at: grant.sweep_at(app.clock.now(), has_refresh_tokens),
         redirect_uri: &request.target.redirect_uri,
         challenge: request.challenge.as_ref(),
         nonce: request.nonce.as_deref(),
         dpop_jkt: request.dpop_jkt.as_deref(),
     };
-    let code = codes::issue(app, db, new).await?;
+    // The session is locked before the consent, in the order of the transactions that end sessions.
+    let Some(code) = codes::issue(app, db, &new).await? else {
+        return Ok(Answered::SignedOut);
+    };
+    if !parking::take(app, db, &arrived.waiting).await? {
+        return Ok(Answered::Before);
+    }
+    if !hold_consent(app, db, arrived, (session, allowed)).await? {
+        return Ok(Answered::NotAllowed);
+    }
+    backchannel::remember(app, db, client, &grant).await?;
     let delivery = request.target.with_code(&app.config.base.issuer, &code);
     again::remember(app, db, &arrived.waiting, (&delivery, Some(&code))).await?;
     Ok(Answered::Code {

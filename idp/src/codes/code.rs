@@ -7,6 +7,7 @@ use foundation::secret::digest;
 
 use super::pkce::Challenge;
 use crate::activity::Cause;
+use crate::grants::Grant;
 
 /// How long a code can be redeemed (RFC 6749 section 4.1.2 allows ten minutes, ASVS 10.4.3 one).
 pub(crate) const LIFE: Duration = Duration::from_mins(1);
@@ -22,13 +23,13 @@ const OTHER_VERIFIER: Cause =
 const NO_CHALLENGE: Cause =
     Cause("code_verifier was sent, though the authorization request sent no code_challenge.");
 
-/// What a new code is bound to.
+/// A new grant with the code that stands for it, and what the code is bound to.
 #[derive(Clone, Debug)]
 pub(crate) struct NewCode<'a> {
-    /// The grant that it stands for.
-    pub(crate) grant_id: &'a str,
-    /// The client that may redeem it.
-    pub(crate) client_id: &'a str,
+    /// The grant; its client may redeem the code.
+    pub(crate) grant: &'a Grant,
+    /// The instant from which on the grant may be swept.
+    pub(crate) sweep_at: Timestamp,
     /// The address it was sent to.
     pub(crate) redirect_uri: &'a str,
     /// The PKCE challenge of the request.
@@ -39,15 +40,11 @@ pub(crate) struct NewCode<'a> {
     pub(crate) dpop_jkt: Option<&'a str>,
 }
 
-/// A code as it is kept.
+/// A code that was redeemed, as far as its redemption depends on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Code {
-    /// What is kept instead of the code.
-    pub(crate) digest: String,
     /// The grant that it stands for.
     pub(crate) grant_id: String,
-    /// The client that may redeem it.
-    pub(crate) client_id: String,
     /// The address it was sent to.
     pub(crate) redirect_uri: String,
     /// The PKCE challenge of the request.
@@ -56,8 +53,6 @@ pub(crate) struct Code {
     pub(crate) nonce: Option<String>,
     /// The thumbprint of the key that the client has to prove (RFC 9449 section 10).
     pub(crate) dpop_jkt: Option<String>,
-    /// When it was made.
-    pub(crate) created_at: Timestamp,
 }
 
 impl Code {

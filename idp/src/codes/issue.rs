@@ -2,28 +2,24 @@
 
 use foundation::{Connection, Failure};
 
-use super::code::{Code, LIFE, NewCode, digest_of};
+use super::code::{LIFE, NewCode, digest_of};
 use super::store;
 use crate::app::App;
 
-/// Makes a code of 256 bits, in the caller's transaction; only its digest is kept.
+/// Stores a grant with its code of 256 bits in the caller's transaction, of the code only the digest. Returns `None`, and
+/// stores nothing, if the session of the grant is over. The session's row is locked until the commit.
 pub(crate) async fn issue(
     app: &App,
     db: &mut Connection<'_>,
-    new: NewCode<'_>,
-) -> Result<String, Failure> {
+    new: &NewCode<'_>,
+) -> Result<Option<String>, Failure> {
     let code = app.random.token()?;
     let now = app.clock.now();
-    let kept = Code {
-        digest: digest_of(&code),
-        grant_id: new.grant_id.to_owned(),
-        client_id: new.client_id.to_owned(),
-        redirect_uri: new.redirect_uri.to_owned(),
-        challenge: new.challenge.cloned(),
-        nonce: new.nonce.map(ToOwned::to_owned),
-        dpop_jkt: new.dpop_jkt.map(ToOwned::to_owned),
-        created_at: now,
+    let times = store::Times {
+        now,
+        expires_at: now.plus(LIFE),
+        session_ends_after: app.sessions.edge_of_rows(now),
     };
-    store::insert(db, &kept, now.plus(LIFE)).await?;
-    Ok(code)
+    let is_stored = store::insert_with_grant(db, new, &digest_of(&code), times).await?;
+    Ok(is_stored.then_some(code))
 }

@@ -1,18 +1,39 @@
 //! Authorization codes in the database.
 
-use foundation::database::{Expired, Failed};
-use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+use foundation::database::{Expired, Failed, Together};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine, together};
 
-use super::code::Code;
+use super::code::{Code, NewCode};
 use super::pkce::Challenge;
+use crate::grants::store::{bind_grant, grant_values, insert_grant};
 
-const INSERT: &str = "INSERT INTO authorization_codes (digest, grant_id, client_id, redirect_uri, code_challenge, nonce, \
-    dpop_jkt, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-const REDEEM: &str = "UPDATE authorization_codes SET redeemed_at = $3 WHERE digest = $1 AND client_id = $2 \
-    AND redeemed_at IS NULL AND expires_at > $3 \
-    RETURNING digest, grant_id, client_id, redirect_uri, code_challenge, nonce, dpop_jkt, created_at";
+/// Inserts a code of the grant whose values are `$1` to `$15`.
+macro_rules! insert_code {
+    () => {
+        "INSERT INTO authorization_codes (digest, grant_id, client_id, redirect_uri, code_challenge, nonce, dpop_jkt, \
+         created_at, expires_at) SELECT $16, id, client_id, $17, $18, $19, $20, $8, $21 FROM grants WHERE id = $1"
+    };
+}
+/// Inserts a grant of a session that has no row in the database.
+const INSERT_WITH_GRANT: Together = together!(
+    concat!(insert_grant!(), "VALUES (", grant_values!(), ")"),
+    writes "grants",
+    insert_code!()
+);
+/// Inserts a grant if the row of its session is live, and locks this row.
+const INSERT_WITH_GRANT_IN_SESSION: Together = together!(
+    concat!(
+        insert_grant!(),
+        "SELECT ",
+        grant_values!(),
+        " FROM sessions WHERE sid = $4 AND expires_at > $22"
+    ),
+    locks "sessions",
+    writes "grants",
+    insert_code!()
+);
 const GRANT_OF_REDEEMED: &str = "SELECT grant_id FROM authorization_codes WHERE digest = $1 AND client_id = $2 \
-    AND redeemed_at IS NOT NULL";
+    AND redeemed_at IS NOT NULL AND (redeemed_by IS NULL OR redeemed_by <> $3)";
 
 const RENEW: &str = "INSERT INTO authorization_codes (digest, grant_id, client_id, redirect_uri, code_challenge, nonce, \
     dpop_jkt, created_at, expires_at) SELECT $2, grant_id, client_id, redirect_uri, code_challenge, nonce, dpop_jkt, $3, $4 \
@@ -21,80 +42,89 @@ const RENEW: &str = "INSERT INTO authorization_codes (digest, grant_id, client_i
 /// Codes whose time is over.
 pub(crate) const EXPIRED: Expired = expired!("authorization_codes", key "digest", at "expires_at");
 
+/// The columns of [`CodeRow`], of a code `a`.
+macro_rules! code_columns {
+    () => {
+        "a.grant_id, a.redirect_uri, a.code_challenge, a.nonce, a.dpop_jkt AS code_dpop_jkt"
+    };
+}
+pub(crate) use code_columns;
+
+/// A code as it is read, beside other rows.
 #[derive(sqlx::FromRow)]
-struct Row {
-    digest: String,
+pub(crate) struct CodeRow {
     grant_id: String,
-    client_id: String,
     redirect_uri: String,
     code_challenge: Option<String>,
     nonce: Option<String>,
-    dpop_jkt: Option<String>,
-    created_at: i64,
+    code_dpop_jkt: Option<String>,
 }
 
-/// Stores a new code.
-pub(super) async fn insert(
-    db: &mut Connection<'_>,
-    code: &Code,
-    expires_at: Timestamp,
-) -> Result<(), Failure> {
-    on_engine!(db, |c| {
-        sqlx::query(INSERT)
-            .bind(&code.digest)
-            .bind(&code.grant_id)
-            .bind(&code.client_id)
-            .bind(&code.redirect_uri)
-            .bind(code.challenge.as_ref().map(Challenge::as_text))
-            .bind(&code.nonce)
-            .bind(&code.dpop_jkt)
-            .bind(code.created_at.micros())
-            .bind(expires_at.micros())
-            .execute(c)
-            .await
-            .map(|_| ())
-    })
-    .failed("storing a code")
+impl From<CodeRow> for Code {
+    fn from(row: CodeRow) -> Self {
+        Self {
+            grant_id: row.grant_id,
+            redirect_uri: row.redirect_uri,
+            challenge: row.code_challenge.map(Challenge::of_kept),
+            nonce: row.nonce,
+            dpop_jkt: row.code_dpop_jkt,
+        }
+    }
 }
 
-/// Marks a code of a client as redeemed and gives it; `None` when it is unknown, another client's, used or expired.
-pub(super) async fn redeem(
+/// The times of a new code.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Times {
+    /// When it is made.
+    pub(super) now: Timestamp,
+    /// When it can be redeemed no more.
+    pub(super) expires_at: Timestamp,
+    /// The instant after which its session has to end; `None` if the session has no row in the database.
+    pub(super) session_ends_after: Option<Timestamp>,
+}
+
+/// Inserts a grant and its code. Returns false, and inserts nothing, if the row of the session is not live; else this row is
+/// locked until the commit.
+pub(super) async fn insert_with_grant(
     db: &mut Connection<'_>,
+    new: &NewCode<'_>,
     digest: &str,
-    client_id: &str,
-    now: Timestamp,
-) -> Result<Option<Code>, Failure> {
-    let row: Option<Row> = on_engine!(db, |c| {
-        sqlx::query_as(REDEEM)
+    times: Times,
+) -> Result<bool, Failure> {
+    let statement = if times.session_ends_after.is_some() {
+        INSERT_WITH_GRANT_IN_SESSION
+    } else {
+        INSERT_WITH_GRANT
+    };
+    let text = statement.text(db);
+    on_engine!(db, |c| {
+        let mut query = bind_grant!(sqlx::query(text), new.grant, times.now, new.sweep_at)
             .bind(digest)
-            .bind(client_id)
-            .bind(now.micros())
-            .fetch_optional(c)
-            .await
+            .bind(new.redirect_uri)
+            .bind(new.challenge.map(Challenge::as_text))
+            .bind(new.nonce)
+            .bind(new.dpop_jkt)
+            .bind(times.expires_at.micros());
+        if let Some(ends_after) = times.session_ends_after {
+            query = query.bind(ends_after.micros());
+        }
+        query.execute(c).await.map(|done| done.rows_affected() > 0)
     })
-    .failed("redeeming a code")?;
-    Ok(row.map(|row| Code {
-        digest: row.digest,
-        grant_id: row.grant_id,
-        client_id: row.client_id,
-        redirect_uri: row.redirect_uri,
-        challenge: row.code_challenge.map(Challenge::of_kept),
-        nonce: row.nonce,
-        dpop_jkt: row.dpop_jkt,
-        created_at: Timestamp::from_micros(row.created_at),
-    }))
+    .failed("storing a grant and its code")
 }
 
-/// The grant of a client's code that was redeemed before.
+/// The grant of a client's code that a redemption of another name has used.
 pub(super) async fn grant_of_redeemed(
     db: &mut Connection<'_>,
     digest: &str,
     client_id: &str,
+    name: &str,
 ) -> Result<Option<String>, Failure> {
     let row: Option<(String,)> = on_engine!(db, |c| {
         sqlx::query_as(GRANT_OF_REDEEMED)
             .bind(digest)
             .bind(client_id)
+            .bind(name)
             .fetch_optional(c)
             .await
     })

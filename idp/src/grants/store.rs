@@ -5,9 +5,43 @@ use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::grant::Grant;
 
-const INSERT: &str = "INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at, \
-    expires_at, claims, acr, amr, dpop_jkt, resources, sweep_at) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
+/// The beginning of a statement that inserts a grant, up to its values.
+macro_rules! insert_grant {
+    () => {
+        "INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at, expires_at, claims, acr, \
+         amr, dpop_jkt, resources, sweep_at) "
+    };
+}
+/// The placeholders of a grant's values, which `bind_grant` binds.
+macro_rules! grant_values {
+    () => {
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15"
+    };
+}
+/// Binds the values of a new grant, which is made at an instant and may be swept from another one on.
+macro_rules! bind_grant {
+    ($query:expr, $grant:expr, $now:expr, $sweep_at:expr) => {
+        $query
+            .bind(&$grant.id)
+            .bind(&$grant.user_id)
+            .bind(&$grant.client_id)
+            .bind(&$grant.sid)
+            .bind(&$grant.scope)
+            .bind($grant.is_offline)
+            .bind($grant.auth_time.micros())
+            .bind($now.micros())
+            .bind($grant.expires_at.map(Timestamp::micros))
+            .bind(&$grant.claims)
+            .bind(&$grant.acr)
+            .bind(&$grant.amr)
+            .bind(&$grant.dpop_jkt)
+            .bind($grant.resources.join(" "))
+            .bind($sweep_at.micros())
+    };
+}
+pub(crate) use {bind_grant, grant_values, insert_grant};
+
+const INSERT: &str = concat!(insert_grant!(), "VALUES (", grant_values!(), ")");
 const BIND: &str = "UPDATE grants SET dpop_jkt = $2 WHERE id = $1";
 const REVOKE: &str = "UPDATE grants SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL";
 const REVOKE_OF_SID: &str =
@@ -57,22 +91,7 @@ pub(crate) async fn insert(
     (now, sweep_at): (Timestamp, Timestamp),
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
-        sqlx::query(INSERT)
-            .bind(&grant.id)
-            .bind(&grant.user_id)
-            .bind(&grant.client_id)
-            .bind(&grant.sid)
-            .bind(&grant.scope)
-            .bind(grant.is_offline)
-            .bind(grant.auth_time.micros())
-            .bind(now.micros())
-            .bind(grant.expires_at.map(Timestamp::micros))
-            .bind(&grant.claims)
-            .bind(&grant.acr)
-            .bind(&grant.amr)
-            .bind(&grant.dpop_jkt)
-            .bind(grant.resources.join(" "))
-            .bind(sweep_at.micros())
+        bind_grant!(sqlx::query(INSERT), grant, now, sweep_at)
             .execute(c)
             .await
             .map(|_| ())

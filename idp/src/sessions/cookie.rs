@@ -5,11 +5,10 @@ use poem::http::{HeaderMap, HeaderValue, header};
 use poem::{Request, Response};
 
 use super::place::SessionStore;
-use super::read::find_live;
+use super::read::{find_live, find_live_of_active};
 use super::session::Current;
 use crate::app::App;
 use crate::cookies::{self, CookieName, Lifetime, Pieced};
-use crate::users::Found;
 
 /// What a request presents as its session, live or not: an id, or what is sealed of it; of two with one name neither
 /// counts.
@@ -67,13 +66,10 @@ pub(crate) async fn current_if_active(
     app: &App,
     request: &Request,
 ) -> Result<Option<Current>, Failure> {
-    let Some(session) = current(app, request).await? else {
-        return Ok(None);
-    };
-    Ok(match app.owners.find(&session.user_id).await? {
-        Found::Owner(_) => Some(session),
-        Found::Inactive | Found::Nobody => None,
-    })
+    match presented(app, request.headers()) {
+        Some(id) => Ok(find_live_of_active(app, &id).await?.map(Current::from)),
+        None => Ok(None),
+    }
 }
 
 /// Gives the browser its session.

@@ -184,6 +184,11 @@ impl SessionStore {
         }
     }
 
+    /// The instant after which a session has to end for its row to be live; `None` if sessions have no rows in the database.
+    pub(crate) fn edge_of_rows(&self, now: Timestamp) -> Option<Timestamp> {
+        self.is_in_the_database().then(|| self.edge(now))
+    }
+
     /// Whether a session that could not be held is there still, after the commit.
     pub(crate) async fn is_there_still(&self, session: &Current) -> Result<bool, Failure> {
         match self {

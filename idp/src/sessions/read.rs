@@ -5,7 +5,9 @@ use foundation::Failure;
 use super::place::SessionStore;
 use super::read_sealed::{find_sealed, visit_sealed};
 use super::session::{Session, digest_of};
+use super::store;
 use crate::app::App;
+use crate::users::Found;
 
 /// What a presented id turned out to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,10 +29,30 @@ pub(super) async fn find_live(app: &App, id: &str) -> Result<Option<Session>, Fa
         let found = find_sealed(app, sealed, id).await?;
         return Ok(found.map(|(session, _cookie)| session));
     }
-    let now = app.clock.now();
     let found = app.sessions.find(&app.database, &digest_of(id)).await?;
-    let longest = app.config.sessions.longest;
-    Ok(found.filter(|session| session.is_live(now) && now < session.last_end(longest)))
+    Ok(found.filter(|session| is_live(app, session)))
+}
+
+fn is_live(app: &App, session: &Session) -> bool {
+    let (now, longest) = (app.clock.now(), app.config.sessions.longest);
+    session.is_live(now) && now < session.last_end(longest)
+}
+
+/// The live session of what a browser presents, as it stands, unless its user was switched off. In the database that is one
+/// statement; elsewhere the user counts as switched off within a second, and at once at the server that did it.
+pub(super) async fn find_live_of_active(app: &App, id: &str) -> Result<Option<Session>, Failure> {
+    if let SessionStore::Sql = &app.sessions {
+        let mut reader = app.database.reader().await?;
+        let found = store::find_of_active(&mut reader.connection(), &digest_of(id)).await?;
+        return Ok(found.filter(|session| is_live(app, session)));
+    }
+    let Some(session) = find_live(app, id).await? else {
+        return Ok(None);
+    };
+    Ok(match app.owners.find(&session.user_id).await? {
+        Found::Owner(_) => Some(session),
+        Found::Inactive | Found::Nobody => None,
+    })
 }
 
 /// Reads a session and extends it when it is due. One that ends meanwhile counts as signed out.

@@ -12,6 +12,8 @@ const PRUNE: &str = "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions W
      ORDER BY expires_at DESC, created_at DESC, id DESC LIMIT 1000 OFFSET $2) RETURNING sid, user_id";
 const FIND: &str = "SELECT id, sid, user_id, created_at, auth_time, expires_at, amr, user_agent, last_seen_at, network \
      FROM sessions WHERE id = $1";
+const FIND_OF_ACTIVE: &str = "SELECT s.id, s.sid, s.user_id, s.created_at, s.auth_time, s.expires_at, s.amr, s.user_agent, \
+     s.last_seen_at, s.network FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND u.is_active";
 const LIST: &str = "SELECT id, sid, user_id, created_at, auth_time, expires_at, amr, user_agent, last_seen_at, network \
      FROM sessions WHERE user_id = $1 AND expires_at > $2 ORDER BY last_seen_at DESC, sid DESC LIMIT 1000";
 const EXTEND: &str = "UPDATE sessions SET expires_at = $2, last_seen_at = $3 WHERE id = $1";
@@ -99,8 +101,27 @@ pub(super) async fn find(
     db: &mut Connection<'_>,
     digest: &str,
 ) -> Result<Option<Session>, Failure> {
+    find_by(db, FIND, digest).await
+}
+
+/// The session with a digest, live or not, of a user who may be here.
+pub(super) async fn find_of_active(
+    db: &mut Connection<'_>,
+    digest: &str,
+) -> Result<Option<Session>, Failure> {
+    find_by(db, FIND_OF_ACTIVE, digest).await
+}
+
+async fn find_by(
+    db: &mut Connection<'_>,
+    statement: &'static str,
+    digest: &str,
+) -> Result<Option<Session>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| {
-        sqlx::query_as(FIND).bind(digest).fetch_optional(c).await
+        sqlx::query_as(statement)
+            .bind(digest)
+            .fetch_optional(c)
+            .await
     })
     .failed("reading a session")?;
     Ok(row.map(Session::from))

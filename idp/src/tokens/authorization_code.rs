@@ -5,7 +5,7 @@ use super::first_tokens::FirstTokens;
 use super::store;
 use super::token::TokenAnswer;
 use crate::app::App;
-use crate::codes::{self, Claim};
+use crate::codes::{Claim, Redemption};
 use crate::dpop;
 use crate::errors::{OAuthError, Stopped};
 use crate::parameters::Parameters;
@@ -25,13 +25,12 @@ pub(super) async fn exchange(
         verifier: parameters.get("code_verifier"),
         network: asking.network,
     };
+    let redemption = Redemption::new(app, claim)?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let code = codes::redeem(app, &mut db, claim).await?;
-    let subject = match &code {
-        Some(code) => store::find_subject(&mut db, &code.grant_id).await?,
-        None => None,
-    };
+    let redeemed = store::codes::redeem(&mut db, &redemption).await?;
+    let (code, subject) = redeemed.unzip();
+    let code = redemption.judge(app, &mut db, code).await?;
     let (Some(code), Some(subject)) = (code, subject) else {
         // A refused claim leaves its marks too: the code is spent, the grant may be revoked.
         transaction.commit().await?;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::refresh_token::digest_of;
 use super::store;
-use super::store::refresh::Found;
+use super::store::refresh::{Found, Presented};
 use super::token::TokenAnswer;
 use crate::app::App;
 use crate::clients::Client;
@@ -56,16 +56,33 @@ impl<'a> Used<'a> {
 
     /// The token with its grant and its user, who both stand.
     pub(super) async fn find(&self, app: &App) -> Result<Option<Found>, Failure> {
-        let mut reader = app.database.reader().await?;
-        store::refresh::find(&mut reader.connection(), &self.digest, &self.client.id).await
+        let presented = Presented {
+            digest: self.digest.clone(),
+            client_id: self.client.id.clone(),
+        };
+        app.refresh_batches.find(presented).await
     }
 
-    /// Answers a use that does not count: with the same answer while it can be had, else by ending the family.
-    pub(super) async fn again(&self, app: &App, network: Network) -> Result<TokenAnswer, Stopped> {
-        // Whoever lost against the end of a grant or a user, and not against another use, ends nothing.
-        let Some(found) = self.find(app).await?.filter(|found| found.is_used) else {
-            return Err(OAuthError::invalid_grant().into());
-        };
+    /// Answers a use that came too late to count.
+    pub(super) async fn too_late(
+        &self,
+        app: &App,
+        network: Network,
+    ) -> Result<TokenAnswer, Stopped> {
+        match self.find(app).await? {
+            Some(found) if found.is_used => self.again(app, &found, network).await,
+            // A token that lost against the end of its grant or its user, and not against another use, ends nothing.
+            Some(_) | None => Err(OAuthError::invalid_grant().into()),
+        }
+    }
+
+    /// Answers the use of a token that was used before: with the same answer while it can be had, else by ending the family.
+    pub(super) async fn again(
+        &self,
+        app: &App,
+        found: &Found,
+        network: Network,
+    ) -> Result<TokenAnswer, Stopped> {
         if let Some(answer) = self.same_answer(app).await? {
             return Ok(answer);
         }

@@ -1,5 +1,7 @@
 //! A refresh token for tokens (RFC 6749 section 6): a rotated one is used once, and its successor takes its place.
 
+use std::slice;
+
 use foundation::secret::digest;
 use foundation::{Connection, Failure, Timestamp};
 
@@ -9,7 +11,7 @@ use super::mint::{ForUser, for_user};
 use super::opaque::{self, Opaque, Wanted};
 use super::refresh_again::{Used, seal};
 use super::store;
-use super::store::refresh::{Found, RefreshToken};
+use super::store::refresh::{Found, Presented, RefreshToken};
 use super::token::TokenAnswer;
 use crate::app::App;
 use crate::clients::{Client, Scope};
@@ -32,9 +34,11 @@ pub(crate) async fn find(
     client: &Client,
     token: &str,
 ) -> Result<Option<Found>, Failure> {
-    let (mut reader, now) = (app.database.reader().await?, app.clock.now());
-    let digest = digest_of(token);
-    let found = store::refresh::find(&mut reader.connection(), &digest, &client.id).await?;
+    let presented = Presented {
+        digest: digest_of(token),
+        client_id: client.id.clone(),
+    };
+    let (found, now) = (app.refresh_batches.find(presented).await?, app.clock.now());
     Ok(found.filter(|found| !found.is_used && found.expires_at > now))
 }
 
@@ -75,7 +79,7 @@ pub(super) async fn exchange(
     asking.holds(found.subject.grant.dpop_jkt.as_deref())?;
     if found.is_used {
         asking.use_proof_alone(app).await?;
-        return used.again(app, network).await;
+        return used.again(app, &found, network).await;
     }
     if found.expires_at <= app.clock.now() {
         return Err(OAuthError::invalid_grant().into());
@@ -86,9 +90,6 @@ pub(super) async fn exchange(
         opened: opened.as_ref(),
     };
     let next = Next::make(app, (&used, asking.key()), &found, terms)?;
-    if next.is_signed_alone() && asking.proven.is_none() {
-        return Ok(next.answer);
-    }
     next.commit(app, asking, &used).await
 }
 
@@ -161,33 +162,36 @@ impl Next {
         })
     }
 
-    /// Returns true if nothing of it is kept in the database.
-    fn is_signed_alone(&self) -> bool {
-        self.successor.is_none() && self.access_token.is_none()
-    }
-
-    /// Uses the refresh token, and keeps what comes of it, in one transaction.
+    /// Uses the refresh token, and keeps what comes of it. A new refresh token alone shares its commit with other requests.
     async fn commit(
         self,
         app: &App,
         asking: Asking<'_>,
         used: &Used<'_>,
     ) -> Result<TokenAnswer, Stopped> {
+        if asking.proven.is_none() && self.access_token.is_none() {
+            let does_count = match self.successor {
+                Some(successor) => app.refresh_batches.rotate(successor).await?,
+                // A signed answer with the same refresh token is kept nowhere.
+                None => true,
+            };
+            return if does_count {
+                Ok(self.answer)
+            } else {
+                used.too_late(app, asking.network).await
+            };
+        }
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
-        let now = app.clock.now();
         if !asking.use_proof(&mut db).await? {
             transaction.rollback().await?;
             return Err(dpop::REFUSED.into());
         }
-        if !self.take(&mut db, used, now).await? {
+        if !self.take(&mut db, used, app.clock.now()).await? {
             // Of two with one proof at a time the other has used it up, or neither has.
             transaction.rollback().await?;
             asking.use_proof_alone(app).await?;
-            return used.again(app, asking.network).await;
-        }
-        if let Some(successor) = &self.successor {
-            store::refresh::insert(&mut db, successor, now).await?;
+            return used.too_late(app, asking.network).await;
         }
         if let Some(opaque) = &self.access_token {
             store::access::insert(&mut db, &opaque.kept).await?;
@@ -203,11 +207,12 @@ impl Next {
         used: &Used<'_>,
         now: Timestamp,
     ) -> Result<bool, Failure> {
-        let (digest, client_id) = (&used.digest, &used.client.id);
-        if self.successor.is_some() {
-            store::refresh::use_once(db, digest, client_id, now).await
-        } else {
-            store::refresh::hold(db, digest, client_id, now).await
+        match &self.successor {
+            Some(successor) => {
+                let rotated = store::refresh::rotate(db, slice::from_ref(successor), now).await?;
+                Ok(rotated == [true])
+            }
+            None => store::refresh::hold(db, &used.digest, &used.client.id, now).await,
         }
     }
 }

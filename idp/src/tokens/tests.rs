@@ -1,7 +1,6 @@
 //! Tests of what tokens say: as much as the scope opens, for whom it is meant.
 
 use std::net::SocketAddr;
-use std::time::Duration;
 
 use foundation::secret::SecretString;
 use foundation::{Connection, Timestamp, on_both_engines, on_engine};
@@ -9,7 +8,6 @@ use serde_json::json;
 
 use super::audience::Audience;
 use super::store;
-use super::store::refresh::{self, RefreshToken};
 use super::{Opened, about_user};
 use crate::MIGRATIONS;
 use crate::clients::Scope;
@@ -131,7 +129,7 @@ fn grant() -> Grant {
     }
 }
 
-async fn lay(db: &mut Connection<'_>) -> RefreshToken {
+async fn lay(db: &mut Connection<'_>) {
     for statement in [
         "INSERT INTO users (id, email, is_operator, is_active, created_at, updated_at) \
             VALUES ('usr_1', 'ann@example.com', FALSE, TRUE, 0, 0)",
@@ -147,113 +145,14 @@ async fn lay(db: &mut Connection<'_>) -> RefreshToken {
             .map(|_| ()))
         .unwrap();
     }
-    let token = RefreshToken {
-        digest: "digest".to_owned(),
-        grant_id: "grn_1".to_owned(),
-        client_id: "web".to_owned(),
-        predecessor: None,
-        answer: None,
-        expires_at: NOW.plus(Duration::from_mins(1)),
-    };
-    refresh::insert(db, &token, NOW).await.unwrap();
-    token
 }
-
-on_both_engines!(
-    MIGRATIONS,
-    async fn a_refresh_token_is_used_once_in_time_by_its_client(database: Database) {
-        let mut transaction = database.begin().await.unwrap();
-        let mut db = transaction.connection();
-        let token = lay(&mut db).await;
-        for (digest, client, now) in [
-            ("other", "web", NOW),
-            ("digest", "spa", NOW),
-            ("digest", "web", token.expires_at),
-        ] {
-            let used = refresh::use_once(&mut db, digest, client, now).await;
-            assert!(!used.unwrap(), "{digest} {client} {now:?}");
-        }
-        let found = refresh::find(&mut db, "digest", "web").await.unwrap();
-        assert!(!found.unwrap().is_used);
-        for expected in [true, false] {
-            let used = refresh::use_once(&mut db, "digest", "web", NOW).await;
-            assert_eq!(used.unwrap(), expected);
-        }
-        let found = refresh::find(&mut db, "digest", "web").await.unwrap();
-        let found = found.unwrap();
-        assert_eq!((found.is_used, found.expires_at), (true, token.expires_at));
-        assert!(
-            refresh::find(&mut db, "digest", "spa")
-                .await
-                .unwrap()
-                .is_none()
-        );
-        let early = token.expires_at.minus(Duration::from_micros(1));
-        for (until, gone) in [(early, 0), (token.expires_at, 1)] {
-            let swept = refresh::EXPIRED.delete_some(&mut db, until, 10).await;
-            assert_eq!(swept.unwrap(), gone);
-        }
-    }
-);
-
-on_both_engines!(
-    MIGRATIONS,
-    async fn an_answer_can_be_had_until_its_time_or_until_its_token_is_used(database: Database) {
-        let mut transaction = database.begin().await.unwrap();
-        let mut db = transaction.connection();
-        let token = lay(&mut db).await;
-        let until = NOW.plus(Duration::from_secs(20));
-        let successor = RefreshToken {
-            digest: "next".to_owned(),
-            predecessor: Some("digest".to_owned()),
-            answer: Some(("sealed".to_owned(), until)),
-            ..token
-        };
-        refresh::insert(&mut db, &successor, NOW).await.unwrap();
-        let early = until.minus(Duration::from_micros(1));
-        for (digest, client, now, expected) in [
-            ("digest", "web", early, Some("sealed")),
-            ("digest", "web", until, None),
-            ("digest", "spa", NOW, None),
-            ("next", "web", NOW, None),
-        ] {
-            let found = refresh::answer_of_successor(&mut db, digest, client, now).await;
-            assert_eq!(found.unwrap().as_deref(), expected, "{digest} {client}");
-        }
-        assert!(
-            refresh::use_once(&mut db, "next", "web", NOW)
-                .await
-                .unwrap()
-        );
-        let found = refresh::answer_of_successor(&mut db, "digest", "web", NOW).await;
-        assert_eq!(found.unwrap(), None);
-    }
-);
-
-on_both_engines!(
-    MIGRATIONS,
-    async fn no_refresh_token_has_two_successors(database: Database) {
-        let mut transaction = database.begin().await.unwrap();
-        let mut db = transaction.connection();
-        let token = lay(&mut db).await;
-        for (digest, is_taken) in [("next", true), ("other", false)] {
-            let successor = RefreshToken {
-                digest: digest.to_owned(),
-                predecessor: Some("digest".to_owned()),
-                ..token.clone()
-            };
-            let inserted = refresh::insert(&mut db, &successor, NOW).await;
-            assert_eq!(inserted.is_ok(), is_taken, "{digest}");
-        }
-    }
-);
 
 on_both_engines!(
     MIGRATIONS,
     async fn a_subject_is_there_as_long_as_grant_and_user_are(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
-        let _token = lay(&mut db).await;
+        lay(&mut db).await;
         let subject = store::find_subject(&mut db, "grn_1")
             .await
             .unwrap()
@@ -309,7 +208,7 @@ on_both_engines!(
     async fn what_a_request_asked_for_is_kept_with_its_grant(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
-        let _token = lay(&mut db).await;
+        lay(&mut db).await;
         let bare = store::find_subject(&mut db, "grn_1").await.unwrap();
         let bare = bare.unwrap().grant;
         assert_eq!(bare.resources, Vec::<String>::new());

@@ -1,9 +1,13 @@
 //! Tokens in the database, and whom they are about.
 
 pub(crate) mod access;
+pub(super) mod codes;
 pub(crate) mod refresh;
 pub(crate) mod revoked;
 mod subjects;
 
 pub(crate) use subjects::find_subject;
 pub(super) use subjects::{OfToken, find_subjects_of_tokens};
+
+#[cfg(test)]
+mod tests;

@@ -1,40 +1,56 @@
 //! Refresh tokens in the database: each has one successor at most, and its family is the grant.
 
-use foundation::database::{Expired, Failed};
+use std::collections::{HashMap, HashSet};
+
+use foundation::database::{Expired, Failed, filled, locking};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+use sqlx::AssertSqlSafe;
 
 use super::subjects::{SubjectRow, columns, live, owners};
 use crate::tokens::token::Subject;
 
-const FIND: &str = concat!(
-    "SELECT ",
-    columns!(),
-    ", r.created_at AS token_created_at, r.expires_at AS token_expires_at, r.used_at \
-     FROM refresh_tokens r JOIN grants g ON g.id = r.grant_id",
-    owners!(),
-    "WHERE r.digest = $1 AND r.client_id = $2 AND ",
-    live!()
+const FIND: (&str, &str) = (
+    concat!(
+        "SELECT r.digest AS token_digest, ",
+        columns!(),
+        ", r.created_at AS token_created_at, r.expires_at AS token_expires_at, r.used_at FROM (VALUES "
+    ),
+    concat!(
+        ") AS a JOIN refresh_tokens r ON r.digest = a.column1 AND r.client_id = a.column2 \
+         JOIN grants g ON g.id = r.grant_id",
+        owners!(),
+        "WHERE ",
+        live!()
+    ),
 );
 const INSERT: &str = "INSERT INTO refresh_tokens (digest, grant_id, client_id, predecessor, answer, answer_until, \
     created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-/// Changes a token that counts now, and forgets the answer that carried it.
-macro_rules! use_token {
-    ($change:literal) => {
-        concat!(
-            "UPDATE refresh_tokens SET ",
-            $change,
-            "answer = NULL, answer_until = NULL \
-             WHERE digest = $1 AND client_id = $2 AND used_at IS NULL AND expires_at > $3 \
-             AND EXISTS (SELECT 1 FROM grants g",
-            owners!(),
-            "WHERE g.id = refresh_tokens.grant_id AND ",
-            live!(),
-            ")"
-        )
-    };
-}
-const USE_ONCE: &str = use_token!("used_at = $3, ");
-const HOLD: &str = use_token!("");
+/// Inserts successors of tokens that were not used, whose time is not over, and whose grants, users and clients are active. The
+/// unique index on `predecessor` decides which of two successors counts, and a trigger marks the predecessor as used.
+const ROTATE: &str = "INSERT INTO refresh_tokens (digest, grant_id, client_id, predecessor, answer, answer_until, \
+    created_at, expires_at) SELECT a.column3, r.grant_id, r.client_id, r.digest, a.column4, a.column5, a.column6, \
+    r.expires_at FROM (VALUES ";
+/// In the order of the index, so that of two servers neither waits for the other in a circle.
+const ROTATED: &str = concat!(
+    ") AS a JOIN refresh_tokens r ON r.digest = a.column1 AND r.client_id = a.column2 JOIN grants g ON g.id = r.grant_id",
+    owners!(),
+    "WHERE r.used_at IS NULL AND r.expires_at > a.column6 AND ",
+    live!(),
+    " ORDER BY r.digest"
+);
+/// A client that is deleted takes its grants along: without the lock its tokens would fail the batch.
+const LOCKED: &str = " FOR KEY SHARE OF g";
+const ROTATED_ONCE: &str = " ON CONFLICT (predecessor) DO NOTHING RETURNING digest";
+/// Locks a token that counts now, and forgets the answer that carried it.
+const HOLD: &str = concat!(
+    "UPDATE refresh_tokens SET answer = NULL, answer_until = NULL \
+     WHERE digest = $1 AND client_id = $2 AND used_at IS NULL AND expires_at > $3 \
+     AND EXISTS (SELECT 1 FROM grants g",
+    owners!(),
+    "WHERE g.id = refresh_tokens.grant_id AND ",
+    live!(),
+    ")"
+);
 const ANSWER_OF_SUCCESSOR: &str = "SELECT answer FROM refresh_tokens WHERE predecessor = $1 AND client_id = $2 \
     AND used_at IS NULL AND answer_until > $3 AND answer IS NOT NULL";
 const GRANT_OF: &str = "SELECT grant_id FROM refresh_tokens WHERE digest = $1 AND client_id = $2";
@@ -80,8 +96,18 @@ pub(crate) struct Found {
     pub(crate) expires_at: Timestamp,
 }
 
+/// A refresh token that a client presents.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Presented {
+    /// Its digest.
+    pub(crate) digest: String,
+    /// The client.
+    pub(crate) client_id: String,
+}
+
 #[derive(sqlx::FromRow)]
 struct Row {
+    token_digest: String,
     #[sqlx(flatten)]
     subject: SubjectRow,
     token_created_at: i64,
@@ -89,26 +115,40 @@ struct Row {
     used_at: Option<i64>,
 }
 
-/// A client's refresh token, unless its grant was revoked or its user may not sign in.
-pub(crate) async fn find(
+/// Finds refresh tokens by one statement, each in its place: none where a client has no such token, its grant was revoked,
+/// its user may not sign in, or the client is off.
+pub(in crate::tokens) async fn find_all(
     db: &mut Connection<'_>,
-    digest: &str,
-    client_id: &str,
-) -> Result<Option<Found>, Failure> {
-    let row: Option<Row> = on_engine!(db, |c| {
-        sqlx::query_as(FIND)
-            .bind(digest)
-            .bind(client_id)
-            .fetch_optional(c)
-            .await
-    })
-    .failed("reading a refresh token")?;
-    Ok(row.map(|row| Found {
-        subject: row.subject.into(),
-        is_used: row.used_at.is_some(),
-        created_at: Timestamp::from_micros(row.token_created_at),
-        expires_at: Timestamp::from_micros(row.token_expires_at),
-    }))
+    presented: &[Presented],
+) -> Result<Vec<Option<Found>>, Failure> {
+    let mut found = HashMap::new();
+    for portion in filled(presented, 2) {
+        let text = portion.text(db, FIND);
+        let rows: Vec<Row> = on_engine!(&mut *db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for (one, there) in portion.rows() {
+                query = query.bind(there.some(&one.digest)).bind(&one.client_id);
+            }
+            query.fetch_all(c).await
+        })
+        .failed("reading refresh tokens")?;
+        for row in rows {
+            let token = Found {
+                subject: row.subject.into(),
+                is_used: row.used_at.is_some(),
+                created_at: Timestamp::from_micros(row.token_created_at),
+                expires_at: Timestamp::from_micros(row.token_expires_at),
+            };
+            found.insert(row.token_digest, token);
+        }
+    }
+    // Another client may have presented the same token in vain.
+    let of_client = |one: &Presented| {
+        let token = found.get(&one.digest);
+        let token = token.filter(|token: &&Found| token.subject.grant.client_id == one.client_id);
+        token.cloned()
+    };
+    Ok(presented.iter().map(of_client).collect())
 }
 
 /// Stores a new refresh token.
@@ -134,36 +174,48 @@ pub(in crate::tokens) async fn insert(
     .failed("storing a refresh token")
 }
 
-/// Marks a client's refresh token as used, and forgets the answer that carried it. False when it is unknown, another
-/// client's, used or expired, or when its grant or its user stand no more.
-pub(in crate::tokens) async fn use_once(
+/// Stores successors by one statement, each in the place of its predecessor, which is used by that and whose sealed answer
+/// is forgotten. False for a successor whose predecessor is unknown, another client's, used or expired, or whose grant, user
+/// or client is not active any more.
+pub(in crate::tokens) async fn rotate(
     db: &mut Connection<'_>,
-    digest: &str,
-    client_id: &str,
+    successors: &[RefreshToken],
     now: Timestamp,
-) -> Result<bool, Failure> {
-    change(db, USE_ONCE, digest, client_id, now).await
+) -> Result<Vec<bool>, Failure> {
+    let mut stored = HashSet::new();
+    let behind = [ROTATED, locking(db, LOCKED), ROTATED_ONCE].concat();
+    for portion in filled(successors, 6) {
+        let text = portion.text(db, (ROTATE, behind.as_str()));
+        let rows: Vec<(String,)> = on_engine!(&mut *db, |c| {
+            let mut query = sqlx::query_as(AssertSqlSafe(text));
+            for (one, there) in portion.rows() {
+                let answer = one.answer.as_ref();
+                query = query
+                    .bind(there.some(one.predecessor.as_deref()).flatten())
+                    .bind(&one.client_id)
+                    .bind(&one.digest)
+                    .bind(answer.and_then(|(sealed, _)| there.some(sealed)))
+                    .bind(answer.map(|(_, until)| until.micros()))
+                    .bind(now.micros());
+            }
+            query.fetch_all(c).await
+        })
+        .failed("rotating refresh tokens")?;
+        stored.extend(rows.into_iter().map(|(digest,)| digest));
+    }
+    let is_stored = |one: &RefreshToken| stored.contains(&one.digest);
+    Ok(successors.iter().map(is_stored).collect())
 }
 
-/// Locks a client's refresh token until the commit and leaves it usable. False as for [`use_once`].
+/// Locks a client's refresh token until the commit and leaves it usable. False as for [`rotate`].
 pub(in crate::tokens) async fn hold(
     db: &mut Connection<'_>,
     digest: &str,
     client_id: &str,
     now: Timestamp,
 ) -> Result<bool, Failure> {
-    change(db, HOLD, digest, client_id, now).await
-}
-
-async fn change(
-    db: &mut Connection<'_>,
-    statement: &'static str,
-    digest: &str,
-    client_id: &str,
-    now: Timestamp,
-) -> Result<bool, Failure> {
     on_engine!(db, |c| {
-        sqlx::query(statement)
+        sqlx::query(HOLD)
             .bind(digest)
             .bind(client_id)
             .bind(now.micros())

@@ -91,6 +91,41 @@ async fn whoever_is_signed_out_in_the_moment_of_an_answer_signs_in_and_goes_on()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_session_that_ends_before_its_answer_gives_no_code() {
+    let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+    let ann = world.visitor("ann").await;
+    let address = world.authorize_url(&[]);
+    let nothing = async || ();
+    let answer = held(&world, ("DELETE FROM sessions", &address, &ann), nothing).await;
+    assert_eq!(Landing::of(&answer).url().path(), "/api/auth/signin");
+    assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_sign_out_waits_for_an_answer_and_ends_its_grant() {
+    let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+    let ann = world.visitor("ann").await;
+    let allowed = "INSERT INTO consents (user_id, client_id, scope, updated_at) VALUES ($1, 'shop', 'openid email', 0)";
+    world.execute(allowed, &ann.user_id).await;
+    let address = shop(&world, &[]);
+    let holding = Holding::by(&world.app.database, "UPDATE consents SET used_at = 0").await;
+    let sign_out = async {
+        holding.until_waited_for(1).await;
+        let release = async {
+            holding.until_waited_for(2).await;
+            holding.let_go().await;
+        };
+        tokio::join!(sign_out_everywhere(&world.app, &ann.user_id), release)
+    };
+    let (answer, (ended, ())) = tokio::join!(world.get(&address, Some(&ann)), sign_out);
+    ended.unwrap();
+    assert!(Landing::of(&answer).parameter("code").is_some());
+    let all = world.count("SELECT COUNT(*) FROM grants").await;
+    let ended = world.count("SELECT COUNT(*) FROM grants WHERE revoked_at IS NOT NULL");
+    assert_eq!((all, ended.await), (1, 1));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_consent_that_is_for_less_meanwhile_allows_no_more() {
     let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;

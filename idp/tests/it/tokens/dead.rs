@@ -142,3 +142,17 @@ async fn b21_a_machine_that_is_switched_off_has_no_tokens(world: World) {
     let told = machine_token(&world, "product-api", &[]).await;
     assert_eq!(told.refusal(), (401, "invalid_client"));
 }
+
+both!(a_code_of_a_user_who_is_off_is_spent_and_was_not_used_before);
+
+async fn a_code_of_a_user_who_is_off_is_spent_and_was_not_used_before(world: World) {
+    const ENDED: &str = "SELECT COUNT(*) FROM audit WHERE action = 'grant.revoked'";
+    let ann = world.visitor("ann").await;
+    let code = world.code(&ann, &[]).await;
+    world.change("UPDATE users SET is_active = FALSE").await;
+    assert_eq!(world.redeem(&code).await.refusal(), (400, "invalid_grant"));
+    assert_eq!(world.count(ENDED).await, 0, "this was its first use");
+    world.change("UPDATE users SET is_active = TRUE").await;
+    assert_eq!(world.redeem(&code).await.refusal(), (400, "invalid_grant"));
+    assert_eq!(world.count(ENDED).await, 1, "this was its second use");
+}

@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use idp::testing::sweep;
 
 use super::{BACKEND, SHOP, change_client, is_active, refresh, restarted, text};
-use crate::harness::{World, both};
+use crate::harness::{World, both, claims};
 use crate::visiting::patiently;
 
 const UNUSED: &str = "SELECT COUNT(*) FROM refresh_tokens WHERE used_at IS NULL";
@@ -144,6 +144,33 @@ async fn a_used_token_is_deleted_a_day_after_its_grace(world: World) {
     assert_eq!(world.count(ENDED).await, 0, "it is unknown by now");
     let heir = refresh(&world, &text(&second, "refresh_token"), &[]).await;
     assert_eq!(heir.status, 200, "the family lives");
+}
+
+both!(each_of_many_refreshes_at_once_gets_tokens_of_its_own);
+
+async fn each_of_many_refreshes_at_once_gets_tokens_of_its_own(world: World) {
+    let mut families = Vec::new();
+    for name in ["ann", "ben", "cem", "dan", "eve"] {
+        let visitor = world.visitor(name).await;
+        let first = world.site_tokens(&visitor, "openid").await;
+        families.push((visitor.user_id, text(&first, "refresh_token")));
+    }
+    let world = &world;
+    for _twice in 0..2 {
+        let refreshed = families
+            .iter()
+            .map(|(_, token)| patiently(move || refresh(world, token, &[])));
+        let told = join_all(refreshed).await;
+        for ((user_id, token), told) in families.iter_mut().zip(told) {
+            let tokens = told.ok();
+            assert_eq!(
+                claims(&text(&tokens, "access_token"))["sub"],
+                user_id.as_str()
+            );
+            *token = text(&tokens, "refresh_token");
+        }
+    }
+    assert_eq!((world.count(ALL).await, world.count(UNUSED).await), (15, 5));
 }
 
 both!(of_fifty_uses_at_once_one_counts_and_all_get_its_answer);

@@ -1,0 +1,55 @@
+//! Codes that are redeemed, with whom their tokens are about.
+
+use foundation::database::{Failed, Together};
+use foundation::{Connection, Failure, on_engine, together};
+
+use super::subjects::{SubjectRow, columns, live, owners};
+use crate::codes::store::{CodeRow, code_columns};
+use crate::codes::{Code, Redemption};
+use crate::tokens::token::Subject;
+
+/// Uses a code under the name `$4`, by which the same round trip reads it again with its grant and its user.
+const REDEEM: Together = together!(
+    "UPDATE authorization_codes SET redeemed_at = $3, redeemed_by = $4 WHERE digest = $1 AND client_id = $2 \
+     AND redeemed_at IS NULL AND expires_at > $3",
+    writes "authorization_codes",
+    concat!(
+        "SELECT ",
+        code_columns!(),
+        ", ",
+        columns!(),
+        " FROM authorization_codes a JOIN grants g ON g.id = a.grant_id",
+        owners!(),
+        "WHERE a.digest = $1 AND a.redeemed_by = $4 AND ",
+        live!()
+    )
+);
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    #[sqlx(flatten)]
+    code: CodeRow,
+    #[sqlx(flatten)]
+    subject: SubjectRow,
+}
+
+/// Marks a client's code as redeemed, and returns it with its grant and its user. Returns `None` if the code is unknown,
+/// another client's, used or expired, and also if its grant was revoked, its user may not sign in or its client is off: then
+/// the code is used all the same.
+pub(in crate::tokens) async fn redeem(
+    db: &mut Connection<'_>,
+    redemption: &Redemption<'_>,
+) -> Result<Option<(Code, Subject)>, Failure> {
+    let text = REDEEM.text(db);
+    let row: Option<Row> = on_engine!(db, |c| {
+        sqlx::query_as(text)
+            .bind(&redemption.digest)
+            .bind(redemption.client_id())
+            .bind(redemption.at.micros())
+            .bind(&redemption.name)
+            .fetch_optional(c)
+            .await
+    })
+    .failed("redeeming a code")?;
+    Ok(row.map(|row| (row.code.into(), row.subject.into())))
+}

@@ -1,0 +1,224 @@
+//! Tests of refresh tokens and codes in the database: each counts once, in time, for its client.
+
+use std::time::Duration;
+
+use foundation::{Connection, Timestamp, on_both_engines, on_engine};
+
+use super::refresh::{self, Found, Presented, RefreshToken};
+use crate::MIGRATIONS;
+
+const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
+/// Each makes every token of the grant mean nothing, and is undone by the other.
+const ENDS: [(&str, &str); 3] = [
+    (
+        "UPDATE users SET is_active = FALSE",
+        "UPDATE users SET is_active = TRUE",
+    ),
+    (
+        "UPDATE clients SET is_active = FALSE",
+        "UPDATE clients SET is_active = TRUE",
+    ),
+    (
+        "UPDATE grants SET revoked_at = 1",
+        "UPDATE grants SET revoked_at = NULL",
+    ),
+];
+
+async fn run(db: &mut Connection<'_>, statement: &'static str) {
+    on_engine!(db, |c| sqlx::query(statement).execute(c).await.map(|_| ())).unwrap();
+}
+
+async fn lay(db: &mut Connection<'_>) -> RefreshToken {
+    for statement in [
+        "INSERT INTO users (id, email, is_operator, is_active, created_at, updated_at) \
+            VALUES ('usr_1', 'ann@example.com', FALSE, TRUE, 0, 0)",
+        "INSERT INTO clients (id, name, secret_digest, token_endpoint_auth_method, application_type, \
+            redirect_uris, post_logout_redirect_uris, grant_types, scope, id_token_signed_response_alg, require_pkce, \
+            first_party, created_at, updated_at) VALUES ('web', 'Web', NULL, 'none', 'web', '[]', '[]', '', '', 'ES256', TRUE, TRUE, 0, 0)",
+        "INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at) \
+            VALUES ('grn_1', 'usr_1', 'web', 'ses_1', 'openid', FALSE, 7, 0)",
+    ] {
+        run(db, statement).await;
+    }
+    let token = RefreshToken {
+        digest: "digest".to_owned(),
+        grant_id: "grn_1".to_owned(),
+        client_id: "web".to_owned(),
+        predecessor: None,
+        answer: None,
+        expires_at: NOW.plus(Duration::from_mins(1)),
+    };
+    refresh::insert(db, &token, NOW).await.unwrap();
+    token
+}
+
+fn presented(digest: &str, client_id: &str) -> Presented {
+    Presented {
+        digest: digest.to_owned(),
+        client_id: client_id.to_owned(),
+    }
+}
+
+async fn find(db: &mut Connection<'_>, digest: &str, client_id: &str) -> Option<Found> {
+    let found = refresh::find_all(db, &[presented(digest, client_id)]).await;
+    found.unwrap().pop().unwrap()
+}
+
+/// A successor of a token, as a client would have it.
+fn successor(digest: &str, predecessor: &str, client_id: &str) -> RefreshToken {
+    RefreshToken {
+        digest: digest.to_owned(),
+        // Both are taken from the predecessor.
+        grant_id: String::new(),
+        expires_at: NOW,
+        client_id: client_id.to_owned(),
+        predecessor: Some(predecessor.to_owned()),
+        answer: Some(("sealed".to_owned(), NOW.plus(Duration::from_secs(20)))),
+    }
+}
+
+async fn hold(db: &mut Connection<'_>, digest: &str, client_id: &str, now: Timestamp) -> bool {
+    refresh::hold(db, digest, client_id, now).await.unwrap()
+}
+
+async fn rotate(db: &mut Connection<'_>, successors: &[RefreshToken], now: Timestamp) -> Vec<bool> {
+    refresh::rotate(db, successors, now).await.unwrap()
+}
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn a_refresh_token_is_rotated_once_in_time_by_its_client(database: Database) {
+        let mut transaction = database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        let token = lay(&mut db).await;
+        let rows = [
+            ("other", "web", NOW),
+            ("digest", "spa", NOW),
+            ("digest", "web", token.expires_at),
+        ];
+        for (digest, client, now) in rows {
+            let vain = [successor("vain", digest, client)];
+            assert_eq!(
+                rotate(&mut db, &vain, now).await,
+                [false],
+                "{digest} {client}"
+            );
+            assert!(!hold(&mut db, digest, client, now).await, "{digest}");
+        }
+        for (end, undo) in ENDS {
+            run(&mut db, end).await;
+            assert!(!hold(&mut db, "digest", "web", NOW).await, "{end}");
+            let vain = [successor("vain", "digest", "web")];
+            assert_eq!(rotate(&mut db, &vain, NOW).await, [false], "{end}");
+            run(&mut db, undo).await;
+        }
+        assert!(hold(&mut db, "digest", "web", NOW).await);
+        let unused = find(&mut db, "digest", "web").await.unwrap();
+        assert!(!unused.is_used);
+        for (next, expected) in [("next", true), ("late", false)] {
+            let one = [successor(next, "digest", "web")];
+            assert_eq!(rotate(&mut db, &one, NOW).await, [expected], "{next}");
+        }
+        assert!(!hold(&mut db, "digest", "web", NOW).await, "it was used");
+        let used = find(&mut db, "digest", "web").await.unwrap();
+        assert_eq!((used.is_used, used.expires_at), (true, token.expires_at));
+        let next = find(&mut db, "next", "web").await.unwrap();
+        assert_eq!((next.is_used, next.expires_at), (false, token.expires_at));
+        assert_eq!(next.subject.grant.id, "grn_1");
+        for (digest, client) in [("digest", "spa"), ("late", "web"), ("vain", "web")] {
+            assert!(find(&mut db, digest, client).await.is_none(), "{digest}");
+        }
+        let early = token.expires_at.minus(Duration::from_micros(1));
+        for (until, gone) in [(early, 0), (token.expires_at, 2)] {
+            let swept = refresh::EXPIRED.delete_some(&mut db, until, 10).await;
+            assert_eq!(swept.unwrap(), gone);
+        }
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn tokens_of_a_batch_are_told_apart(database: Database) {
+        let mut transaction = database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        let token = lay(&mut db).await;
+        for digest in ["second", "third"] {
+            let other = RefreshToken {
+                digest: digest.to_owned(),
+                ..token.clone()
+            };
+            refresh::insert(&mut db, &other, NOW).await.unwrap();
+        }
+        // Of two uses of one token one counts; another client's and an unknown one do not.
+        let batch = [
+            successor("of second", "second", "web"),
+            successor("of digest", "digest", "web"),
+            successor("of digest again", "digest", "web"),
+            successor("of third", "third", "spa"),
+            successor("of none", "none", "web"),
+        ];
+        let rotated = rotate(&mut db, &batch, NOW).await;
+        assert!(rotated[0] && rotated[1] != rotated[2] && !rotated[3] && !rotated[4]);
+        let asked = [
+            presented("third", "spa"),
+            presented("third", "web"),
+            presented("second", "web"),
+            presented("none", "web"),
+            presented("third", "web"),
+        ];
+        let found = refresh::find_all(&mut db, &asked).await.unwrap();
+        let found: Vec<_> = found
+            .iter()
+            .map(|one| one.as_ref().map(|found| found.is_used))
+            .collect();
+        assert_eq!(found, [None, Some(false), Some(true), None, Some(false)]);
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn an_answer_can_be_had_until_its_time_or_until_its_token_is_used(database: Database) {
+        let mut transaction = database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        let _token = lay(&mut db).await;
+        let next = successor("next", "digest", "web");
+        let (_, until) = next.answer.clone().unwrap();
+        assert_eq!(rotate(&mut db, &[next], NOW).await, [true]);
+        let early = until.minus(Duration::from_micros(1));
+        for (digest, client, now, expected) in [
+            ("digest", "web", early, Some("sealed")),
+            ("digest", "web", until, None),
+            ("digest", "spa", NOW, None),
+            ("next", "web", NOW, None),
+        ] {
+            let found = refresh::answer_of_successor(&mut db, digest, client, now).await;
+            assert_eq!(found.unwrap().as_deref(), expected, "{digest} {client}");
+        }
+        let last = successor("last", "next", "web");
+        assert_eq!(rotate(&mut db, &[last], NOW).await, [true]);
+        let found = refresh::answer_of_successor(&mut db, "digest", "web", NOW).await;
+        assert_eq!(found.unwrap(), None);
+        let kept = "SELECT COUNT(*) FROM refresh_tokens WHERE answer IS NOT NULL";
+        let kept: i64 =
+            on_engine!(&mut db, |c| sqlx::query_scalar(kept).fetch_one(c).await).unwrap();
+        assert_eq!(kept, 1, "the last one's");
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn no_refresh_token_has_two_successors(database: Database) {
+        let mut transaction = database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        let token = lay(&mut db).await;
+        for (digest, is_taken) in [("next", true), ("other", false)] {
+            let successor = RefreshToken {
+                digest: digest.to_owned(),
+                predecessor: Some("digest".to_owned()),
+                ..token.clone()
+            };
+            let inserted = refresh::insert(&mut db, &successor, NOW).await;
+            assert_eq!(inserted.is_ok(), is_taken, "{digest}");
+        }
+    }
+);

@@ -16,7 +16,7 @@ check: ## the fast part of it: format, lints, house rules, the web app's own che
 journeys: ## paste every snippet that the product shows into a fresh project, and run it
 	@scripts/journeys
 
-bench: ## measure a release build, as ratios to a bare hello handler
+bench: ## measure a release build, as ratios to a bare handler and to node-oidc-provider
 	@scripts/bench
 
 soak: ## load a release build for an hour (SOAK_MINUTES) and watch its memory

@@ -1,0 +1,59 @@
+//! The peer, node-oidc-provider, in a process of its own: everything in memory, its own defaults otherwise.
+
+use std::path::Path;
+use std::process::Command;
+
+use foundation::env::Environment;
+use journeys::browser::Browser;
+use journeys::process::Process;
+use journeys::world::pair;
+
+use super::Server;
+use super::table::{Column, rows};
+use crate::pinned;
+use crate::services::Services;
+use crate::site::{self, CALLBACK, Site, USERS};
+
+const SECRET: &str = "bench-bench-bench-bench";
+
+/// Starts the peer where `scripts/bench` has installed it, and has users allow its clients.
+pub(super) async fn start() -> Option<Server> {
+    let environment = Environment::of_process();
+    let Some(folder) = environment.get("BENCH_PEER") else {
+        println!("node-oidc-provider is skipped: scripts/bench could not install it.");
+        return None;
+    };
+    let mut program = Command::new("node");
+    program.arg(Path::new(folder).join("server.mjs"));
+    let settings = [
+        // Node.js is found by the path.
+        pair("PATH", environment.get("PATH").unwrap_or_default()),
+        pair("NODE_ENV", "production"),
+        pair("CLIENT_SECRET", SECRET),
+        pair("REDIRECT_URI", CALLBACK),
+    ];
+    let process = Process::of_program(program, &settings).expect("the peer starts");
+    pinned::pin_server(process.id());
+    let base = format!("http://{}", process.address);
+    let users: Vec<Browser> = (0..USERS).map(|_| Browser::default()).collect();
+    let ec = Site::open(&base, "bench-es256", SECRET, &users).await;
+    let rsa = Site::open(&base, "bench-rs256", SECRET, &users).await;
+    Some(Server {
+        column: Column::Peer,
+        address: process.address,
+        process: process.id(),
+        services: Services::none(),
+        scenarios: vec![
+            site::discovery(rows::DISCOVERY),
+            ec.client_credentials(rows::MACHINE_JWT, "&resource=urn%3Abench"),
+            ec.client_credentials(rows::MACHINE_OPAQUE, ""),
+            ec.code_flow(rows::CODE_ES256),
+            rsa.code_flow(rows::CODE_RS256),
+            ec.refresh(rows::REFRESH_ES256),
+            rsa.refresh(rows::REFRESH_RS256),
+            ec.userinfo(rows::USERINFO),
+            ec.introspection(rows::INTROSPECTION),
+        ],
+        _running: Box::new(process),
+    })
+}

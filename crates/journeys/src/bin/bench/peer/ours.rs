@@ -1,0 +1,40 @@
+//! Our server on one engine, with the clients and users of the comparison.
+
+use journeys::world::{Engine, World};
+
+use super::Server;
+use super::table::{Column, rows};
+use crate::services::Services;
+use crate::{pinned, provider, sign_in, site};
+
+/// Starts a world of its own, and has users allow a client for each algorithm.
+pub(super) async fn start(engine: Engine) -> Server {
+    let mut world = World::measured(engine, sign_in::SETTINGS).await;
+    let users = provider::sign_in_users(&world).await;
+    let ec = provider::open_site(&world, "bench-es256", "ES256", &users).await;
+    let rsa = provider::open_site(&world, "bench-rs256", "RS256", &users).await;
+    let (address, process) = (world.process().address, world.process().id());
+    pinned::pin_server(process);
+    Server {
+        column: match engine {
+            Engine::Sqlite => Column::Sqlite,
+            Engine::Postgres => Column::Postgres,
+        },
+        address,
+        process,
+        services: Services::of(world.settings()),
+        scenarios: vec![
+            site::discovery(rows::DISCOVERY),
+            provider::client_credentials(&world, rows::MACHINE_JWT),
+            provider::client_credentials(&world, rows::MACHINE_OPAQUE),
+            ec.code_flow(rows::CODE_ES256),
+            rsa.code_flow(rows::CODE_RS256),
+            ec.refresh(rows::REFRESH_ES256),
+            rsa.refresh(rows::REFRESH_RS256),
+            ec.userinfo(rows::USERINFO),
+            ec.introspection(rows::INTROSPECTION),
+            ec.session_read(rows::SESSION),
+        ],
+        _running: Box::new(world),
+    }
+}

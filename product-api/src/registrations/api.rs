@@ -199,7 +199,8 @@ impl RegistrationsApi {
     ///
     /// Makes the website, its OAuth client at the identity provider, two API keys, one for real credits and one for play,
     /// and a webhook endpoint if its address is given; the answer has all that a back end needs, and a link to try the
-    /// sign-in. If the identity provider does not answer, nothing is registered and the request may be sent again.
+    /// sign-in. ID tokens are signed with ES256 until `PATCH /v1/websites/{id}` sets another algorithm. If the identity
+    /// provider does not answer, nothing is registered and the request may be sent again.
     #[oai(
         path = "/v1/websites",
         method = "post",

@@ -175,7 +175,7 @@ impl Example for DetailAnswer {
             ],
             post_logout_redirect_uris: vec!["https://pictures.example.com/".to_owned()],
             require_pkce: true,
-            id_token_signed_response_alg: IdTokenAlgorithm::Rs256,
+            id_token_signed_response_alg: IdTokenAlgorithm::Es256,
             application_type: ApplicationType::Web,
             device_grant: false,
             resources: Vec::new(),
@@ -209,7 +209,8 @@ pub(super) struct ChangeBody {
     /// Whether a sign-in without PKCE is refused. Recommended, as soon as the website sends a challenge (RFC 9700 section
     /// 2.1.1); the client without a secret always has to.
     require_pkce: Option<bool>,
-    /// What signs the ID tokens of both clients.
+    /// What signs the ID tokens of both clients: `ES256` from the registration on. Choose `RS256` for a client library that
+    /// knows no other algorithm.
     id_token_signed_response_alg: Option<IdTokenAlgorithm>,
     /// Where the website's client runs. While it was never set it follows from the redirect addresses: `native` when all of
     /// them are http on loopback.

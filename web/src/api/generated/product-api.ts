@@ -1523,7 +1523,7 @@ export interface paths {
         put?: never;
         /**
          * Register a website
-         * @description Makes the website, its OAuth client at the identity provider, two API keys, one for real credits and one for play, and a webhook endpoint if its address is given; the answer has all that a back end needs, and a link to try the sign-in. If the identity provider does not answer, nothing is registered and the request may be sent again.
+         * @description Makes the website, its OAuth client at the identity provider, two API keys, one for real credits and one for play, and a webhook endpoint if its address is given; the answer has all that a back end needs, and a link to try the sign-in. ID tokens are signed with ES256 until `PATCH /v1/websites/{id}` sets another algorithm. If the identity provider does not answer, nothing is registered and the request may be sent again.
          *
          *     Called with a user's access token that has the scope `websites`.
          */
@@ -2340,7 +2340,7 @@ export interface components {
             application_type?: components["schemas"]["ApplicationType"];
             /** @description Whether devices without a keyboard may sign in by the website's client (RFC 8628). */
             device_grant?: boolean;
-            /** @description What signs the ID tokens of both clients. */
+            /** @description What signs the ID tokens of both clients: `ES256` from the registration on. Choose `RS256` for a client library that knows no other algorithm. */
             id_token_signed_response_alg?: components["schemas"]["IdTokenAlgorithm"];
             /** @description The name that people see when they sign in. */
             name?: string;
@@ -5685,7 +5685,7 @@ export interface components {
          *       "created_at": "2026-01-01T00:00:00.000Z",
          *       "device_grant": false,
          *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-         *       "id_token_signed_response_alg": "RS256",
+         *       "id_token_signed_response_alg": "ES256",
          *       "name": "Picture Shop",
          *       "post_logout_redirect_uris": [
          *         "https://pictures.example.com/"
@@ -18792,7 +18792,7 @@ export interface operations {
                      *         "created_at": "2026-01-01T00:00:00.000Z",
                      *         "device_grant": false,
                      *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "id_token_signed_response_alg": "RS256",
+                     *         "id_token_signed_response_alg": "ES256",
                      *         "name": "Picture Shop",
                      *         "post_logout_redirect_uris": [
                      *           "https://pictures.example.com/"
@@ -18924,7 +18924,7 @@ export interface operations {
                      *       "created_at": "2026-01-01T00:00:00.000Z",
                      *       "device_grant": false,
                      *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "id_token_signed_response_alg": "RS256",
+                     *       "id_token_signed_response_alg": "ES256",
                      *       "name": "Picture Shop",
                      *       "post_logout_redirect_uris": [
                      *         "https://pictures.example.com/"
@@ -19056,7 +19056,7 @@ export interface operations {
                      *       "created_at": "2026-01-01T00:00:00.000Z",
                      *       "device_grant": false,
                      *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "id_token_signed_response_alg": "RS256",
+                     *       "id_token_signed_response_alg": "ES256",
                      *       "name": "Picture Shop",
                      *       "post_logout_redirect_uris": [
                      *         "https://pictures.example.com/"

@@ -104,7 +104,9 @@ export function SignInSettings({ website }: { website: Website }) {
           options={algorithms}
           value={shown.id_token_signed_response_alg}
           onChange={(id_token_signed_response_alg) => touch({ id_token_signed_response_alg })}
-          help={t("Every library knows RS256. It counts for both clients.")}
+          help={t(
+            "Choose RS256 if your library refuses the ID token: older ones know no other. It counts for both clients.",
+          )}
         />
         {save.error && <Refusal error={save.error} />}
         <Button

@@ -121,7 +121,7 @@ async function creditsFollow(site: BackEnd): Promise<void> {
   await page.goto(`${product.base}/api/auth/account/email`);
   await page.getByLabel("New address").fill(kai);
   await page.getByRole("button", { name: "Send a link" }).click();
-  await page.getByLabel("Code of the mail").fill(codeOf(await product.posts.letterTo(kai, 1)));
+  await page.getByLabel("Code from the email").fill(codeOf(await product.posts.letterTo(kai, 1)));
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByRole("button", { name: "Merge" }).click();
   await page.getByText("The accounts are one now.").waitFor();

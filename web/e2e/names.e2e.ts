@@ -63,8 +63,8 @@ test("signing in by mail", async () => {
   await page.getByRole("button", { name: "Sign in with Email" }).click();
   await page.locator("#input-code").fill(codeOf(await product.posts.letterTo("ann@example.com")));
   expect(await tree(page.locator("form").first())).toMatchInlineSnapshot(`
-    "- text: Or type the code of the mail
-    - textbox "Or type the code of the mail": "CODE"
+    "- text: Or type the code from the email
+    - textbox "Or type the code from the email": "CODE"
     - button "Sign in""
   `);
   await page.keyboard.press("Enter");

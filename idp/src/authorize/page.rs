@@ -182,7 +182,7 @@ fn out_of_date(resume: Option<&str>) -> Response {
         let text = "Go back to the site that you came from and begin again.";
         return error_page(StatusCode::FORBIDDEN, (title, text), Way::START);
     };
-    let text = "Nothing was changed. Another account may have signed in meanwhile.";
+    let text = "Nothing was changed. Another account may have signed in since.";
     let address = format!("/oauth/authorize?resume={}", percent_encode(resume));
     let way = Way::to(&address, "Ask me again");
     error_page(StatusCode::FORBIDDEN, (title, text), way)

@@ -27,7 +27,7 @@ pub(crate) fn in_words<'a>(
 fn word(words: &ScopeWords, audience: Option<&str>, scope: &str) -> String {
     let own = match scope {
         "profile" => say("See your name, picture, language and time zone"),
-        "email" => say("See your e-mail address"),
+        "email" => say("See your email address"),
         "offline_access" => say("Stay connected while you are away"),
         other => match (words.of(other, language().tag()), audience) {
             (Some(words), _) => words,
@@ -71,7 +71,7 @@ mod tests {
     fn what_is_learnt_comes_first_and_that_it_stays_last() {
         let expected = [
             "See your name, picture, language and time zone",
-            "See your e-mail address",
+            "See your email address",
             "See your credits",
             "Act for you at https://api.example: other",
             "Stay connected while you are away",

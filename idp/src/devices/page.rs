@@ -227,8 +227,8 @@ fn gone() -> Response {
     error_page(
         StatusCode::BAD_REQUEST,
         (
-            "This code is over",
-            "It was answered already, or its time is over. Begin again on your device.",
+            "This code is no longer valid",
+            "It was used already, or it has expired. Start again on your device.",
         ),
         Way::to(PATH, "Enter another code"),
     )

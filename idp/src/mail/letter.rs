@@ -89,11 +89,11 @@ pub(super) fn sign_in_letter(to: &EmailAddress, about: SignIn<'_>) -> Result<Let
         Some(site) => fill_two("{} is your code for {}", code, &site.name),
         None => heading.clone(),
     };
-    let sent_for = site.map(|site| fill_two("{} sent this mail for {}.", host, &site.name));
+    let sent_for = site.map(|site| fill_two("{} sent this email for {}.", host, &site.name));
     let text = format!(
         "{heading}\n{link}\n\n{} {code}\n\n{lives}\n{}\n{}",
         say("Or type this code in the browser where you asked for it:"),
-        say("If you did not ask for this mail, you can ignore it."),
+        say("If you did not ask for this email, you can ignore it."),
         sent_for.map_or_else(String::new, |line| format!("{line}\n")),
     );
     Ok(Letter {
@@ -138,8 +138,8 @@ pub(super) fn address_letter(
             "The link and the code work once, within {} minutes.",
             minutes
         ),
-        say("Tell the code to nobody."),
-        say("If you did not ask for this mail, you can ignore it."),
+        say("Do not share the code."),
+        say("If you did not ask for this email, you can ignore it."),
     );
     Ok(Letter {
         to: to.as_str().to_owned(),
@@ -281,13 +281,13 @@ mod tests {
         assert_eq!(letter.subject, "012345 is your code for Paper & Plane");
         let text = "Sign in to Paper & Plane\nhttp://id.example.com/x\n";
         assert!(letter.text.starts_with(text), "{}", letter.text);
-        let sent_for = "id.example.com sent this mail for Paper & Plane.\n";
+        let sent_for = "id.example.com sent this email for Paper & Plane.\n";
         assert!(letter.text.ends_with(sent_for), "{}", letter.text);
         for part in [
             "background:#c2410c;color:#ffffff",
             ">P</td>",
             "<strong>Paper &#38; Plane</strong>",
-            "sent this mail for Paper &#38; Plane.",
+            "sent this email for Paper &#38; Plane.",
         ] {
             assert!(letter.html.contains(part), "no {part} in {}", letter.html);
         }

@@ -81,7 +81,7 @@ fn letter(mail: PasswordMail<'_>, host: &str) -> Result<Letter, Failure> {
         "{subject}\n{link}\n\n{} {}\n{}\n",
         fill("The link works once, within {} minutes.", minutes),
         say("It signs you in, and every other browser and every app is signed out."),
-        say("If you did not ask for this mail, you can ignore it: nothing changes."),
+        say("If you did not ask for this email, you can ignore it: nothing changes."),
     );
     Ok(Letter {
         to: to.as_str().to_owned(),

@@ -42,7 +42,7 @@ impl Weakness {
             Self::TooLong => "This password is too long. Use at most 1,024 bytes.",
             Self::Common => {
                 "This password is easy to guess: it is made of common words, rows of keys or repetitions. Add words \
-                 that nobody would expect there."
+                 that are hard to guess."
             }
             Self::Personal => {
                 "This password is made of your address or of the name of this site. Choose one that has nothing to \

@@ -228,12 +228,14 @@ pub(super) async fn verify_request(exchange: &Exchange) -> Result<Response, Fail
 async fn wrong_code(exchange: &Exchange, asked: &Attempt) -> Result<String, Failure> {
     let left = mail::tries_left(&exchange.app, &asked.secret).await?;
     let more = match left {
-        0 => say("No tries are left for this code. Use the link in the mail, or send it again.")
-            .to_owned(),
-        1 => say("You have one try left.").to_owned(),
-        left => fill("You have {} tries left.", left),
+        0 => {
+            say("No attempts are left for this code. Use the link in the email, or send it again.")
+                .to_owned()
+        }
+        1 => say("You have one attempt left.").to_owned(),
+        left => fill("You have {} attempts left.", left),
     };
-    let sentence = say("That code did not work. Check the newest mail, or use the link in it.");
+    let sentence = say("That code did not work. Check the newest email, or use the link in it.");
     Ok(format!("{sentence} {more}"))
 }
 

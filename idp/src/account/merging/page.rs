@@ -209,7 +209,7 @@ fn refused(refusal: Refusal) -> Response {
         ),
         Refusal::Unconfirmed => (
             "Confirm your address first",
-            "Nobody has confirmed the address of this account yet. Enter it once more on your account page, open the mail, and begin again. Nothing was changed.",
+            "The address of this account is not confirmed yet. Enter it again on your account page, open the email, and start again. Nothing was changed.",
         ),
     };
     error_page(StatusCode::CONFLICT, (title, text), Way::ACCOUNT)

@@ -56,7 +56,7 @@ pub(in super::super) async fn sign_in(
         let words = "Wait five minutes, or sign in another way.";
         let page = error_page(
             StatusCode::TOO_MANY_REQUESTS,
-            ("Too many tries", words),
+            ("Too many attempts", words),
             Way::SIGN_IN,
         );
         return Ok(Some(with_retry(page)));

@@ -44,7 +44,7 @@ async fn what_was_allowed_is_listed_and_taken_back(world: World) {
     for part in [
         "id=\"application-shop\"",
         "The &#60;b&#62;Shop&#60;/b&#62;",
-        "See your e-mail address",
+        "See your email address",
     ] {
         assert!(page.html.contains(part), "{part}: {}", page.html);
     }

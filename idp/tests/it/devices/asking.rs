@@ -36,7 +36,7 @@ async fn a_device_may_ask_for_what_a_resource_server_opens_alone(world: World) {
     let device = begin(&world, "credits.read offline_access email websites").await;
     let question = typed(&world, &ann, &device.user_code).await;
     assert!(question.html.contains("credits.read"));
-    assert!(!question.html.contains("See your e-mail address"));
+    assert!(!question.html.contains("See your email address"));
     allowed(&world, &ann, &device).await;
     let mut tokens = device.poll(&world).await.ok();
     for _again in 0..2 {

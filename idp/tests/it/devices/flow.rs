@@ -49,7 +49,7 @@ async fn a_device_gets_its_tokens_once_its_person_allowed_it(world: World) {
         "The &#60;b&#62;Screen&#60;/b&#62;",
         "127.0.0.1",
         "2027-01-15 08:00 UTC",
-        "See your e-mail address",
+        "See your email address",
         "credits.read",
         "id=\"device-deny\"",
         "id=\"device-place\"",

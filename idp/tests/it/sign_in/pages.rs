@@ -247,7 +247,7 @@ async fn the_field_for_the_code_is_shown_where_the_mail_was_asked_for() {
         "<strong id=\"email\">ann@example.com</strong>",
         "<a id=\"change-link\" href=\"/api/auth/signin\">",
         "data-wait=\"60\" data-words=\"Send again in {}\">Send again</button>",
-        "UTC. It can take a minute; look into the spam folder too.</p>",
+        "UTC. It can take a minute; check your spam folder too.</p>",
     ] {
         assert!(page.body.contains(part), "{part} in {}", page.body);
     }

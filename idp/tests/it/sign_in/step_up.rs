@@ -95,7 +95,7 @@ async fn page_of_a_confirmation_says_who_and_why_and_sends_the_code_to_the_known
         .body;
     for part in [
         "<h1 id=\"page-title\">Confirm it is you</h1>",
-        "To make this change at <bdi>Paper &#60;Plane&#62;</bdi>, sign in once more.",
+        "To make this change at <bdi>Paper &#60;Plane&#62;</bdi>, sign in again.",
         "<strong>founder@example.com</strong>",
         ">Send a code to f\u{2022}\u{2022}\u{2022}@example.com</button>",
         "<a id=\"signout-link\" href=\"/api/auth/signout\">Sign out</a>",
@@ -110,7 +110,7 @@ async fn page_of_a_confirmation_says_who_and_why_and_sends_the_code_to_the_known
         &[("about_client", "<b>")],
     ] {
         let page = asked(&browser, &hint, more).await.body;
-        let why = "To continue with <bdi>The console</bdi>, sign in once more.";
+        let why = "To continue with <bdi>The console</bdi>, sign in again.";
         assert!(page.contains(why), "{more:?}: {page}");
     }
     // The page's own form asks for the mail.

@@ -12,11 +12,11 @@ async fn wrong_code_says_how_many_tries_are_left() {
     let browser = world.browser();
     browser.ask("ann@example.com").await;
     let sentences = [
-        "You have 4 tries left.",
-        "You have 3 tries left.",
-        "You have 2 tries left.",
-        "You have one try left.",
-        "No tries are left for this code. Use the link in the mail, or send it again.",
+        "You have 4 attempts left.",
+        "You have 3 attempts left.",
+        "You have 2 attempts left.",
+        "You have one attempt left.",
+        "No attempts are left for this code. Use the link in the email, or send it again.",
     ];
     for sentence in sentences {
         let csrf = browser.csrf().await;

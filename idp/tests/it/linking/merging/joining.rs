@@ -15,7 +15,7 @@ in_every_store! {
         let (ann_id, bob_id) = (id_of(&world, ANN).await, id_of(&world, BOB).await);
         let offer = offer(&world, &ann, BOB, 1).await;
         let page = ann.get(&offer).await;
-        for expected in [ANN, BOB, "Signing in by mail with", "<li>GitHub</li>", "Its name, picture and profile", "seven days"] {
+        for expected in [ANN, BOB, "Signing in by email with", "<li>GitHub</li>", "Its name, picture and profile", "seven days"] {
             assert!(page.body.contains(expected), "no {expected} in {}", page.body);
         }
         assert_eq!(whoami(&bob).await, BOB, "looking changed it");

@@ -1,11 +1,13 @@
 //! Imports: people taken over from another system, with addresses, hashes of passwords and identities at providers.
 
 mod fields;
+mod ids;
 mod person;
 mod store;
 mod take_over;
 #[cfg(test)]
 mod tests;
 
+pub use ids::Ids;
 pub use person::{Person, Problem};
 pub use take_over::{Batch, Mode, Numbered, Taken, check, take_over};

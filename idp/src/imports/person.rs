@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use foundation::marks::has_visible_ends;
 use foundation::text_file::{self, TextFileError};
 use foundation::{EmailAddress, json};
 use serde_json::Map;
@@ -62,9 +63,16 @@ impl Person {
             let words = "it is not UTF-8: save the file as UTF-8";
             return Err(Problem(words.to_owned()));
         }
-        let object = json::read_object(line).map_err(|error| Problem(error.to_string()))?;
+        let object = json::read_object(line).map_err(|error| {
+            // The position counts within the line, whose number in the file is reported with the problem.
+            Problem(
+                error
+                    .to_string()
+                    .replace(" at line 1 column ", " at column "),
+            )
+        })?;
         let mut fields = Fields(object);
-        let source = fields.needed("id")?;
+        let source = source(&mut fields)?;
         let email = address(&mut fields, "email")?;
         let is_verified = fields.flag("email_verified", false)?;
         let password_hash = fields.text("password_hash")?;
@@ -113,6 +121,16 @@ impl Person {
     pub(super) fn has_no_way_in(&self) -> bool {
         self.email.is_none() && self.accounts.is_empty()
     }
+}
+
+/// The id in the other system. Ids that look alike are refused: a corrected file would take the person over twice.
+fn source(fields: &mut Fields) -> Result<String, Problem> {
+    let source = fields.needed("id")?;
+    if has_visible_ends(&source) {
+        return Ok(source);
+    }
+    let words = "`id` begins or ends with white space or an invisible character";
+    Err(Problem(words.to_owned()))
 }
 
 fn address(fields: &mut Fields, name: &str) -> Result<Option<EmailAddress>, Problem> {

@@ -14,6 +14,11 @@ const WRONG: &[(&str, &str)] = &[
     (r#"{"email":"ann@example.com"}"#, "`id` is missing"),
     (r#"{"id":""}"#, "`id` is missing"),
     (r#"{"id":7}"#, "`id` must be a text"),
+    (r#"{"id":" hush"}"#, "`id` begins or ends with white space"),
+    (
+        "{\"id\":\"hush\u{200b}\"}",
+        "`id` begins or ends with white space",
+    ),
     (r#"{"id":"u","email":"hush"}"#, "`email` is not an address"),
     (
         r#"{"id":"u","email_verified":"2024-01-01"}"#,
@@ -115,6 +120,7 @@ fn what_is_wrong_is_said_without_repeating_it() {
         assert!(said.starts_with(expected), "{line}: {said}");
         assert!(!said.contains("hush"), "{said}");
     }
+    assert!(!refusal("{id:1}").contains("line 1"));
     let hash_alone = format!(r#"{{"id":"u","password_hash":"{BCRYPT}"}}"#);
     assert!(refusal(&hash_alone).contains("needs `email`"));
 }

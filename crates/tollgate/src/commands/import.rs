@@ -6,7 +6,7 @@ use std::path::Path;
 use foundation::env::Environment;
 use foundation::{Clock, Random};
 use idp::app::App;
-use idp::imports::{self, Mode, Numbered, Person, Problem, Taken};
+use idp::imports::{self, Ids, Mode, Numbered, Person, Problem, Taken};
 use serde_json::json;
 
 use super::Outcome;
@@ -53,9 +53,13 @@ async fn import(
     let clock = Clock::following(Clock::system());
     let app = App::open(config, clock, random).await?;
     let mut problems = Vec::new();
+    let mut ids = Ids::default();
     for line in PeopleFile::open(file)? {
         let (number, read) = line?;
-        let checked = read.and_then(|person| imports::check(&app, &person));
+        let checked = read.and_then(|person| {
+            ids.add(number, &person)?;
+            imports::check(&app, &person)
+        });
         if let Err(problem) = checked {
             problems.push((number, problem));
         }
@@ -63,6 +67,7 @@ async fn import(
             break;
         }
     }
+    drop(ids);
     refuse(&problems, 0, told)?;
     let mut counts = Counts::default();
     let mut people = PeopleFile::open(file)?.peekable();
@@ -304,6 +309,17 @@ mod tests {
             assert!(outcome.is_err() && out.is_empty(), "{expected}: {out}");
             assert!(told.contains(expected), "{expected}: {told}");
             assert_eq!(told.lines().count(), 1, "{told}");
+        }
+    }
+
+    #[tokio::test]
+    async fn id_that_two_lines_have_stops_everything_and_names_both() {
+        for mode in [Mode::Try, Mode::Keep] {
+            let place = Place::new();
+            let lines = people(0..2) + &person(0).replace("p0@", "other@");
+            let (outcome, out, told) = place.import(&lines, mode).await;
+            assert!(outcome.is_err() && out.is_empty(), "{out}");
+            assert_eq!(told, "line 3: `id` is the one of line 1\n");
         }
     }
 

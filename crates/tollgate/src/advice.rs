@@ -6,6 +6,8 @@ use foundation::env::{Environment, Problem, is_of_service};
 use foundation::host::{is_loopback_address, is_loopback_url};
 use reqwest::Url;
 
+use crate::idle_settings::find_idle;
+
 /// The beginnings of the names of settings.
 const PREFIXES: [&str; 3] = ["API_", "IDP_", "TOLLGATE_"];
 
@@ -29,6 +31,15 @@ impl Serving {
         }
     }
 
+    /// The beginnings of the names of the settings that it reads.
+    fn prefixes(self) -> &'static [&'static str] {
+        match self {
+            Self::All => &["API_", "IDP_"],
+            Self::Idp => &["IDP_"],
+            Self::Api => &["API_"],
+        }
+    }
+
     /// The setting that names the address to listen on.
     fn listen(self) -> &'static str {
         match self {
@@ -46,6 +57,7 @@ pub(crate) fn warn(serving: Serving, environment: &Environment, listen: SocketAd
     let mail = mail_advice(serving, environment);
     for advice in unused(serving, environment)
         .into_iter()
+        .chain(find_idle(environment, serving.prefixes()))
         .chain(port)
         .chain(mail)
     {

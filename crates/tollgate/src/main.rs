@@ -3,6 +3,7 @@
 mod advice;
 mod commands;
 mod data;
+mod idle_settings;
 mod mailbox;
 mod remote;
 mod settings;

@@ -1,0 +1,148 @@
+//! Settings that have no effect beside the others: what they are about is switched off.
+
+use foundation::env::{Environment, Problem};
+
+/// A condition on another setting.
+#[derive(Clone, Copy)]
+enum Need {
+    /// It is set.
+    Set(&'static str),
+    /// It is not set.
+    Unset(&'static str),
+    /// It has this value.
+    Value(&'static str, &'static str),
+    /// It names a PostgreSQL database.
+    Postgres(&'static str),
+}
+
+/// Each setting with what it needs to have an effect.
+const NEEDS: [(&str, Need); 10] = [
+    (
+        "API_DATABASE_CONNECTIONS",
+        Need::Postgres("API_DATABASE_URL"),
+    ),
+    (
+        "IDP_CLIENT_DOCUMENT_SCOPE",
+        Need::Value("IDP_CLIENT_DOCUMENTS", "on"),
+    ),
+    (
+        "IDP_DATABASE_CONNECTIONS",
+        Need::Postgres("IDP_DATABASE_URL"),
+    ),
+    ("IDP_GITHUB_API_URL", Need::Set("IDP_GITHUB_CLIENT_ID")),
+    ("IDP_GITHUB_BASE_URL", Need::Set("IDP_GITHUB_CLIENT_ID")),
+    ("IDP_GOOGLE_ISSUER", Need::Set("IDP_GOOGLE_CLIENT_ID")),
+    ("IDP_MAIL_DIRECTORY", Need::Unset("IDP_SMTP_URL")),
+    (
+        "IDP_REDIS_MILLISECONDS",
+        Need::Value("IDP_SESSION_STORE", "redis"),
+    ),
+    ("IDP_REDIS_URL", Need::Value("IDP_SESSION_STORE", "redis")),
+    (
+        "IDP_SESSION_SECRETS",
+        Need::Value("IDP_SESSION_STORE", "cookie"),
+    ),
+];
+
+impl Need {
+    fn is_met(self, environment: &Environment) -> bool {
+        let value = |name| environment.get(name).filter(|value| !value.is_empty());
+        match self {
+            Self::Set(name) => value(name).is_some(),
+            Self::Unset(name) => value(name).is_none(),
+            Self::Value(name, wanted) => value(name) == Some(wanted),
+            Self::Postgres(name) => {
+                value(name).is_some_and(|address| address.starts_with("postgres"))
+            }
+        }
+    }
+
+    /// The state of the other settings in which the setting has no effect.
+    fn unmet(self) -> String {
+        match self {
+            Self::Set(name) => format!("while {name} is not set"),
+            Self::Unset(name) => format!("while {name} is set"),
+            Self::Value(name, wanted) => format!("while {name} is not {wanted}"),
+            Self::Postgres(name) => format!("while {name} leads to no PostgreSQL"),
+        }
+    }
+}
+
+/// The settings that are set and have no effect beside the others, among those that begin with one of the prefixes.
+pub(crate) fn find_idle(environment: &Environment, prefixes: &[&str]) -> Vec<Problem> {
+    let is_set = |name: &str| environment.get(name).is_some_and(|value| !value.is_empty());
+    NEEDS
+        .into_iter()
+        .filter(|(name, _)| prefixes.iter().any(|prefix| name.starts_with(prefix)))
+        .filter(|(name, need)| is_set(name) && !need.is_met(environment))
+        .map(|(name, need)| Problem {
+            name: name.to_owned(),
+            what: format!("has no effect {}", need.unmet()),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn idle(pairs: &[(&'static str, &'static str)], prefixes: &[&str]) -> Vec<String> {
+        let environment = Environment::of_pairs(pairs.iter().copied());
+        let found = find_idle(&environment, prefixes);
+        found.into_iter().map(|problem| problem.name).collect()
+    }
+
+    #[test]
+    fn settings_of_the_table_exist() {
+        let names = crate::settings::listed();
+        for (name, need) in NEEDS {
+            let (Need::Set(other)
+            | Need::Unset(other)
+            | Need::Value(other, _)
+            | Need::Postgres(other)) = need;
+            for name in [name, other] {
+                assert!(names.iter().any(|listed| listed == name), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn setting_of_something_that_is_switched_off_is_named() {
+        let redis = ("IDP_REDIS_URL", "redis://localhost");
+        let rows: [(&[(&'static str, &'static str)], &[&str]); 8] = [
+            (&[redis], &["IDP_REDIS_URL"]),
+            (
+                &[redis, ("IDP_SESSION_STORE", "cookie")],
+                &["IDP_REDIS_URL"],
+            ),
+            (&[redis, ("IDP_SESSION_STORE", "redis")], &[]),
+            (&[("IDP_REDIS_URL", "")], &[]),
+            (
+                &[
+                    ("IDP_MAIL_DIRECTORY", "mail"),
+                    ("IDP_SMTP_URL", "smtps://h"),
+                ],
+                &["IDP_MAIL_DIRECTORY"],
+            ),
+            (&[("IDP_MAIL_DIRECTORY", "mail")], &[]),
+            (
+                &[
+                    ("API_DATABASE_CONNECTIONS", "9"),
+                    ("API_DATABASE_URL", "sqlite:api.db"),
+                ],
+                &["API_DATABASE_CONNECTIONS"],
+            ),
+            (
+                &[
+                    ("API_DATABASE_CONNECTIONS", "9"),
+                    ("API_DATABASE_URL", "postgres://u@h/d"),
+                ],
+                &[],
+            ),
+        ];
+        for (pairs, expected) in rows {
+            assert_eq!(idle(pairs, &["API_", "IDP_"]), expected, "{pairs:?}");
+        }
+        assert_eq!(idle(&[redis], &["API_"]), Vec::<String>::new());
+    }
+}

@@ -7,7 +7,9 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use foundation::env::Environment;
+use foundation::host::is_loopback_address;
 use foundation::{Failure, Random};
+use reqwest::Url;
 
 use super::address::{keep_address, own_origin, usual_address};
 use super::clients::clients;
@@ -66,11 +68,8 @@ impl DataDirectory {
         let own = own_origin(environment, listen);
         environment.set_default("IDP_BASE_URL", own);
         keep_address(&self.path, &usual_address(environment, listen))?;
-        let issuer = environment
-            .get("IDP_BASE_URL")
-            .unwrap_or_default()
-            .trim_end_matches('/')
-            .to_owned();
+        let issuer = canonical_origin(environment.get("IDP_BASE_URL").unwrap_or_default());
+        check_scheme(&issuer, environment)?;
         environment.set_default("IDP_SECRET", self.secrets.idp.clone());
         environment.set_default("IDP_DATABASE_URL", file("idp.db"));
         environment.set_default("API_DATABASE_URL", file(API_DATABASE));
@@ -91,6 +90,27 @@ impl DataDirectory {
         environment.set_default("API_ISSUER", issuer);
         Ok(())
     }
+}
+
+/// An origin as the services write it: host in lower case and ASCII, no usual port, no slash. What is none stays, for the
+/// services to refuse.
+fn canonical_origin(text: &str) -> String {
+    match Url::parse(text) {
+        Ok(url) if url.origin().is_tuple() => url.origin().ascii_serialization(),
+        Ok(_) | Err(_) => text.to_owned(),
+    }
+}
+
+/// Refuses http at a public address, where the app's own client could not be registered.
+fn check_scheme(issuer: &str, environment: &Environment) -> Result<(), Failure> {
+    let is_public = issuer.starts_with("http://") && !is_loopback_address(issuer);
+    if is_public && environment.get("IDP_CLIENTS_FILE").is_none() {
+        return Err(Failure::defect(format!(
+            "IDP_BASE_URL: {issuer} is http, which is for this machine only; serve https by IDP_TLS_CERTIFICATE and \
+             IDP_TLS_KEY, or by a proxy, and write https here"
+        )));
+    }
+    Ok(())
 }
 
 /// Refuses a directory that another process is using.
@@ -228,6 +248,42 @@ mod tests {
         for language in ["en", "de"] {
             assert!(words.of("credits.read", language).is_some());
         }
+    }
+
+    #[test]
+    fn public_address_is_written_as_the_services_write_it() {
+        let listen: SocketAddr = "127.0.0.1:9000".parse().unwrap();
+        let rows = [
+            ("http://LOCALHOST:9000", "http://localhost:9000"),
+            ("https://ID.example.com:443/", "https://id.example.com"),
+            (
+                "https://b\u{fc}cher.example",
+                "https://xn--bcher-kva.example",
+            ),
+        ];
+        for (given, expected) in rows {
+            let folder = tempfile::TempDir::new().unwrap();
+            let directory = DataDirectory::open(folder.path(), &Random::system()).unwrap();
+            let mut environment = Environment::of_pairs([("IDP_BASE_URL", given)]);
+            directory
+                .set_defaults(&mut environment, listen, None)
+                .unwrap();
+            assert_eq!(environment.get("API_ISSUER"), Some(expected));
+            let config = idp::config::Config::read(&environment).unwrap();
+            assert_eq!(config.base.issuer, expected);
+            let clients = fs::read_to_string(folder.path().join("clients.json")).unwrap();
+            assert!(clients.contains(&format!("\"{expected}/auth/callback\"")));
+        }
+    }
+
+    #[test]
+    fn http_at_a_public_address_is_refused_by_its_own_name() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let directory = DataDirectory::open(folder.path(), &Random::system()).unwrap();
+        let mut environment = Environment::of_pairs([("IDP_BASE_URL", "http://192.0.2.1:9000")]);
+        let refused =
+            directory.set_defaults(&mut environment, "0.0.0.0:9000".parse().unwrap(), None);
+        assert!(refused.unwrap_err().to_string().contains("IDP_BASE_URL"));
     }
 
     #[test]

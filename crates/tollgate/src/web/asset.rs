@@ -32,6 +32,7 @@ pub(super) enum Found<'a> {
 /// Decides by the path alone; `exists` tells whether a file of that name was built.
 pub(super) fn find(path: &str, exists: impl Fn(&str) -> bool) -> Found<'_> {
     let name = path.strip_prefix('/').unwrap_or(path);
+    let exists = |name: &str| !is_inner(name) && exists(name);
     if path == SILENT {
         Found::Silent
     } else if name.starts_with("assets/") {
@@ -49,6 +50,14 @@ pub(super) fn find(path: &str, exists: impl Fn(&str) -> bool) -> Found<'_> {
     } else {
         Found::Missing
     }
+}
+
+/// Whether a built file has no address of its own: a page, which is served at the app's addresses, or the compressed form
+/// of another file.
+fn is_inner(name: &str) -> bool {
+    [".html", ".br", ".gz"]
+        .iter()
+        .any(|ending| name.ends_with(ending))
 }
 
 /// A file in the best encoding that the browser takes and the build left: name of the encoding, bytes, hash.
@@ -102,8 +111,14 @@ mod tests {
 
     #[test]
     fn each_path_has_one_answer() {
-        let exists =
-            |name: &str| ["assets/app-1a2b.js", "favicon.svg", "index.html"].contains(&name);
+        let built = [
+            "assets/app-1a2b.js",
+            "assets/app-1a2b.js.br",
+            "favicon.svg",
+            "favicon.svg.gz",
+            "index.html",
+        ];
+        let exists = |name: &str| built.contains(&name);
         let rows = [
             ("/", Found::Page),
             ("/account/credits", Found::Page),
@@ -118,6 +133,9 @@ mod tests {
             ("/s/web_1/features/llm.tokens", Found::Page),
             ("/s/web_1/features/llm.js", Found::Page),
             ("/robots.txt", Found::Missing),
+            ("/index.html", Found::Missing),
+            ("/favicon.svg.gz", Found::Missing),
+            ("/assets/app-1a2b.js.br", Found::Reserved),
             ("/../secrets.json", Found::Missing),
             ("//favicon.svg", Found::Missing),
             ("/nothing", Found::Missing),

@@ -1,7 +1,5 @@
 //! Sending a sign-in link and its code: both are stored with the letter, and the outbox does the rest.
 
-use std::time::Duration;
-
 use foundation::{Connection, Failure, id};
 
 use super::delivery::Kind;
@@ -44,9 +42,6 @@ pub(crate) enum SentLink {
     /// The address, the network or the installation had too many mails.
     OverBudget,
 }
-
-/// The time in which a second request of a browser for the same address sends no second mail.
-const REPEAT_LIFE: Duration = Duration::from_secs(10);
 
 /// Queues the mail, unless the address, the network or everybody together got enough of them of late: then it gives
 /// false, and the browser must not see the difference. Nothing here depends on whether the address is known, and nothing waits for a mail server.
@@ -99,7 +94,7 @@ pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<Sen
         return Ok(SentLink::OverBudget);
     }
     if let Some(key) = request.repeat {
-        repeats::remember(app, &mut db, key, &request.attempt, REPEAT_LIFE).await?;
+        repeats::remember(app, &mut db, key, &request.attempt, repeats::MAIL_LIFE).await?;
     }
     transaction.commit().await?;
     app.mail.wake();

@@ -8,6 +8,7 @@ use crate::app::App;
 use crate::cookies::percent_encode;
 use crate::mail::{self, PasswordMail};
 use crate::network::Network;
+use crate::repeats::{self, RepeatKey};
 use foundation::EmailAddress;
 
 /// What a link carries.
@@ -35,11 +36,13 @@ impl PasswordLink {
 }
 
 /// Sends a link to an address, whether or not it is known: what it is good for is told to whoever reads it. The same
-/// is done and answered when there were enough mails of late, except that none is sent.
+/// is done and answered when there were enough mails of late, or when the browser sent the request some seconds ago,
+/// except that none is sent.
 pub(crate) async fn send_password_link(
     app: &App,
     to: &EmailAddress,
     network: Network,
+    repeat: Option<&RepeatKey>,
 ) -> Result<(), Failure> {
     let (now, life) = (app.clock.now(), app.config.mail.link_life);
     let link = PasswordLink {
@@ -60,10 +63,30 @@ pub(crate) async fn send_password_link(
     if !mail::queue_password_link(app, &mut db, mail).await? {
         return transaction.rollback().await;
     }
+    // After the budget, which lets one request for an address in at a time.
+    if let Some(key) = repeat {
+        if is_repeated(app, &mut db, key, to).await? {
+            return transaction.rollback().await;
+        }
+        repeats::remember(app, &mut db, key, &digest, repeats::MAIL_LIFE).await?;
+    }
     links::insert(&mut db, &digest, &link.email, now, now.plus(life)).await?;
     transaction.commit().await?;
     app.mail.wake();
     Ok(())
+}
+
+/// Whether the browser sent the same request some seconds ago, and the link of that request is still unused.
+async fn is_repeated(
+    app: &App,
+    db: &mut Connection<'_>,
+    key: &RepeatKey,
+    to: &EmailAddress,
+) -> Result<bool, Failure> {
+    match repeats::find::<String>(app, db, key).await? {
+        Some(first) => links::is_live(db, &first, to.as_str(), app.clock.now()).await,
+        None => Ok(false),
+    }
 }
 
 /// Whether a link could be used now; looking changes nothing.

@@ -10,7 +10,7 @@ mod outcome;
 pub(crate) mod store;
 
 pub(crate) use guard::RepeatKey;
-pub(crate) use outcome::{LIFE, find, find_committed, remember};
+pub(crate) use outcome::{LIFE, MAIL_LIFE, find, find_committed, remember};
 
 #[cfg(test)]
 mod tests;

@@ -13,6 +13,10 @@ use crate::app::App;
 /// The time in which a request counts as repeated: a browser on a slow network gives up, and its user presses again.
 pub(crate) const LIFE: Duration = Duration::from_secs(30);
 
+/// The time in which a second wish of a browser for the same mail sends no second one: a user who waits longer wants
+/// another mail.
+pub(crate) const MAIL_LIFE: Duration = Duration::from_secs(10);
+
 const PURPOSE: &str = "repeated-request";
 
 /// Stores an outcome in the caller's transaction, for [`LIFE`] or less.

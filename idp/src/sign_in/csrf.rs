@@ -73,6 +73,17 @@ pub(crate) fn verify(app: &App, headers: &HeaderMap, field: &str) -> Result<bool
     Ok(valid_token(app, headers)?.is_some_and(|token| equal(&token, field)))
 }
 
+/// Whether a form was sent by the browser that got it, though perhaps in another session, and by no other site.
+///
+/// This allows no change: it only lets a browser whose session a first press ended see where that press led.
+pub(crate) fn is_of_browser(app: &App, headers: &HeaderMap, field: &str) -> bool {
+    let is_foreign = Origin::of(headers, &app.config.base.issuer) == Origin::Foreign;
+    let cookie = cookies::read(headers, CookieName::Csrf, app.config.base.is_secure());
+    let cookie = cookie.unwrap_or_default();
+    let token = cookie.split('|').next().unwrap_or_default();
+    !is_foreign && !token.is_empty() && equal(token, field)
+}
+
 fn valid_token(app: &App, headers: &HeaderMap) -> Result<Option<String>, Failure> {
     let secure = app.config.base.is_secure();
     let Some(value) = cookies::read(headers, CookieName::Csrf, secure) else {

@@ -223,7 +223,14 @@ async fn updated_session(exchange: &Exchange) -> Result<Response, Failure> {
 
 async fn signed_out(exchange: &Exchange) -> Result<Response, Failure> {
     if !exchange.is_verified()? {
-        return exchange.lead_to_auth("signout?csrf=true");
+        let field = exchange.body.get("csrfToken").unwrap_or_default();
+        let is_pressed_again = exchange.session_id().is_none()
+            && csrf::is_of_browser(&exchange.app, &exchange.headers, field);
+        return if is_pressed_again {
+            exchange.lead_to(&exchange.callback_url)
+        } else {
+            exchange.lead_to_auth("signout?csrf=true")
+        };
     }
     if let Some(id) = exchange.session_id() {
         sign_out(&exchange.app, &id, exchange.network).await?;

@@ -29,12 +29,6 @@ use crate::texts::say;
 /// The longest body, in bytes.
 const LONGEST_BODY: usize = 1024 * 1024;
 
-/// The longest address that is handed back to the form it was typed in, in bytes.
-const LONGEST_ADDRESS: usize = 254;
-
-/// The life of the cookie with an address that was typed into a form that did not count.
-const TYPED_LIFE: Duration = Duration::from_mins(5);
-
 /// The life of the cookie with the way by which a browser signed in last.
 const LAST_WAY_LIFE: Duration = Duration::from_hours(24 * 365);
 
@@ -126,37 +120,6 @@ impl Exchange {
         } else {
             "This page was open for too long. Please send it again."
         }
-    }
-
-    /// Leads back to a page whose form did not count; the address that was typed there waits in a cookie.
-    pub(super) fn lead_to_stale(&self, page: &str) -> Result<Response, Failure> {
-        let mut response = self.lead_to_auth(&format!("{page}?csrf=true"))?;
-        let typed = self.body.get("email").filter(|_| !self.wants_json());
-        let fits = |typed: &&str| !typed.is_empty() && typed.len() <= LONGEST_ADDRESS;
-        if let Some(typed) = typed.filter(fits) {
-            let cookie = cookies::write(
-                CookieName::TypedAddress,
-                typed,
-                Lifetime::For(TYPED_LIFE),
-                self.is_secure(),
-            )?;
-            response.headers_mut().append(header::SET_COOKIE, cookie);
-        }
-        Ok(response)
-    }
-
-    /// The address for a form: of the query, or typed into the form before that did not count.
-    pub(super) fn address(&self) -> Option<String> {
-        let in_query = self.query.get("email").map(ToOwned::to_owned);
-        in_query.or_else(|| {
-            let cookie = cookies::read(&self.headers, CookieName::TypedAddress, self.is_secure());
-            cookie.filter(|_| self.is_after_stale_form())
-        })
-    }
-
-    /// Whether the query says that a form did not count.
-    pub(super) fn is_after_stale_form(&self) -> bool {
-        self.query.get("csrf") == Some("true")
     }
 
     /// The session id that came with the request.

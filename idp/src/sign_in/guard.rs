@@ -1,13 +1,27 @@
-//! Sign-in requests that a browser sends twice: the second one ends where the first one led.
+//! Sign-in requests that a browser sends twice: the second one ends where the first one led. And forms that it has to send
+//! again: the address that was typed waits in a cookie.
 
-use foundation::Failure;
+use std::time::Duration;
+
+use foundation::{EmailAddress, Failure};
 use poem::Response;
+use poem::http::header;
 
 use super::callback_url::choose;
 use super::exchange::Exchange;
 use super::own_page::after_sign_in;
+use crate::cookies::{self, CookieName, Lifetime};
 use crate::repeats::RepeatKey;
 use crate::sessions::{self, RepeatedSignIn, Started, put_cookies};
+
+/// The longest address that is handed back to the form it was typed in, in bytes.
+const LONGEST_ADDRESS: usize = 254;
+
+/// The code of a mail that could not be sent.
+const EMAIL_SIGNIN: &str = "EmailSignin";
+
+/// The life of the cookie with an address that was typed into a form that did not count.
+const TYPED_LIFE: Duration = Duration::from_mins(5);
 
 /// Finds the sign-in that this browser sent before with the same key.
 pub(super) async fn find_repeated(
@@ -53,4 +67,58 @@ pub(super) fn signed_in(
         started.expires_at,
     )?;
     Ok(response)
+}
+
+impl Exchange {
+    /// Leads back to a page whose form did not count; the address that was typed there waits in a cookie.
+    pub(super) fn lead_to_stale(&self, page: &str) -> Result<Response, Failure> {
+        let response = self.lead_to_auth(&format!("{page}?csrf=true"))?;
+        self.keep_typed(response)
+    }
+
+    /// Leads back to a page whose form held no address that mail can be sent to; what was typed waits in a cookie.
+    pub(super) fn lead_to_unusable(&self, page: &str) -> Result<Response, Failure> {
+        let response = self.lead_to_auth(&format!("{page}?error={EMAIL_SIGNIN}"))?;
+        self.keep_typed(response)
+    }
+
+    fn keep_typed(&self, mut response: Response) -> Result<Response, Failure> {
+        let typed = self.body.get("email").filter(|_| !self.wants_json());
+        let fits = |typed: &&str| !typed.is_empty() && typed.len() <= LONGEST_ADDRESS;
+        if let Some(typed) = typed.filter(fits) {
+            let cookie = cookies::write(
+                CookieName::TypedAddress,
+                typed,
+                Lifetime::For(TYPED_LIFE),
+                self.is_secure(),
+            )?;
+            response.headers_mut().append(header::SET_COOKIE, cookie);
+        }
+        Ok(response)
+    }
+
+    /// The address for a form: of the query, or typed into the form before that did not count.
+    pub(super) fn address(&self) -> Option<String> {
+        let in_query = self.query.get("email").map(ToOwned::to_owned);
+        in_query.or_else(|| {
+            let cookie = cookies::read(&self.headers, CookieName::TypedAddress, self.is_secure());
+            cookie.filter(|_| self.is_after_stale_form() || self.is_after_unusable_form())
+        })
+    }
+
+    /// Whether the query says that no mail was sent to the address of a form.
+    fn is_after_unusable_form(&self) -> bool {
+        self.query.get("error") == Some(EMAIL_SIGNIN)
+    }
+
+    /// Whether no mail was sent because the address that was typed is none.
+    pub(super) fn has_unusable_address(&self) -> bool {
+        let typed = self.address().filter(|_| self.is_after_unusable_form());
+        typed.is_some_and(|typed| EmailAddress::parse(&typed).is_err())
+    }
+
+    /// Whether the query says that a form did not count.
+    pub(super) fn is_after_stale_form(&self) -> bool {
+        self.query.get("csrf") == Some("true")
+    }
 }

@@ -102,6 +102,9 @@ async fn offered(exchange: &Exchange) -> Vec<&Provider> {
 
 /// The sentence above the forms: of an error, or of a form that did not count.
 pub(super) fn complaint(exchange: &Exchange) -> Option<&'static str> {
+    if exchange.has_unusable_address() {
+        return Some("This is no address that mail can be sent to.");
+    }
     let error = exchange.query.get("error").and_then(sentence);
     let is_stale = exchange.is_after_stale_form();
     error.or_else(|| is_stale.then(|| exchange.stale_form()))

@@ -116,7 +116,13 @@ pub(crate) async fn confirm(request: &Request, form: Form, app: Data<&Arc<App>>)
 
 async fn confirmed(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
     let token = form.get("csrfToken").unwrap_or_default();
-    if form.is_malformed() || !csrf::verify(app, request.headers(), token)? {
+    let headers = request.headers();
+    if form.is_malformed() || !csrf::verify(app, headers, token)? {
+        let is_signed_in = sessions::presented(app, headers).is_some();
+        // The first press of this form ended the session that its token is bound to.
+        if !form.is_malformed() && !is_signed_in && csrf::is_of_browser(app, headers, token) {
+            return done(&Wish::read(app, form, None, network_of(app, request)).await?);
+        }
         return Ok(error_page(
             StatusCode::FORBIDDEN,
             (

@@ -1,6 +1,6 @@
 //! Setting or replacing a person's address: proven by a link or a code that counts for this person and this address only.
 
-use foundation::Failure;
+use foundation::{Connection, Failure};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -44,20 +44,41 @@ pub(super) async fn find_first_offer(
 }
 
 /// Sends link and code, while there are mails left. Whether the address is known makes no difference that could be seen.
+///
+/// The same press again sends no second mail, whose code would end the one of the first.
 pub(super) async fn ask(
     app: &App,
     here: &Here,
-    to: &EmailAddress,
+    (to, repeat): (&EmailAddress, Option<&RepeatKey>),
     network: Network,
 ) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if !mail::queue_proof(app, &mut db, &here.user.id, to, network).await? {
+    // First, because it lets one request of a user in at a time.
+    let is_queued = mail::queue_proof(app, &mut db, &here.user.id, to, network).await?;
+    if !is_queued || is_asked(app, &mut db, to, repeat).await? {
         return transaction.rollback().await;
+    }
+    if let Some(key) = repeat {
+        repeats::remember(app, &mut db, key, &to.as_str(), repeats::MAIL_LIFE).await?;
     }
     transaction.commit().await?;
     app.mail.wake();
     Ok(())
+}
+
+/// Whether the browser asked for a mail to this address some seconds ago, and for no other since.
+async fn is_asked(
+    app: &App,
+    db: &mut Connection<'_>,
+    to: &EmailAddress,
+    repeat: Option<&RepeatKey>,
+) -> Result<bool, Failure> {
+    let Some(key) = repeat else {
+        return Ok(false);
+    };
+    let last = repeats::find::<String>(app, db, key).await?;
+    Ok(last.as_deref() == Some(to.as_str()))
 }
 
 /// Takes link or code and gives the person the address, or neither. When somebody else takes the address in the same

@@ -29,6 +29,7 @@ const EMAIL: &str = "/api/auth/account/email";
 struct AddressPage<'a> {
     email: Option<&'a str>,
     is_wrong: bool,
+    typed: &'a str,
     csrf_token: &'a str,
 }
 
@@ -50,7 +51,7 @@ struct ConfirmPage<'a> {
 /// GET of the form for an address.
 #[handler]
 pub(crate) async fn address_page(request: &Request, app: Data<&Arc<App>>) -> Response {
-    or_page(request, address_form(&app, request, false).await)
+    or_page(request, address_form(&app, request, None).await)
 }
 
 /// POST that sends link and code to an address.
@@ -77,17 +78,23 @@ pub(crate) async fn change_address(
     or_page(request, changed_address(&app, request, &form).await)
 }
 
-async fn address_form(app: &App, request: &Request, is_wrong: bool) -> Result<Response, Failure> {
+/// The form; after an address that mail cannot be sent to, with what was typed.
+async fn address_form(
+    app: &App,
+    request: &Request,
+    wrong: Option<&str>,
+) -> Result<Response, Failure> {
     let Some(here) = fresh(app, request).await? else {
         return to_sign_in(EMAIL);
     };
     let csrf = csrf::issue(app, request.headers())?;
     let template = AddressPage {
         email: here.user.email.as_deref(),
-        is_wrong,
+        is_wrong: wrong.is_some(),
+        typed: wrong.unwrap_or_default(),
         csrf_token: &csrf.token,
     };
-    let page = page(status_of(is_wrong), &template, Forms::StayHere)?;
+    let page = page(status_of(wrong.is_some()), &template, Forms::StayHere)?;
     Ok(csrf.kept_by(page))
 }
 
@@ -102,13 +109,14 @@ async fn asked_address(
     let Some(here) = fresh(app, request).await? else {
         return to_sign_in(EMAIL);
     };
-    let Some(to) = form
-        .get("email")
-        .and_then(|email| EmailAddress::parse(email).ok())
-    else {
-        return address_form(app, request, true).await;
+    let typed = form.get("email").unwrap_or_default();
+    let Ok(to) = EmailAddress::parse(typed) else {
+        return address_form(app, request, Some(typed)).await;
     };
-    ask(app, &here, &to, network_of(app, request)).await?;
+    // The key names no address: of several that a user asks for in a row, only the last one has a code.
+    let repeat = RepeatKey::from_cookie(app, request.headers(), "ask-address", &here.user.id)?;
+    let wanted = (&to, repeat.as_ref());
+    ask(app, &here, wanted, network_of(app, request)).await?;
     code_form(app, request, false)
 }
 

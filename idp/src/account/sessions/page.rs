@@ -76,10 +76,14 @@ async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
 }
 
 async fn ended(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
+    let here = here(app, request).await?;
+    if here.is_none() && is_own_again(app, request, form) {
+        return see_other(SIGNED_OUT);
+    }
     if !is_ours(app, request, form)? {
         return Ok(out_of_date());
     }
-    let Some(here) = here(app, request).await? else {
+    let Some(here) = here else {
         return to_sign_in(PATH);
     };
     let network = Some(network_of(app, request));
@@ -99,6 +103,12 @@ async fn ended(app: &App, request: &Request, form: &Parameters) -> Result<Respon
         (_, None) => {}
     }
     see_other(PATH)
+}
+
+/// Whether a browser without a session sends the form that ends its own session: the first press has done it.
+fn is_own_again(app: &App, request: &Request, form: &Parameters) -> bool {
+    let token = form.get("csrfToken").unwrap_or_default();
+    form.get("own") == Some("true") && csrf::is_of_browser(app, request.headers(), token)
 }
 
 fn line(session: Session, current: &Current) -> Line {

@@ -5,8 +5,9 @@ use poem::Response;
 use poem::http::{HeaderValue, StatusCode, header};
 
 use super::super::action::CREDENTIALS;
+use super::super::admit::Visitor;
 use super::super::exchange::{Exchange, refused};
-use super::super::guard;
+use super::super::guard::{self, answer_again};
 use super::enter::{Outcome, enter};
 use crate::pages::{Way, error_page};
 use crate::passwords::Password;
@@ -46,20 +47,33 @@ pub(in super::super) async fn sign_in(
     if !exchange.app.config.passwords.is_on() {
         return Ok(None);
     }
+    let key = exchange.repeat_key("credentials", &typed(exchange).join("\n"))?;
     if !exchange.is_verified()? {
-        return exchange.lead_to_stale("signin").map(Some);
+        // The first answer gave the browser another session, to which its token is not bound.
+        return match answer_again(exchange, key.as_ref()).await? {
+            Some(response) => Ok(Some(response)),
+            None => exchange.lead_to_stale("signin").map(Some),
+        };
     }
-    let body = &exchange.body;
-    let identifier = body.get("email").or_else(|| body.get("username"));
-    let typed = body.get("password").unwrap_or_default();
-    let Ok(password) = Password::read(typed) else {
+    let [identifier, password] = typed(exchange);
+    let Ok(password) = Password::read(password) else {
         return too_long(exchange).map(Some);
     };
     let session = exchange.session_id();
-    let visitor = exchange.visitor(session.as_deref());
-    let identifier = identifier.unwrap_or_default();
+    let visitor = Visitor {
+        repeat: key.as_ref(),
+        ..exchange.visitor(session.as_deref())
+    };
     let outcome = enter(&exchange.app, identifier, &password, visitor).await?;
     answer(exchange, outcome).map(Some)
+}
+
+/// The address and the password of the form.
+fn typed(exchange: &Exchange) -> [&str; 2] {
+    let body = &exchange.body;
+    let identifier = body.get("email").or_else(|| body.get("username"));
+    let password = body.get("password");
+    [identifier, password].map(Option::unwrap_or_default)
 }
 
 fn answer(exchange: &mut Exchange, outcome: Outcome) -> Result<Response, Failure> {

@@ -4,10 +4,11 @@ use foundation::Failure;
 use serde_json::json;
 
 use super::super::admit::{Admission, Arrival, Visitor, admit};
+use super::super::complete::find_kept;
 use super::super::write_failure::{Failed, write_failure};
 use crate::app::App;
 use crate::passwords::{self, Attempt, Password, Right, Verified};
-use crate::sessions::{ProofTime, Started};
+use crate::sessions::{KeptSignIn, ProofTime, Started};
 use crate::users;
 
 /// The name of the proof (RFC 8176).
@@ -41,7 +42,7 @@ pub(super) async fn enter(
         network: visitor.network,
     };
     match passwords::verify(app, attempt).await? {
-        Verified::Right(right) => admit_right(app, &right, visitor).await,
+        Verified::Right(right) => admit_once(app, &right, visitor).await,
         Verified::Wrong { user_id } => {
             let subject = user_id.unwrap_or_else(|| "unknown".to_owned());
             record_failure(app, &subject, "wrong", visitor).await?;
@@ -55,14 +56,42 @@ pub(super) async fn enter(
     }
 }
 
-async fn admit_right(app: &App, right: &Right, visitor: Visitor<'_>) -> Result<Outcome, Failure> {
+/// Lets a person in, once for a press that its browser sends twice.
+async fn admit_once(app: &App, right: &Right, visitor: Visitor<'_>) -> Result<Outcome, Failure> {
+    let kept = match admit_right(app, right, visitor).await? {
+        Ok(outcome) => return Ok(outcome),
+        Err(kept) => kept,
+    };
+    if let Some(first) = kept.session(app).await? {
+        return Ok(Outcome::SignedIn(first.started));
+    }
+    // The session of the first press has ended since, so this press begins another one.
+    let visitor = Visitor {
+        repeat: None,
+        ..visitor
+    };
+    let outcome = admit_right(app, right, visitor).await?;
+    Ok(outcome.unwrap_or(Outcome::Refused))
+}
+
+/// Lets a person in; the error is the sign-in of the same press, which its browser sent before.
+async fn admit_right(
+    app: &App,
+    right: &Right,
+    visitor: Visitor<'_>,
+) -> Result<Result<Outcome, KeptSignIn>, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let user = users::store::hold(&mut db, &right.user_id).await?;
     let still_right = passwords::settle(&mut db, right).await?;
+    // The first press of two may have renewed the hash, so that the password of the second one is no longer right.
+    if let Some(kept) = find_kept(app, &mut db, visitor).await? {
+        transaction.rollback().await?;
+        return Ok(Err(kept));
+    }
     let Some(user) = user.filter(|_| still_right) else {
         transaction.rollback().await?;
-        return Ok(Outcome::Refused);
+        return Ok(Ok(Outcome::Refused));
     };
     let arrival = Arrival {
         user: &user,
@@ -71,14 +100,14 @@ async fn admit_right(app: &App, right: &Right, visitor: Visitor<'_>) -> Result<O
         proof_time: ProofTime::Now,
         visitor,
     };
-    match admit(app, transaction, arrival).await? {
-        Admission::SignedIn(started) => Ok(Outcome::SignedIn(started)),
-        Admission::OtherPerson => Ok(Outcome::OtherPerson),
+    Ok(Ok(match admit(app, transaction, arrival).await? {
+        Admission::SignedIn(started) => Outcome::SignedIn(started),
+        Admission::OtherPerson => Outcome::OtherPerson,
         Admission::Denied => {
             record_failure(app, &right.user_id, "inactive", visitor).await?;
-            Ok(Outcome::Denied)
+            Outcome::Denied
         }
-    }
+    }))
 }
 
 /// Writes down that somebody was not let in.

@@ -128,9 +128,11 @@ async fn ask(exchange: &Exchange) -> Result<Response, Failure> {
     }
     let typed = exchange.body.get("email").unwrap_or_default();
     let Ok(address) = EmailAddress::parse(typed) else {
-        return exchange.lead_to_auth("password/new?error=EmailSignin");
+        return exchange.lead_to_unusable("password/new");
     };
-    passwords::send_password_link(&exchange.app, &address, exchange.network).await?;
+    let repeat = exchange.repeat_key("ask-password", address.as_str())?;
+    let (app, network) = (&exchange.app, exchange.network);
+    passwords::send_password_link(app, &address, network, repeat.as_ref()).await?;
     exchange.lead_to_auth("password/sent")
 }
 

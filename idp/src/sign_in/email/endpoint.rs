@@ -10,7 +10,7 @@ use super::super::attempt::Attempt;
 use super::super::callback_url::choose;
 use super::super::complete::{Outcome, Proof, complete};
 use super::super::exchange::{Exchange, refused};
-use super::super::guard::{answer_again, signed_in};
+use super::super::guard::{answer_again, find_repeated, signed_in};
 use super::super::own_page::after_sign_in;
 use super::super::page::{self, Spent, is_signed_in, signed_in_page};
 use crate::brands::Brand;
@@ -28,7 +28,7 @@ pub(in super::super) async fn ask(exchange: &Exchange) -> Result<Response, Failu
     }
     let typed = exchange.body.get("email").unwrap_or_default();
     let Ok(address) = EmailAddress::parse(typed) else {
-        return exchange.lead_to_auth("error?error=EmailSignin");
+        return exchange.lead_to_unusable("error");
     };
     let fresh = Attempt {
         secret: exchange.app.random.token()?,
@@ -111,10 +111,20 @@ pub(in super::super) async fn link_page(exchange: &Exchange) -> Result<Response,
         sent_to: Some(&link.email),
         bound_for: &link.callback_url,
     };
-    match signed_in_page(exchange, spent).await? {
-        Some(page) => Ok(page),
+    if let Some(page) = signed_in_page(exchange, spent).await? {
+        return Ok(page);
+    }
+    // The answer to the first press got lost: the button leads this browser where that press led.
+    let key = link_key(exchange, &link)?;
+    match find_repeated(exchange, key.as_ref()).await? {
+        Some(_) => page::email_link(exchange, &link.email, &link.path()).await,
         None => exchange.lead_to_auth("error?error=Verification"),
     }
+}
+
+/// The key of the press that uses a link up.
+fn link_key(exchange: &Exchange, link: &SignInLink) -> Result<Option<RepeatKey>, Failure> {
+    exchange.repeat_key("link", &format!("{}|{}", link.token, link.email))
 }
 
 /// POST of `callback/email`: the link, whose parameters are in the query on POST too, or a typed code.
@@ -131,7 +141,7 @@ pub(in super::super) async fn prove(exchange: &mut Exchange) -> Result<Response,
 /// The token is the guard here, as the surface has it. But a stranger's page must not sign a person in with
 /// the stranger's own link; where the browser hides the request's origin our page's token has to show it.
 async fn prove_by_link(exchange: &mut Exchange, link: &SignInLink) -> Result<Response, Failure> {
-    let key = exchange.repeat_key("link", &format!("{}|{}", link.token, link.email))?;
+    let key = link_key(exchange, link)?;
     if exchange.origin == Origin::Hidden && !exchange.is_verified()? {
         if let Some(response) = answer_again(exchange, key.as_ref()).await? {
             return Ok(response);

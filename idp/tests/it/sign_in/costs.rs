@@ -90,7 +90,7 @@ async fn each_way_in_asks_so_much_of_the_database() {
         ("link, new", 11, 1),
         ("session read", 2, 0),
         ("code", 12, 1),
-        ("password", 11, 2),
+        ("password", 13, 2),
     ];
     assert_eq!(seen, expected);
 }

@@ -20,6 +20,7 @@ mod paused_codes;
 mod redirects;
 mod rendered;
 mod repeated_forms;
+mod repeated_mails;
 mod repeated_presses;
 mod requests;
 mod sealed;

@@ -97,6 +97,25 @@ in_every_store! {
         press_often(&world, &browser, CALLBACK, &fields).await;
     }
 
+    async fn a_link_opened_again_after_its_answer_was_lost_shows_its_button(world) {
+        asked(&world, ANN).await;
+        let link = world.letter_to(ANN, 1).await.link();
+        let browser = world.browser();
+        browser.get(&link).await;
+        let lost = copy(&world, &browser);
+        browser.post(&link, &[]).await;
+        let page = lost.get(&link).await;
+        assert_eq!(page.status, 200, "{page:?}");
+        let token = hidden(&page.body, "csrfToken");
+        let again = lost.post(&link, &[("csrfToken", &token)]).await;
+        assert_eq!(again.location(), format!("{}/account", world.base));
+        assert!(lost.is_signed_in().await);
+        let stranger = world.browser();
+        stranger.csrf().await;
+        let refused = stranger.get(&link).await;
+        assert!(refused.location().ends_with("/error?error=Verification"));
+    }
+
     async fn a_link_sent_again_by_another_browser_is_refused(world) {
         let browser = asked(&world, ANN).await;
         let link = world.letter_to(ANN, 1).await.link();

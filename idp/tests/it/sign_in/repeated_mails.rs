@@ -1,0 +1,143 @@
+//! A press that comes twice and sends a mail, begins a session by a password, or ends one: nothing is done twice, and the
+//! browser ends where the first press led.
+
+use std::time::Duration;
+
+use idp::testing::set_password;
+
+use super::passwords::{self, GRAVEL, KILN};
+use crate::visiting::{Browser, Place, World, hidden};
+
+const ANN: &str = "ann@example.com";
+const NEW: &str = "new@example.com";
+/// Just longer than a second wish for the same mail counts as repeated.
+const LATER: Duration = Duration::from_secs(11);
+
+fn copy(world: &World, of: &Browser) -> Browser {
+    let browser = world.browser();
+    browser.take_cookies_of(of);
+    browser
+}
+
+on_both_engines! {
+    with &[passwords::ON];
+    async fn a_password_mail_asked_for_twice_is_sent_once(world) {
+        set_password(&world.app, ANN, KILN).await.unwrap();
+        let path = "/api/auth/password/new";
+        let browser = world.browser();
+        let csrf = browser.csrf().await;
+        let lost = copy(&world, &browser);
+        let fields = [("csrfToken", csrf.as_str()), ("email", ANN)];
+        let (one, two) = tokio::join!(browser.post(path, &fields), browser.post(path, &fields));
+        let third = lost.post(path, &fields).await;
+        for answer in [&two, &third] {
+            assert_eq!((answer.status, answer.location()), (one.status, one.location()));
+        }
+        let sent = "SELECT CAST(count(*) AS TEXT) FROM password_links";
+        assert_eq!(world.text(sent).await, "1");
+        let link = passwords::link_of(&world.letter_to(ANN, 1).await);
+        // Another browser, and a later wish, are not the same request.
+        passwords::ask_for_link(&world.browser(), ANN).await;
+        assert_eq!(world.text(sent).await, "2");
+        world.letter_to(ANN, 2).await;
+        world.wait(LATER);
+        browser.post(path, &fields).await;
+        assert_eq!(world.text(sent).await, "3");
+        world.letter_to(ANN, 3).await;
+        // Neither is a wish after the link was used.
+        passwords::set_by(&world.browser(), &link, GRAVEL).await;
+        assert_eq!(world.text(sent).await, "0");
+        browser.post(path, &fields).await;
+        assert_eq!(world.text(sent).await, "1");
+    }
+
+    async fn an_address_asked_for_twice_gets_one_code_that_works(world) {
+        let path = "/api/auth/account/email";
+        let browser = world.signed_in(ANN).await;
+        let csrf = browser.csrf().await;
+        let of = |email| [("csrfToken", csrf.as_str()), ("email", email)];
+        let fields = of(NEW);
+        let (one, two) = tokio::join!(browser.post(path, &fields), browser.post(path, &fields));
+        assert_eq!((one.status, &one.body), (two.status, &two.body));
+        world.letter_to(NEW, 1).await;
+        // Another address ends the code of the first one, so that asking for that one again is another wish.
+        browser.post(path, &of("other@example.com")).await;
+        world.letter_to("other@example.com", 1).await;
+        browser.post(path, &fields).await;
+        let code = world.letter_to(NEW, 2).await.code();
+        browser.post(path, &fields).await;
+        let typed = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
+        let answer = browser.post("/api/auth/account/email/confirm", &typed).await;
+        assert_eq!(answer.location(), "/api/auth/account?done=address");
+        assert_eq!(world.letters_to(NEW).len(), 2);
+    }
+
+    async fn a_password_sent_twice_begins_one_session(world) {
+        set_password(&world.app, ANN, KILN).await.unwrap();
+        let path = "/api/auth/callback/credentials";
+        let browser = world.browser();
+        let csrf = browser.csrf().await;
+        let lost = copy(&world, &browser);
+        let fields = [
+            ("csrfToken", csrf.as_str()),
+            ("email", ANN),
+            ("password", KILN),
+            ("callbackUrl", "/account"),
+        ];
+        let account = format!("{}/account", world.base);
+        let (one, two) = tokio::join!(browser.post(path, &fields), browser.post(path, &fields));
+        let after = browser.post(path, &fields).await;
+        let third = lost.post(path, &fields).await;
+        for answer in [one, two, after, third] {
+            assert_eq!(answer.location(), account, "{answer:?}");
+        }
+        assert!(browser.is_signed_in().await && lost.is_signed_in().await);
+        let begun = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.succeeded'";
+        assert_eq!(world.text(begun).await, "1");
+        // After a sign-out the form of before signs nobody in.
+        let csrf = browser.csrf().await;
+        browser.post("/api/auth/signout", &[("csrfToken", &csrf)]).await;
+        browser.post(path, &fields).await;
+        assert!(!browser.is_signed_in().await);
+    }
+
+    async fn a_session_ended_twice_leads_where_the_first_press_led(world) {
+        let browser = world.signed_in(ANN).await;
+        let csrf = browser.csrf().await;
+        let fields = [("csrfToken", csrf.as_str()), ("callbackUrl", "/account")];
+        let first = browser.post("/api/auth/signout", &fields).await;
+        let again = browser.post("/api/auth/signout", &fields).await;
+        assert_eq!(first.location(), format!("{}/account", world.base));
+        assert_eq!(again.location(), first.location());
+
+        let browser = world.signed_in(ANN).await;
+        let csrf = browser.csrf().await;
+        let fields = [("csrfToken", csrf.as_str())];
+        let path = "/oauth/logout/confirm";
+        let first = browser.post(path, &fields).await;
+        let again = browser.post(path, &fields).await;
+        assert_eq!((again.status, &again.body), (200, &first.body));
+        // Neither another browser nor one with a session gets past the token by it.
+        assert_eq!(world.browser().post(path, &fields).await.status, 403);
+        let bob = world.signed_in("bob@example.com").await;
+        bob.set_cookie("tollgate.csrf-token", browser.cookie("tollgate.csrf-token").as_deref());
+        assert_eq!(bob.post(path, &fields).await.status, 403);
+        assert!(bob.is_signed_in().await);
+
+        let browser = world.signed_in(ANN).await;
+        let path = "/api/auth/account/sessions";
+        let page = browser.get(path).await;
+        let lost = copy(&world, &browser);
+        let values = ["csrfToken", "sid", "own"].map(|name| hidden(&page.body, name));
+        let fields = [
+            ("csrfToken", values[0].as_str()),
+            ("sid", &values[1]),
+            ("own", &values[2]),
+        ];
+        let first = browser.post(path, &fields).await;
+        assert_eq!(first.location(), "/oauth/logout");
+        for browser in [&browser, &lost] {
+            assert_eq!(browser.post(path, &fields).await.location(), first.location());
+        }
+    }
+}

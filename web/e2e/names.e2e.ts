@@ -254,8 +254,8 @@ test("adding a webhook endpoint", async () => {
         - text: Every spend
         - paragraph:
           - code: credits.spent
-      - group "How it is signed":
-        - text: How it is signed
+      - group "Signature":
+        - text: Signature
         - radio "Shared secret (v1)" [checked]
         - text: Shared secret (v1)
         - radio "Key pair (v1a)"

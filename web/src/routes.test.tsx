@@ -72,7 +72,7 @@ test("a failed callback is one page with one button and starts nothing by itself
 test("an unknown address has a page of its own", async () => {
   showScreen("/nowhere", {});
   expect(await screen.findByRole("heading", { name: "Page not found" })).toBeDefined();
-  expect(screen.getByRole("link", { name: "Go to your credits" }).getAttribute("href")).toBe("/");
+  expect(screen.getByRole("link", { name: "See the overview" }).getAttribute("href")).toBe("/");
 });
 
 test("while it is not known who is here, nothing is claimed", async () => {

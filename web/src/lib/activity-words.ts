@@ -75,7 +75,7 @@ export const fixes: readonly (readonly [RegExp, string])[] = [
   [
     /^invalid_grant/,
     t(
-      "Send the person to sign in again: a code lasts a minute and is used once. If it goes on, look at your server’s clock and at retries.",
+      "Send the person to sign in again: a code lasts a minute and is used once. If it keeps failing, check your server’s clock and retries.",
     ),
   ],
   [
@@ -155,7 +155,7 @@ export const fixes: readonly (readonly [RegExp, string])[] = [
   [
     /^invalid_client Too many/,
     t(
-      "Copy the client secret anew from the Integration page into your settings, and wait 15 minutes.",
+      "Create a new client secret on the Settings page, copy it to your back end, and wait 15 minutes.",
     ),
   ],
   [
@@ -243,7 +243,7 @@ export const fixes: readonly (readonly [RegExp, string])[] = [
     ),
   ],
   [/^temporarily_unavailable/, t("Wait for the seconds of Retry-After, then send it again.")],
-  [/^server_error/, t("Send it again. If it goes on, give the operator the request id.")],
+  [/^server_error/, t("Send it again. If it keeps failing, give the operator the request id.")],
 ];
 
 /** What to do about a refusal; null where nothing was wrong. */

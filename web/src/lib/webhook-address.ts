@@ -25,7 +25,7 @@ export function webhookAddressProblem(typed: string): Finding | null {
   if (url.protocol === "https:" && isPublic(url.hostname)) return null;
   return {
     text: t(
-      "Use https and a host that is reachable from the internet. If the operator of this installation allows this address, send it again.",
+      "Use https and a host that is reachable from the internet. If the operator of this installation allows this address, try again.",
     ),
     isFinal: false,
   };

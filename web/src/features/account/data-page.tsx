@@ -64,7 +64,7 @@ function DeleteCard() {
       <div className="flex flex-wrap items-center justify-between gap-4 px-5 py-4">
         <p className="max-w-[36rem] text-pretty text-ink-soft text-sm">
           {t(
-            "You are signed out everywhere now. You can sign in within 14 days to keep the account. After that it cannot be restored, your credits cannot be used, and your websites stop working.",
+            "You will be signed out everywhere. Sign in within 14 days to keep the account. After that it cannot be restored, your credits cannot be used, and your websites stop working.",
           )}
         </p>
         <Button variant="danger" disabled={!profile.data} onClick={() => setOpen(true)}>

@@ -98,7 +98,7 @@ const tasks: Task[] = [
       ["group", "Events"],
       ["checkbox", "Credits granted"],
       ["checkbox", "Balance is low"],
-      ["group", "How it is signed"],
+      ["group", "Signature"],
       ["radio", "Shared secret (v1)"],
       ["button", "Cancel"],
       ["button", "Add endpoint"],

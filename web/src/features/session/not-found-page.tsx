@@ -17,7 +17,7 @@ export function NotFoundPage() {
           title={t("Nothing at this address")}
           action={
             <ButtonLink variant="primary" to={paths.home()}>
-              {t("Go to your credits")}
+              {t("See the overview")}
             </ButtonLink>
           }
         >

@@ -58,7 +58,7 @@ export function ResourcesCard({ website }: { website: Website }) {
         id="resources"
         title={t("Resources")}
         note={t(
-          "Servers of yours that take our access tokens, such as an MCP server. Any client may ask a person for them, also one that nobody registered; the tokens are for that server alone.",
+          "Your servers that accept our access tokens, such as an MCP server. Any client may request them, even an unregistered one. A token works at one server only.",
         )}
       />
       <div className="grid gap-6 p-5">
@@ -89,7 +89,7 @@ export function ResourcesCard({ website }: { website: Website }) {
             placeholder="tools.read tools.call"
             value={scopes}
             onChange={({ target }) => setScopes(target.value)}
-            help={t("Words of your own, separated by blanks; none is needed.")}
+            help={t("Optional. Your own scope names, separated by spaces.")}
           />
           {save.error && refused === undefined && <Refusal error={save.error} />}
           <Button type="submit" busy={save.isPending} className="justify-self-start">

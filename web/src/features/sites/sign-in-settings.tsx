@@ -89,7 +89,7 @@ export function SignInSettings({ website }: { website: Website }) {
           checked={shown.device_grant}
           onChange={({ target }) => touch({ device_grant: target.checked })}
           help={t(
-            "A TV or a command line shows a code, and its person types it in a browser (RFC 8628).",
+            "A TV or a command line shows a code, and the person types it into a browser (RFC 8628).",
           )}
         />
         <Segmented
@@ -105,7 +105,7 @@ export function SignInSettings({ website }: { website: Website }) {
           value={shown.id_token_signed_response_alg}
           onChange={(id_token_signed_response_alg) => touch({ id_token_signed_response_alg })}
           help={t(
-            "Choose RS256 if your library refuses the ID token: older ones know no other. It counts for both clients.",
+            "Choose RS256 if your library refuses the ID token: older ones know no other. Applies to both clients.",
           )}
         />
         {save.error && <Refusal error={save.error} />}

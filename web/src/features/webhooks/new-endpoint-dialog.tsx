@@ -62,7 +62,7 @@ export function NewEndpointDialog({ onClose, onAdded }: Props) {
           }
         />
         <Segmented
-          label={t("How it is signed")}
+          label={t("Signature")}
           help={t("With a key pair, the receiver needs no secret: it checks with our public key.")}
           options={signings}
           value={signing}

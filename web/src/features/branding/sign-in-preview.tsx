@@ -8,7 +8,6 @@ import { type BrandingForm, linkAddress } from "@/lib/branding-form";
 import { colorName, inkOn, needsEdge, type Theme } from "@/lib/color";
 import { rich, t } from "@/lib/language";
 import { paths } from "@/paths";
-import { Mark } from "@/ui/brand";
 import { Segmented } from "@/ui/fields";
 import { useTheme } from "@/ui/theme";
 
@@ -60,6 +59,7 @@ export function SignInPreview({ website, form }: Props) {
 function SignInCard({ website, form, theme }: Props & { theme: Theme }) {
   const host = hostOf(issuer(document));
   const [redirect = website.url] = website.redirect_uris;
+  const inked = inkedStyle(colorName(form.color), theme);
   const links = [
     [t("Home page"), form.home],
     [t("Privacy"), form.policy],
@@ -67,24 +67,32 @@ function SignInCard({ website, form, theme }: Props & { theme: Theme }) {
   ].filter(([, typed]) => linkAddress(typed ?? "") !== null);
   return (
     <div className="mx-auto w-full max-w-[26rem] select-none rounded-card border border-hairline bg-surface break-words p-5 shadow-card">
-      <div className="mb-4 flex flex-wrap items-start gap-3 border-hairline border-b pb-4">
-        {/* The same by day and by night, as the file is. */}
-        <Mark className="size-11 shrink-0" ground="#0a7a57" stroke="#ffffff" />
-        {form.logo && (
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        {form.logo ? (
           <img
             src={form.logo}
             alt=""
             className="size-11 shrink-0 rounded-control border border-hairline bg-[#ffffff] object-contain p-0.5"
           />
+        ) : (
+          <span
+            aria-hidden
+            style={inked}
+            className="grid size-11 shrink-0 place-items-center rounded-control border border-transparent font-semibold text-xl"
+          >
+            {initialOf(website.name)}
+          </span>
         )}
         <p className="min-w-0 flex-1">
           <strong className="block font-semibold">{website.name}</strong>
           <span className="block text-[0.8125rem] text-ink-faint">
-            {t("{site} on {host}", { site: hostOf(redirect).replace(/:\d+$/, ""), host })}
+            {hostOf(redirect).replace(/:\d+$/, "")}
           </span>
         </p>
       </div>
-      <p className="font-semibold text-xl tracking-tight">{t("Sign in to {host}", { host })}</p>
+      <p className="font-semibold text-xl tracking-tight">
+        {t("Sign in to {name}", { name: website.name })}
+      </p>
       <p className="text-pretty text-ink-soft">
         {t("New here? The same steps create your account.")}
       </p>
@@ -92,39 +100,43 @@ function SignInCard({ website, form, theme }: Props & { theme: Theme }) {
       <p className="mb-4 flex min-h-11 items-center rounded-control border border-field-edge px-3 text-base text-ink-faint shadow-control">
         email@example.com
       </p>
-      <SubmitButton color={colorName(form.color)} theme={theme} />
-      {links.length > 0 && (
-        <ul className="mt-3 flex flex-wrap justify-center">
-          {links.map(([words]) => (
-            <li
-              key={words}
-              className="flex min-h-11 items-center px-2 text-[0.8125rem] text-ink-soft underline underline-offset-4"
-            >
-              {words}
-            </li>
-          ))}
-        </ul>
-      )}
+      <p
+        data-testid="preview-button"
+        style={inked}
+        className="flex min-h-11 items-center justify-center rounded-control border border-transparent px-4 text-center font-medium shadow-control"
+      >
+        {t("Sign in with Email")}
+      </p>
+      <div className="mt-5 flex flex-wrap items-center justify-center gap-x-4 border-hairline border-t pt-1 text-[0.8125rem] text-ink-faint">
+        <p className="flex min-h-11 items-center">{t("Secured by {host}", { host })}</p>
+        {links.length > 0 && (
+          <ul className="flex flex-wrap justify-center gap-x-4">
+            {links.map(([words]) => (
+              <li
+                key={words}
+                className="flex min-h-11 items-center text-ink-soft underline underline-offset-4"
+              >
+                {words}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </div>
   );
 }
 
-function SubmitButton({ color, theme }: { color: string | null; theme: Theme }) {
-  const style =
-    color === null
-      ? { backgroundColor: "var(--primary)", color: "var(--primary-ink)" }
-      : {
-          backgroundColor: color,
-          color: inkOn(color),
-          borderColor: needsEdge(color, theme) ? "var(--field-edge)" : "transparent",
-        };
-  return (
-    <p
-      data-testid="preview-button"
-      style={style}
-      className="flex min-h-11 items-center justify-center rounded-control border border-transparent px-4 text-center font-medium shadow-control"
-    >
-      {t("Sign in with Email")}
-    </p>
-  );
+/** The first letter or digit of a name, as the identity provider chooses it. */
+function initialOf(name: string): string {
+  return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? Array.from(name.trim())[0] ?? "").toUpperCase();
+}
+
+/** The website's colour with readable ink on it, or the usual one. */
+function inkedStyle(color: string | null, theme: Theme) {
+  if (color === null) return { backgroundColor: "var(--primary)", color: "var(--primary-ink)" };
+  return {
+    backgroundColor: color,
+    color: inkOn(color),
+    borderColor: needsEdge(color, theme) ? "var(--field-edge)" : "transparent",
+  };
 }

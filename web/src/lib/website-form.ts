@@ -28,8 +28,7 @@ export function wordsIn(text: string): string[] {
 
 export function websiteFormErrors(form: WebsiteForm): WebsiteFormErrors {
   const errors: WebsiteFormErrors = {};
-  if (form.name.trim() === "")
-    errors.name = t("Enter a name for the website.");
+  if (form.name.trim() === "") errors.name = t("Enter a name for the website.");
   if (webAddress(form.url) === null) {
     errors.url = t("Enter a web address such as https://shop.example.");
   }

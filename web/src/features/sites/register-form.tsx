@@ -36,17 +36,17 @@ export function RegisterForm({ busy, error, onSubmit }: Props) {
   // Null until it is typed in: so long it follows the address.
   const [ownUris, setOwnUris] = useState<string | null>(null);
   const [scale, setScale] = useState("0");
-  const [checked, setChecked] = useState<WebsiteFormErrors>({});
+  const [isChecked, setChecked] = useState(false);
   const form: WebsiteForm = { name, url, redirectUris: ownUris ?? suggestedRedirectUris(url) };
   const { listeners, isUnsaved } = useUnsaved();
   const shownAs = formatAmount(1250, { scale: Number(scale) });
-  const errors = { ...answeredErrors(error), ...checked };
+  const found = websiteFormErrors(form);
+  const errors = { ...answeredErrors(error), ...(isChecked && found) };
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const found = websiteFormErrors(form);
-    setChecked(found);
+    setChecked(true);
     const first = Object.keys(found)[0];
     if (first === undefined) onSubmit({ ...websiteRequest(form), scale: Number(scale) });
     else focusField(event.currentTarget, first);

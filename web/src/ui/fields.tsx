@@ -10,13 +10,15 @@ type SegmentedProps<Value extends string> = {
   options: Option<Value>[];
   /** Long words: on phones two to a row. */
   inPairs?: boolean;
+  /** More options than fit beside each other: rows of equal cells. */
+  inRows?: boolean;
   value: Value;
   onChange: (value: Value) => void;
 };
 
 /** Radio buttons side by side: the browser moves between them by arrow keys. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
-  const { label, help, options, inPairs = false, value, onChange } = props;
+  const { label, help, options, inPairs = false, inRows = false, value, onChange } = props;
   const id = useId();
   return (
     <fieldset className="grid min-w-0 gap-1.5" aria-describedby={help && `${id}-help`}>
@@ -24,7 +26,9 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       <div
         className={classes(
           "clear-both gap-0.5 rounded-control bg-well p-0.5",
-          inPairs ? "grid grid-cols-2 sm:flex" : "flex flex-wrap",
+          inPairs && "grid grid-cols-2 sm:flex",
+          inRows && "grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]",
+          !inPairs && !inRows && "flex flex-wrap",
         )}
       >
         {options.map((option) => (

@@ -89,7 +89,7 @@ function Heading<Row>({ column, room, sorting, onSort }: HeadingProps<Row>) {
   const Arrow = descending ? ArrowDown : ArrowUp;
   const look = classes(
     room,
-    "py-1 font-medium",
+    "py-1 font-medium lg:whitespace-nowrap",
     numeric ? "text-right" : "text-left",
     from && hiding[from],
   );

@@ -34,7 +34,7 @@ const columns: Column<ApiKey>[] = [
     cell: ({ name, prefix }) => (
       <span className="block min-w-0">
         <span className="block break-words font-medium">{name}</span>
-        <code className="block font-mono text-ink-faint text-xs">{prefix}…</code>
+        <code className="block whitespace-nowrap font-mono text-ink-faint text-xs">{prefix}…</code>
       </span>
     ),
   },

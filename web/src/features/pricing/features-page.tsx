@@ -76,7 +76,7 @@ export function FeaturesPage() {
       <PageHeader
         title={t("Features and prices")}
         note={t("Your back end sends a quantity; the price here sets the credits.")}
-        action={add}
+        action={page.data?.items.length !== 0 && add}
       />
       <Loadable
         framed

@@ -27,10 +27,13 @@ export function SitesPage() {
         title={t("Websites")}
         note={t("Each one has its own sign-in, customers and balances.")}
         action={
-          <ButtonLink variant="primary" to={paths.newSite()}>
-            <Plus aria-hidden className="size-4" />
-            {t("Register a website")}
-          </ButtonLink>
+          // An empty list has this button in its middle.
+          sites.data?.length !== 0 && (
+            <ButtonLink variant="primary" to={paths.newSite()}>
+              <Plus aria-hidden className="size-4" />
+              {t("Register a website")}
+            </ButtonLink>
+          )
         }
       />
       <Card aria-label={t("Your websites")}>

@@ -149,6 +149,7 @@ function Actions({ endpoint, onOpen }: ActionsProps) {
     <div className="grid gap-3">
       <span className="flex flex-wrap gap-2">
         <Button
+          variant="primary"
           busy={test.isPending}
           onClick={() =>
             test.mutate(undefined, { onSuccess: () => toast(t("A test event is on its way.")) })

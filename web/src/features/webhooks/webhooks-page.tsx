@@ -76,7 +76,7 @@ export function WebhooksPage() {
             ? t("Get notified when credits change. Events are signed and sent in order.")
             : t("Events about play credits, to try out your receiver.")
         }
-        action={add}
+        action={endpoints.data?.items.length !== 0 && add}
       />
       <ListCard
         label={t("Webhook endpoints")}

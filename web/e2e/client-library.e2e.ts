@@ -71,6 +71,7 @@ async function setPassword(page: Page): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith("/api/auth/password"));
 }
 
+// row: client-1
 test("the client reads providers, session and token", async () => {
   const visitor = await arrive();
   const frontEnd = await FrontEnd.open(visitor.page, product.base);
@@ -102,6 +103,7 @@ test("the client reads providers, session and token", async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
+// row: client-2
 test("signIn without a provider, or with one that there is not, opens the sign-in page", async () => {
   const visitor = await arrive();
   const frontEnd = await FrontEnd.open(visitor.page, product.base);
@@ -118,6 +120,7 @@ test("signIn without a provider, or with one that there is not, opens the sign-i
   expect(visitor.complaints).toEqual([]);
 });
 
+// row: client-3
 test("a page for members leads to the sign-in page and says why", async () => {
   const visitor = await arrive();
   const { page } = visitor;
@@ -130,6 +133,7 @@ test("a page for members leads to the sign-in page and says why", async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
+// row: client-4
 test("signIn by mail, with and without leaving the page, update and signOut", async () => {
   const visitor = await arrive();
   const { page } = visitor;
@@ -176,6 +180,7 @@ test("signIn by mail, with and without leaving the page, update and signOut", as
   expect(visitor.complaints).toEqual([]);
 });
 
+// row: client-5
 test("signIn by password without leaving the page, seen in every tab", async () => {
   const visitor = await arrive();
   const one = await FrontEnd.open(visitor.page, product.base);
@@ -231,6 +236,7 @@ test("signIn by password without leaving the page, seen in every tab", async () 
   expect(visitor.complaints.filter((text) => !text.includes("status of 401"))).toEqual([]);
 });
 
+// row: client-6
 test("signIn through a provider goes there with what the caller asks for", async () => {
   const visitor = await arrive();
   await visitor.context.route("https://github.com/**", (route) =>
@@ -255,6 +261,7 @@ test("signIn through a provider goes there with what the caller asks for", async
   });
 });
 
+// row: client-7
 test("a client that cannot reach the product reports it and leads to the error page", async () => {
   const visitor = await arrive();
   const { page } = visitor;

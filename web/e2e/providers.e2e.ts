@@ -90,6 +90,7 @@ async function expectRefused(visitor: Visitor, code: string): Promise<void> {
   expect(await visitor.isSignedIn(product.base)).toBe(false);
 }
 
+// row: browser-1
 test("each kind of provider signs a person in", async () => {
   const rows = [
     { name: "GitHub", at: github, who: person(11, "Gil") },
@@ -110,6 +111,7 @@ test("each kind of provider signs a person in", async () => {
   }
 });
 
+// row: browser-1
 test("an address that is taken shows the way out, and the way out works", async () => {
   github.person = person(21, "Lea");
   google.person = person(22, "Lea");
@@ -146,6 +148,7 @@ test("an address that is taken shows the way out, and the way out works", async 
   expect(visitor.complaints).toEqual([]);
 });
 
+// row: browser-1
 test("a provider is signed in with and added by keyboard alone", async () => {
   acme.person = person(31, "Kim");
   github.person = person(32, "Kim");
@@ -186,6 +189,7 @@ const lies: Record<string, Lie> = {
   "a redirect": { token: leadsAway },
 };
 
+// row: browser-2
 test("a provider that lies gets nobody in", async () => {
   for (const [name, at] of [
     ["Google", google],
@@ -217,6 +221,7 @@ test("a provider that lies gets nobody in", async () => {
   }
 });
 
+// row: browser-4
 test("an address that a provider did not verify is nobody's", async () => {
   google.person = person(51, "Una");
   const una = await Visitor.arrive(browser);
@@ -256,6 +261,7 @@ async function start(page: Page, base: string, name: string): Promise<void> {
   await page.getByRole("button", { name: `Sign in with ${name}` }).click();
 }
 
+// row: browser-3
 test("a token that does not name one of several keys gets nobody in", async () => {
   const double = new ProviderDouble();
   const fresh = await productAt(await double.open());
@@ -278,6 +284,7 @@ test("a token that does not name one of several keys gets nobody in", async () =
   await double.close();
 });
 
+// row: browser-5
 test("a provider that names another issuer, or is away, lets nobody start", async () => {
   const double = new ProviderDouble();
   const fresh = await productAt(await double.open());

@@ -167,6 +167,7 @@ mod tests {
         }
     }
 
+    // row: email-1, D14, E5, E6, E9
     #[test]
     fn refused_texts_name_their_fault() {
         use EmailAddressError::{Domain, Dotless, Form, Local, TrailingDot};

@@ -83,6 +83,7 @@ mod tests {
     use super::*;
     use crate::random::{Random, hexadecimal};
 
+    // row: C17
     #[test]
     fn examples_and_patterns_are_no_secrets() {
         let rows = [

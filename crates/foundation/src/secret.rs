@@ -210,6 +210,7 @@ mod tests {
         Sealer::new(master.into(), Random::system())
     }
 
+    // row: C16
     #[test]
     fn a_sealed_value_opens_for_its_purpose_and_secret_only() {
         let one = sealer("0123456789abcdef0123456789abcdef");
@@ -269,6 +270,7 @@ mod tests {
         }
     }
 
+    // row: C1, C6, C9, C10, C14
     /// C1, C6, C9, C10, C14: sealed well, under the right key, but with another header.
     #[test]
     fn only_our_own_header_is_read() {

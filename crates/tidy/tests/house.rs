@@ -42,6 +42,7 @@ fn hearts_are_pure() {
     hold(rules::hearts::check);
 }
 
+// row: J8
 #[test]
 fn j8_maps_hash_with_a_secret() {
     hold(rules::hashers::check);
@@ -65,6 +66,11 @@ fn http_is_spoken_in_faces() {
 #[test]
 fn documents_name_tests_that_exist() {
     hold(rules::rows::check);
+}
+
+#[test]
+fn list_of_rows_is_written_from_the_tests() {
+    hold(rules::row_list::check);
 }
 
 #[test]

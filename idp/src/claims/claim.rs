@@ -184,6 +184,7 @@ mod tests {
         );
     }
 
+    // row: A21
     #[test]
     fn what_is_not_of_its_form_is_none() {
         let deep = |depth: usize| {

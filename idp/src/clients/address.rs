@@ -170,6 +170,7 @@ mod tests {
         ("", false, false, false),
     ];
 
+    // row: I1
     #[test]
     fn what_may_be_asked_shown_and_named() {
         let named = ["127.0.0.1:9", "localhost:9"].map(|text| text.parse().unwrap());
@@ -184,6 +185,7 @@ mod tests {
         }
     }
 
+    // row: B10
     #[test]
     fn a_bare_origin_and_its_empty_path_are_one_resource() {
         let known = [

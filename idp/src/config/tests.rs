@@ -42,6 +42,7 @@ fn scopes_have_words_by_language_and_else_in_english() {
     }
 }
 
+// row: decision-7, seed-7
 #[test]
 fn each_bad_value_is_a_problem_of_its_own_name() {
     let rows = [
@@ -141,6 +142,7 @@ fn each_bad_value_about_clients_and_keys_is_a_problem_of_its_own_name() {
     }
 }
 
+// row: C17
 #[test]
 fn c17_secrets_that_are_short_or_could_be_guessed_are_problems() {
     let rows = [

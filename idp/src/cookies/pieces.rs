@@ -148,6 +148,7 @@ mod tests {
         pairs.join("; ")
     }
 
+    // row: G6
     /// G6.
     #[test]
     fn only_pieces_that_fit_together_count() {
@@ -201,6 +202,7 @@ mod tests {
         assert_eq!(read(&named(&hundred[10..])), Pieced::Absent, "of others");
     }
 
+    // row: seed-9
     /// Section 13.5: the measured lengths.
     #[test]
     fn a_long_value_goes_out_in_pieces_and_comes_back() {

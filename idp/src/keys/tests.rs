@@ -120,6 +120,7 @@ async fn change(database: &Database, statement: &'static str) {
 
 on_both_engines!(
     MIGRATIONS,
+    // row: C18
     /// C18: a key that signs no more is published on, and what it signed verifies to its own end.
     async fn c18_what_a_retired_key_signed_verifies_and_only_the_new_one_signs(database: Database) {
         let before = opened(&database).await.current();
@@ -143,6 +144,7 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
+    // row: C18
     /// C18: a new key is published before it signs, so that whoever kept the set of before knows it already.
     async fn c18_a_new_key_is_published_before_it_is_used(database: Database) {
         let next = opened(&database).await.current();

@@ -140,6 +140,7 @@ mod tests {
         }
     }
 
+    // row: J8
     #[test]
     fn twenty_resources_are_read_and_more_are_too_many() {
         let named = |most: usize| {

@@ -61,6 +61,7 @@ fn the_published_vectors() {
     }
 }
 
+// row: F9
 /// F9, and what another system hashed is what was typed there.
 #[test]
 fn no_two_passwords_are_one() {

@@ -177,6 +177,7 @@ mod tests {
         }
     }
 
+    // row: seed-9
     /// C12, and the fifteen seconds of section 13.2.
     #[test]
     fn claims_are_timely_within_fifteen_seconds() {
@@ -201,6 +202,7 @@ mod tests {
         }
     }
 
+    // row: C12
     /// C12: sealed well, but with times that are none.
     #[test]
     fn c12_times_are_whole_numbers() {
@@ -237,6 +239,7 @@ mod tests {
         }
     }
 
+    // row: C8, G17
     /// C8, G17.
     #[test]
     fn only_what_one_of_the_secrets_sealed_opens() {

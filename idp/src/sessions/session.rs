@@ -210,6 +210,7 @@ pub(crate) fn kept_user_agent(text: &str) -> String {
 mod tests {
     use super::*;
 
+    // row: seed-5
     #[test]
     fn a_session_is_extended_a_day_after_it_was_last() {
         let began = Timestamp::from_seconds(1_700_000_000);

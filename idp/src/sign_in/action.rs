@@ -157,6 +157,7 @@ fn password_step(segment: &str) -> Option<Step> {
 mod tests {
     use super::*;
 
+    // row: requests-3
     #[test]
     fn plain_paths_name_actions() {
         let rows = [

@@ -250,6 +250,7 @@ mod tests {
         ],
     ];
 
+    // row: H1, H2, H4, H5, H6
     #[test]
     fn doubtful_addresses_lead_home() {
         for value in DOUBTFUL.into_iter().flatten() {
@@ -259,6 +260,7 @@ mod tests {
     }
 
     proptest! {
+        // row: H1, H2, H4, H5, H6
         /// The oracle is the browsers' own parser.
         #[test]
         fn whatever_passes_stays_at_our_origin(value in "(/|//|/\\\\|http:|https:|HTTP://localhost:8080|http://localhost:8080|)?[ -~\u{a0}\u{ff0f}\t\n]{0,24}") {

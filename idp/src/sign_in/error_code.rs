@@ -181,6 +181,7 @@ mod tests {
         }
     }
 
+    // row: pages-2
     #[test]
     fn the_error_pages() {
         let rows = [

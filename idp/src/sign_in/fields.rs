@@ -76,6 +76,7 @@ impl Fields {
 mod tests {
     use super::*;
 
+    // row: requests-4
     #[test]
     fn the_kinds_of_bodies() {
         let form = "application/x-www-form-urlencoded; charset=utf-8";

@@ -63,6 +63,7 @@ fn a_scope_opens_its_own_claims_only() {
 /// What was granted, what is asked for, and what comes of it.
 type Row<'a> = (&'a [&'a str], &'a [&'a str], Option<&'a [&'a str]>);
 
+// row: B10
 #[test]
 fn a_user_s_token_is_for_what_was_granted_and_no_more() {
     let base = BaseConfig {

@@ -101,6 +101,7 @@ fn zone(text: &str) -> Option<String> {
 mod tests {
     use super::*;
 
+    // row: D21
     #[test]
     fn names_are_cleaned_and_cut() {
         let long = "x".repeat(1_000_000);
@@ -117,6 +118,7 @@ mod tests {
         assert_eq!(name(&long).unwrap().len(), LONGEST_NAME);
     }
 
+    // row: D21
     #[test]
     fn only_https_pictures_stay() {
         assert_eq!(

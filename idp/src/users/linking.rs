@@ -75,6 +75,7 @@ mod tests {
         }
     }
 
+    // row: linking-1
     #[test]
     fn the_table_row_by_row() {
         let (ann, bob) = (Some(session("ann", FRESH)), Some(session("bob", FRESH)));

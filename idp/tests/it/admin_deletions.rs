@@ -26,6 +26,7 @@ fn deletion(user_id: &str, sequence: i64) -> Value {
 
 both!(who_is_deleted_is_told_after_the_merges_and_with_those_who_went_into_them);
 
+// row: account-8
 async fn who_is_deleted_is_told_after_the_merges_and_with_those_who_went_into_them(world: World) {
     let (bob, carol) = (world.visitor("bob").await, world.visitor("carol").await);
     merge(&world.app, &bob, "carol@example.com").await.unwrap();
@@ -90,6 +91,7 @@ async fn who_is_deleted_is_told_after_the_merges_and_with_those_who_went_into_th
 
 both!(whoever_comes_back_in_time_is_told_of_to_nobody);
 
+// row: account-8
 async fn whoever_comes_back_in_time_is_told_of_to_nobody(world: World) {
     let ann = world.visitor("ann").await;
     world
@@ -108,6 +110,7 @@ async fn whoever_comes_back_in_time_is_told_of_to_nobody(world: World) {
 
 both!(whom_an_older_version_has_deleted_is_told_too);
 
+// row: account-8
 async fn whom_an_older_version_has_deleted_is_told_too(world: World) {
     let bob = world.visitor("bob").await;
     let ann = world.visitor("ann").await;

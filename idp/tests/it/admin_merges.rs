@@ -49,6 +49,7 @@ pub(crate) async fn list(world: &World, query: &str) -> (Vec<Value>, Value) {
 
 both!(changes_are_told_in_their_order_and_none_is_missed);
 
+// row: linking-11
 async fn changes_are_told_in_their_order_and_none_is_missed(world: World) {
     assert_eq!(list(&world, "").await, (Vec::new(), Value::Null));
     let (bob, carol) = (world.visitor("bob").await, world.visitor("carol").await);
@@ -94,6 +95,7 @@ async fn changes_are_told_in_their_order_and_none_is_missed(world: World) {
 
 both!(an_operator_undoes_a_merge_and_both_are_signed_out);
 
+// row: linking-11
 async fn an_operator_undoes_a_merge_and_both_are_signed_out(world: World) {
     let (bob, ann) = (world.visitor("bob").await, world.visitor("ann").await);
     let ann = merge(&world.app, &ann, "bob@example.com").await.unwrap();
@@ -130,6 +132,7 @@ async fn an_operator_undoes_a_merge_and_both_are_signed_out(world: World) {
 
 both!(a_merge_that_cannot_be_undone_stands);
 
+// row: linking-11
 async fn a_merge_that_cannot_be_undone_stands(world: World) {
     let bob = world.visitor("bob").await;
     world.visitor("carol").await;

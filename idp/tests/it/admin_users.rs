@@ -54,6 +54,7 @@ async fn refresh(world: &World, tokens: &Value) -> Told {
 
 in_every_place!(whoever_is_switched_off_is_out_at_once_and_stays_out);
 
+// row: decision-10
 async fn whoever_is_switched_off_is_out_at_once_and_stays_out(world: World) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     let tokens = world.site_tokens(&ann, "openid offline_access").await;
@@ -105,6 +106,7 @@ async fn come_back(world: &World, ann: &SignedIn, tokens: &Value) {
 
 in_every_place!(whoever_is_signed_out_everywhere_may_come_back);
 
+// row: decision-10
 async fn whoever_is_signed_out_everywhere_may_come_back(world: World) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     let path = format!("/users/{}/sessions", ann.user_id);
@@ -178,6 +180,7 @@ async fn one_session_is_found_and_ended_and_the_others_go_on(world: World) {
 
 in_every_place!(g18_of_too_many_sessions_the_oldest_end);
 
+// row: G18
 async fn g18_of_too_many_sessions_the_oldest_end(world: World) {
     let mut browsers = Vec::new();
     for number in 0..105 {
@@ -280,6 +283,7 @@ async fn people_are_found_by_id_by_address_and_page_by_page(world: World) {
 
 both!(the_trail_is_read_by_what_is_asked_and_kept_for_its_time);
 
+// row: audit-4
 async fn the_trail_is_read_by_what_is_asked_and_kept_for_its_time(world: World) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     put_active(&world, &ann.user_id, false).await.ok();
@@ -323,6 +327,7 @@ async fn the_trail_is_read_by_what_is_asked_and_kept_for_its_time(world: World) 
     assert_eq!(count("actor=product-api").await, 2, "younger than 400 days");
 }
 
+// row: audit-4
 #[tokio::test]
 async fn each_scope_opens_its_own_operations_only() {
     let world = World::new().await;

@@ -4,6 +4,7 @@ use reqwest::header::CONTENT_TYPE;
 
 use crate::harness::{Landing, World, claims};
 
+// row: A1, A2, A4, A8
 #[tokio::test]
 async fn whoever_does_not_prove_client_and_address_gets_a_page() {
     let world = World::new().await;
@@ -63,6 +64,7 @@ async fn the_page_of_a_refusal_is_html_that_may_not_be_framed() {
     );
 }
 
+// row: A10
 #[tokio::test]
 async fn a_parameter_that_comes_twice_is_refused() {
     let world = World::new().await;
@@ -95,6 +97,7 @@ async fn a_parameter_that_comes_twice_is_refused() {
     }
 }
 
+// row: A13, A14
 #[tokio::test]
 async fn refusals_go_to_the_client_with_state_and_issuer() {
     let world = World::new().await;
@@ -185,6 +188,7 @@ async fn long_state_and_nonce_come_back_whole() {
     }
 }
 
+// row: A9
 #[tokio::test]
 async fn a_native_client_picks_its_port_on_loopback_addresses_only() {
     let world = World::new().await;

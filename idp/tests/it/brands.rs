@@ -37,6 +37,7 @@ async fn a_look_is_set_told_and_taken_away(world: crate::harness::World) {
     assert_eq!(found.get("logo_uri"), None);
 }
 
+// row: A29
 #[tokio::test]
 async fn a_look_that_is_none_is_refused_in_words() {
     let world = crate::harness::World::new().await;
@@ -157,6 +158,7 @@ fn shows_its_links(page: &Answer, kind: &str) {
     );
 }
 
+// row: A29
 #[tokio::test]
 async fn pages_show_the_client_whose_request_they_answer_and_name_us_at_the_foot() {
     let (world, _folder) = world_with_a_shop().await;

@@ -100,6 +100,7 @@ async fn a_pairwise_client_has_one_sector() {
 
 both!(b21_a_client_that_is_switched_off_is_nobody_and_its_tokens_are_dead);
 
+// row: B21
 async fn b21_a_client_that_is_switched_off_is_nobody_and_its_tokens_are_dead(world: World) {
     let body = |is_active: bool| {
         json!({
@@ -157,6 +158,7 @@ async fn b21_a_client_that_is_switched_off_is_nobody_and_its_tokens_are_dead(wor
 
 both!(b21_a_client_switched_off_by_another_replica_is_nobody_within_a_second);
 
+// row: B21
 async fn b21_a_client_switched_off_by_another_replica_is_nobody_within_a_second(world: World) {
     let ann = world.visitor("ann").await;
     let tokens = world.tokens(&ann).await;

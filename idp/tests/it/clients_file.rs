@@ -69,6 +69,7 @@ async fn assert_off_and_on_again(world: &World, ann: &SignedIn, off: impl Fn(&mu
 
 both!(b21_a_client_that_the_file_switches_off_loses_its_grants);
 
+// row: B21
 async fn b21_a_client_that_the_file_switches_off_loses_its_grants(world: World) {
     let ann = world.visitor("ann").await;
     assert_off_and_on_again(&world, &ann, |clients| {
@@ -80,6 +81,7 @@ async fn b21_a_client_that_the_file_switches_off_loses_its_grants(world: World) 
 
 both!(b21_a_client_that_the_file_names_no_more_loses_its_grants);
 
+// row: B21
 async fn b21_a_client_that_the_file_names_no_more_loses_its_grants(world: World) {
     let ann = world.visitor("ann").await;
     let site = json!({ "redirect_uris": ["https://site.example/cb"] });
@@ -96,6 +98,7 @@ async fn b21_a_client_that_the_file_names_no_more_loses_its_grants(world: World)
 
 both!(what_the_operator_did_to_a_client_of_the_file_stays_until_the_file_says_something_new);
 
+// row: B21
 async fn what_the_operator_did_to_a_client_of_the_file_stays_until_the_file_says_something_new(
     world: World,
 ) {
@@ -149,6 +152,7 @@ async fn what_the_operator_did_to_a_client_of_the_file_stays_until_the_file_says
 
 both!(what_the_operator_did_to_a_client_that_the_file_names_no_more_stays);
 
+// row: B21
 async fn what_the_operator_did_to_a_client_that_the_file_names_no_more_stays(world: World) {
     let form = [
         ("grant_type", "client_credentials"),
@@ -185,6 +189,7 @@ async fn what_the_operator_did_to_a_client_that_the_file_names_no_more_stays(wor
 
 with_a_site!(a_site_that_the_file_switches_off_is_told);
 
+// row: B21
 async fn a_site_that_the_file_switches_off_is_told(sited: Sited) {
     let Sited { world, site, .. } = &sited;
     started_with(world, |clients| {

@@ -89,6 +89,7 @@ fn check_id_token(world: &World, user_id: &str, token: &str) {
 
 both!(a_second_redemption_is_refused_and_ends_what_the_first_gave);
 
+// row: B1
 async fn a_second_redemption_is_refused_and_ends_what_the_first_gave(world: World) {
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;
@@ -105,6 +106,7 @@ async fn a_second_redemption_is_refused_and_ends_what_the_first_gave(world: Worl
 
 both!(of_fifty_redemptions_at_once_one_succeeds);
 
+// row: B2
 async fn of_fifty_redemptions_at_once_one_succeeds(world: World) {
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;
@@ -117,6 +119,7 @@ async fn of_fifty_redemptions_at_once_one_succeeds(world: World) {
     assert_eq!((good, refused), (1, 49));
 }
 
+// row: B5
 #[tokio::test]
 async fn a_code_lives_sixty_seconds() {
     let world = World::new().await;
@@ -128,6 +131,7 @@ async fn a_code_lives_sixty_seconds() {
     }
 }
 
+// row: B4
 #[tokio::test]
 async fn the_address_has_to_be_the_same_at_the_token_endpoint() {
     let world = World::new().await;
@@ -188,6 +192,7 @@ async fn the_id_token_of_a_client_that_names_no_algorithm_is_rs256() {
     assert_eq!(claims(id_token).get("email"), None);
 }
 
+// row: B14
 #[tokio::test]
 async fn grant_types_are_refused_by_name() {
     let world = World::new().await;

@@ -144,6 +144,7 @@ async fn a_no_goes_to_the_client() {
     );
 }
 
+// row: A24
 #[tokio::test]
 async fn no_other_site_and_no_other_user_can_answer() {
     let world = World::new().await;

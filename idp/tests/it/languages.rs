@@ -108,6 +108,7 @@ const PAGES: [(&str, [&str; 2], [&str; 2]); 13] = [
     ),
 ];
 
+// row: pages-5
 #[tokio::test]
 async fn every_page_is_whole_in_both_languages() {
     let world = World::with(&[("IDP_PASSWORDS", "register")]).await;
@@ -144,6 +145,7 @@ async fn spoken(browser: &Browser, path: &str, headers: &[(&str, &str)]) -> Stri
     page.header("content-language").to_owned()
 }
 
+// row: pages-5
 #[tokio::test]
 async fn what_a_visit_names_counts_more_than_what_its_browser_likes() {
     let world = World::new().await;
@@ -196,6 +198,7 @@ async fn page_links_to_itself_in_the_other_language() {
     assert!(!posted.body.contains("language-"), "{}", posted.body);
 }
 
+// row: pages-5
 #[tokio::test]
 async fn an_authorization_request_names_the_language_of_the_pages_after_it() {
     let world = World::new().await;
@@ -215,6 +218,7 @@ async fn an_authorization_request_names_the_language_of_the_pages_after_it() {
     assert_eq!(spoken(&browser, "/api/auth/signin", &[]).await, "de");
 }
 
+// row: pages-5
 #[tokio::test]
 async fn a_mail_is_written_in_the_language_of_the_page_that_asked_for_it() {
     let world = World::new().await;

@@ -58,6 +58,7 @@ async fn several_mails_are_sent_at_a_time() {
     );
 }
 
+// row: email-9
 #[tokio::test]
 async fn a_server_that_was_down_gets_the_mail_once_when_it_is_up() {
     let port = SmtpPort::free();
@@ -93,6 +94,7 @@ async fn a_server_that_was_down_gets_the_mail_once_when_it_is_up() {
     assert!(browser.is_signed_in().await);
 }
 
+// row: email-9, audit-3
 #[tokio::test]
 async fn a_mail_that_is_put_off_is_tried_until_its_link_ends() {
     let server = SmtpDouble::start().await;
@@ -114,6 +116,7 @@ async fn a_mail_that_is_put_off_is_tried_until_its_link_ends() {
     assert_eq!(links(&world).await, 0, "a link that nobody got lives");
 }
 
+// row: email-9, stricter-20, audit-3
 #[tokio::test]
 async fn a_mail_that_is_refused_ends_with_its_link() {
     let server = SmtpDouble::start().await;

@@ -6,6 +6,7 @@ use crate::admin_clients::put;
 use crate::answers::Told;
 use crate::harness::{CHALLENGE, SECRET, VERIFIER, World, both};
 
+// row: A16
 #[tokio::test]
 async fn challenges_of_a_wrong_form_are_refused() {
     let world = World::new().await;

@@ -8,6 +8,7 @@ fn id_token(tokens: &Value) -> String {
     tokens["id_token"].as_str().unwrap().to_owned()
 }
 
+// row: A14
 #[tokio::test]
 async fn none_answers_by_redirect_only() {
     let world = World::new().await;
@@ -98,6 +99,7 @@ async fn max_age_asks_again_only_when_the_sign_in_is_too_old() {
     );
 }
 
+// row: A20
 #[tokio::test]
 async fn a_hint_names_the_user_who_has_to_answer() {
     let world = World::new().await;
@@ -145,6 +147,7 @@ async fn a_hint_names_the_user_who_has_to_answer() {
     );
 }
 
+// row: A20
 #[tokio::test]
 async fn a_hint_that_proves_nothing_is_refused() {
     let world = World::new().await;

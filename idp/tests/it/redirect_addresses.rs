@@ -2,6 +2,7 @@
 
 use crate::harness::World;
 
+// row: A5, A6, A8
 #[tokio::test]
 async fn a5_a6_a8_an_address_that_is_not_registered_byte_for_byte_is_a_page() {
     let world = World::new().await;
@@ -39,6 +40,7 @@ async fn a5_a6_a8_an_address_that_is_not_registered_byte_for_byte_is_a_page() {
     world.code(&ann, &changes).await;
 }
 
+// row: A9
 #[tokio::test]
 async fn a9_only_a_loopback_address_may_name_another_port() {
     let world = World::new().await;

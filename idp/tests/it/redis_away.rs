@@ -108,6 +108,7 @@ async fn read(browser: Browser, seen: Arc<Seen>) -> Duration {
     longest
 }
 
+// row: session-6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn redis_killed_under_load_signs_nobody_out_and_service_returns_by_itself() {
     let mut redis = OwnRedis::start().await;
@@ -136,6 +137,7 @@ async fn redis_killed_under_load_signs_nobody_out_and_service_returns_by_itself(
     ticking.abort();
 }
 
+// row: session-6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn redis_that_hangs_costs_no_request_a_second() {
     let redis = OwnRedis::start().await;

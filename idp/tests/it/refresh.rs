@@ -74,6 +74,7 @@ async fn reuse_revokes_the_whole_family(world: World) {
     );
 }
 
+// row: B10
 #[tokio::test]
 async fn the_scope_may_be_narrowed_and_never_widened() {
     let world = World::new().await;

@@ -8,6 +8,7 @@ fn text(tokens: &Value, name: &str) -> String {
     tokens[name].as_str().unwrap().to_owned()
 }
 
+// row: B17
 #[tokio::test]
 async fn the_token_comes_by_header_or_by_form() {
     let world = World::new().await;
@@ -169,6 +170,7 @@ async fn a_profile_is_told_as_far_as_it_is_known_and_opened(world: World) {
     }
 }
 
+// row: B16, B18, C1
 #[tokio::test]
 async fn what_is_no_access_token_opens_nothing() {
     let world = World::new().await;

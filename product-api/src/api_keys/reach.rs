@@ -196,6 +196,7 @@ mod tests {
         }
     }
 
+    // row: K4
     #[test]
     fn k4_nobody_reaches_a_wider_key() {
         let rows = [

@@ -41,6 +41,7 @@ pub(super) fn sum_in_range(balance: i64, change: i64) -> Option<i64> {
 mod tests {
     use super::*;
 
+    // row: L1
     #[test]
     fn l1_amounts_as_json() {
         let rows = [

@@ -247,6 +247,7 @@ mod tests {
         Charge::Quantity(number, "image".to_owned())
     }
 
+    // row: L2
     #[test]
     fn l2_what_is_charged() {
         let beyond = format!("OutOfRange {{ code: \"image\", cost: {} }}", 2 * LARGEST);

@@ -81,6 +81,7 @@ mod tests {
         }
     }
 
+    // row: L2
     #[test]
     fn l2_what_a_quantity_costs() {
         let largest = u128::from(LARGEST.unsigned_abs());

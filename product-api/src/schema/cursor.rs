@@ -73,6 +73,7 @@ mod tests {
 
     use super::*;
 
+    // row: J12
     #[test]
     fn a_cursor_is_good_for_its_list_only_and_cannot_be_altered() {
         let sealer = Sealer::new("0123456789abcdef0123456789abcdef".into(), Random::system());

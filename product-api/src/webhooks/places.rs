@@ -129,6 +129,7 @@ mod tests {
         assert_eq!(told, expected);
     }
 
+    // row: I6
     #[test]
     fn i6_a_website_has_four_places_a_host_four_and_all_have_thirty_two() {
         let mut places = Places::default();
@@ -149,6 +150,7 @@ mod tests {
         assert_eq!(look(&mut places, &[("new", "new", "e")]).len(), 0);
     }
 
+    // row: I6
     /// Eight websites that take all places and want more: whoever comes is next at the first place that becomes free.
     #[test]
     fn i6_whoever_waits_longest_for_a_turn_is_next() {

@@ -119,6 +119,7 @@ on_both! {
     }
 }
 
+// row: K6
 #[tokio::test]
 async fn a_key_is_in_no_answer_after_the_first() {
     let world = World::sqlite().await;

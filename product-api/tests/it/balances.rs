@@ -151,6 +151,7 @@ on_both! {
 }
 
 on_both! {
+    // row: K1
     async fn k1_another_websites_customer_has_no_limit_and_no_holds_here(world) {
         let one = Shop::open(&world, "usr_1", "One").await;
         let two = Shop::open(&world, "usr_2", "Two").await;

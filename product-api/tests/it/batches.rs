@@ -121,6 +121,7 @@ on_both! {
 }
 
 on_both! {
+    // row: K1
     async fn k1_a_batch_reaches_its_own_website_only_and_needs_the_scope(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let other = Shop::open(&world, "usr_2", "Songs").await;

@@ -40,6 +40,7 @@ async fn me(world: &World, scheme: &str, token: &str, proofs: &[&str]) -> Answer
     world.send(Method::GET, "/v1/me", &headers, None).await
 }
 
+// row: B24
 #[tokio::test]
 async fn b24_a_bound_token_needs_a_fresh_proof_of_its_key() {
     let world = World::sqlite().await;
@@ -101,6 +102,7 @@ async fn b24_a_bound_token_needs_a_fresh_proof_of_its_key() {
 }
 
 on_both! {
+    // row: B24
     async fn b24_whoever_has_a_wrong_clock_names_our_nonce_instead(world) {
         let own = SigningKey::make("own");
         let bound = world.token_with("usr_1", &json!({"cnf": {"jkt": thumbprint(&own)}}));
@@ -157,6 +159,7 @@ async fn a_challenge_has_the_scheme_by_which_the_token_came() {
     );
 }
 
+// row: B24
 #[tokio::test]
 async fn b24_the_scheme_and_the_binding_go_together() {
     let world = World::sqlite().await;
@@ -191,6 +194,7 @@ async fn b24_the_scheme_and_the_binding_go_together() {
 }
 
 on_both! {
+    // row: B24
     async fn b24_of_fifty_uses_of_one_proof_one_counts(world) {
         let own = SigningKey::make("own");
         let bound = world.token_with("usr_1", &json!({"cnf": {"jkt": thumbprint(&own)}}));

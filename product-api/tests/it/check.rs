@@ -77,6 +77,7 @@ on_both! {
 }
 
 on_both! {
+    // row: K1
     async fn k1_a_check_tells_nothing_of_another_websites_customers(world) {
         let one = Shop::open(&world, "usr_1", "One").await;
         let two = Shop::open(&world, "usr_2", "Two").await;

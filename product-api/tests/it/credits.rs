@@ -139,6 +139,7 @@ on_both! {
 }
 
 on_both! {
+    // row: L1
     async fn l1_only_whole_amounts_in_range(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;

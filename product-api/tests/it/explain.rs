@@ -100,6 +100,7 @@ on_both! {
 }
 
 on_both! {
+    // row: K1
     async fn k1_whose_it_is_not_learns_nothing_of_a_transaction(world) {
         let one = Shop::open(&world, "usr_1", "One").await;
         let two = Shop::open(&world, "usr_2", "Two").await;

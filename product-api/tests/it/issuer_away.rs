@@ -14,6 +14,7 @@ fn foreign_token(world: &World, kid: &str) -> String {
     world.issuer.key.sign(&header, &world.claims("usr_1"))
 }
 
+// row: C5
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_flood_of_unknown_kids_causes_one_fetch_a_minute() {
     let world = World::sqlite().await;

@@ -85,6 +85,7 @@ async fn at_each(world: &World, urls: &[&str], key: &str) -> Vec<u16> {
 }
 
 on_both! {
+    // row: K4
     async fn k4_a_key_makes_changes_and_rotates_no_wider_key(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let (own, key) = manager(&world, &shop).await;
@@ -146,6 +147,7 @@ on_both! {
 }
 
 on_both! {
+    // row: K4
     async fn k4_a_key_gives_away_neither_time_nor_spending_that_it_lacks(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let body = json!({
@@ -176,6 +178,7 @@ on_both! {
 }
 
 on_both! {
+    // row: K5
     async fn k5_what_is_revoked_or_expired_is_dead_at_once_on_every_server(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let replica = world.replica().await;
@@ -206,6 +209,7 @@ on_both! {
 }
 
 on_both! {
+    // row: K5
     async fn k5_the_secret_of_before_lives_for_its_overlap_and_no_longer(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let replica = world.replica().await;
@@ -256,6 +260,7 @@ on_both! {
 }
 
 on_both! {
+    // row: K6
     async fn k6_a_secret_is_shown_once_and_kept_as_a_digest(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let asked = json!({"name": "Back end", "scopes": ["keys", "customers.read"], "caps": {"per_operation": 5, "per_day": 9}});
@@ -296,6 +301,7 @@ on_both! {
 }
 
 on_both! {
+    // row: K1
     async fn k1_keys_of_others_and_of_the_other_mode_are_absent(world) {
         let one = Shop::open(&world, "usr_1", "One").await;
         let two = Shop::open(&world, "usr_2", "Two").await;
@@ -321,6 +327,7 @@ on_both! {
     }
 }
 
+// row: K2
 /// K2: who and where comes from the credential only.
 #[tokio::test]
 async fn k2_members_that_claim_an_identity_are_refused() {

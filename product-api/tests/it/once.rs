@@ -40,6 +40,7 @@ on_both! {
     }
 }
 
+// row: L4
 /// Both servers have read that the key is free before either has the wallet: whoever gets it second finds what the first
 /// has done. (SQLite's file has one server.)
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

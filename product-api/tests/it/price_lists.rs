@@ -8,6 +8,7 @@ use crate::features::{of, priced, put};
 use crate::harness::on_both;
 
 on_both! {
+    // row: K1
     async fn k1_features_of_others_and_of_the_other_mode_are_absent(world) {
         let one = Shop::open(&world, "usr_1", "One").await;
         let two = Shop::open(&world, "usr_2", "Two").await;

@@ -99,6 +99,7 @@ async fn bodies_that_are_not_what_they_should_be() {
     assert_eq!(post(charset, good).await.status, 201);
 }
 
+// row: J2
 #[tokio::test]
 async fn a_body_of_unknown_length_is_cut_at_the_limit() {
     let world = World::sqlite().await;

@@ -27,6 +27,7 @@ async fn given(world: &World) -> (i64, i64) {
 }
 
 on_both! {
+    // row: L17
     async fn l17_of_fifty_first_contacts_at_once_one_is_given_the_sign_up_grant(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let replica = world.replica().await;
@@ -187,6 +188,7 @@ on_both! {
 }
 
 on_both! {
+    // row: K4
     async fn k4_a_key_lets_nothing_be_given_that_is_more_than_it_may_spend(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let (on, off) = (json!({"enabled": true, "amount": 50}), json!({"enabled": false, "amount": 50}));

@@ -56,6 +56,7 @@ async fn beginnings(world: &World, shop: &Shop, name: &str) -> Vec<Answer> {
 }
 
 on_both! {
+    // row: K8
     async fn k8_a_suspended_website_begins_nothing_and_ends_what_was_begun(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let granted = grant(&world, &shop, "g", "ada", 100).await.json()["transaction"]["id"].clone();
@@ -110,6 +111,7 @@ on_both! {
 }
 
 on_both! {
+    // row: K8
     async fn k8_every_server_refuses_at_once_and_an_owner_who_is_switched_off_counts_likewise(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;

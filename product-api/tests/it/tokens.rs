@@ -63,6 +63,7 @@ fn rows(world: &World) -> Vec<Row> {
     ]
 }
 
+// row: C1, C4, C8, K9
 #[tokio::test]
 async fn every_bad_token_is_401_and_the_honest_one_is_200() {
     let world = World::sqlite().await;
@@ -84,6 +85,7 @@ async fn every_bad_token_is_401_and_the_honest_one_is_200() {
     assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
 }
 
+// row: C12
 #[tokio::test]
 async fn the_edges_of_validity() {
     let world = World::sqlite().await;
@@ -101,6 +103,7 @@ async fn the_edges_of_validity() {
     assert_eq!(world.get("/v1/me", &token).await.status, 200);
 }
 
+// row: C2
 #[tokio::test]
 async fn forged_signatures() {
     let world = World::sqlite().await;

@@ -37,6 +37,7 @@ fn state(answer: &Answer) -> Value {
 }
 
 on_both! {
+    // row: K1
     async fn k1_each_looks_at_books_of_its_own_and_the_operator_at_all(world) {
         let (one, two) = (Shop::open(&world, "usr_1", "One").await, Shop::open(&world, "usr_2", "Two").await);
         grant(&world, &one, "g", "ada", 100).await;

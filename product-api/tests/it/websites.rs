@@ -273,6 +273,7 @@ async fn what_is_wrong_is_pointed_at() {
     }
 }
 
+// row: K2
 /// K2: identity comes from the credential only.
 #[tokio::test]
 async fn members_that_claim_an_identity_are_refused() {

@@ -122,6 +122,7 @@ fn of_result_code(code: u32) -> Meaning {
 mod tests {
     use super::*;
 
+    // row: L14
     /// L14, N8: what a disk or another process does to us is no fault of ours, however closely it is told.
     #[test]
     fn codes_of_both_engines() {

@@ -84,6 +84,7 @@ mod tests {
         (host.clone(), Clock::following(host))
     }
 
+    // row: B5
     #[tokio::test]
     async fn the_time_of_postgresql_is_followed_and_kept_while_it_is_away() {
         let world = TestDatabase::postgres(&MIGRATIONS).await;

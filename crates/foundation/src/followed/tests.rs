@@ -32,6 +32,7 @@ fn look(clock: &Clock, host: &Clock, theirs: Timestamp, trip: Duration) -> Taken
     clock.correct(look)
 }
 
+// row: B5
 #[test]
 fn a_clock_follows_from_the_first_look_on_whatever_its_host_says() {
     let (host, clock) = wrong(seconds(30));

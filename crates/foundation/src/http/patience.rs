@@ -42,6 +42,7 @@ mod tests {
     use crate::http::Dress;
     use crate::{Clock, Random};
 
+    // row: J5
     /// J5: slow headers, slow bodies and slow readers are cut at ten seconds.
     #[test]
     fn j5_whoever_is_slow_is_cut_at_ten_seconds() {

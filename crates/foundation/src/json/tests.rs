@@ -38,6 +38,7 @@ fn j4_whatever_is_read_is_what_others_read() {
     }
 }
 
+// row: J4
 #[test]
 fn j4_nothing_stands_twice() {
     for text in [
@@ -68,6 +69,7 @@ fn text_that_is_no_object_has_one_of_three_reasons() {
     }
 }
 
+// row: J4
 #[test]
 fn j4_nothing_is_deeper_than_it_may_be() {
     let nested = |levels: usize| format!("{}1{}", "[".repeat(levels), "]".repeat(levels));
@@ -108,6 +110,7 @@ fn colliding_keys() -> Vec<String> {
     keys
 }
 
+// row: J8
 /// Keys that were chosen to meet in one place of a table find no table.
 #[test]
 fn j8_objects_are_trees() {

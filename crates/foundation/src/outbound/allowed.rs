@@ -149,6 +149,7 @@ mod tests {
     const NOT_HTTPS: Option<&str> = Some("is not https");
     const HERE: Option<&str> = Some(NOT_PUBLIC);
 
+    // row: I2
     #[test]
     fn i1_i2_every_spelling_of_an_address_of_ours_is_refused_before_anything_is_sent() {
         let allowed = Allowed::from_iter(["localhost:7".parse().unwrap()]);

@@ -55,6 +55,7 @@ fn causes(failure: &Failure) -> String {
     told.join(": ")
 }
 
+// row: I2
 #[tokio::test]
 async fn i2_a_name_that_leads_to_us_is_never_connected_to() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -101,6 +102,7 @@ async fn two_listeners() -> (TcpListener, TcpListener) {
     }
 }
 
+// row: I1, I2
 #[tokio::test]
 async fn i2_a_second_answer_of_a_name_is_never_asked_for() {
     let (first, second) = two_listeners().await;
@@ -136,6 +138,7 @@ fn elsewhere() -> Response {
         .finish()
 }
 
+// row: I4, I6
 #[tokio::test]
 async fn i4_i6_a_neighbour_is_asked_without_redirects_and_with_an_end() {
     let (listener, base) = TestServer::bind().await;
@@ -178,6 +181,7 @@ async fn never() {
     std::future::pending::<()>().await;
 }
 
+// row: I1, I2, I6
 #[tokio::test]
 async fn i2_i4_i6_a_post_goes_where_it_may_follows_nothing_and_ends() {
     let (listener, base) = TestServer::bind().await;

@@ -40,6 +40,7 @@ async fn ended(mut stream: impl AsyncRead + Unpin) -> Vec<u8> {
     told
 }
 
+// row: J5
 #[tokio::test]
 async fn j5_a_connection_that_never_gets_to_a_request_is_ended() {
     let patience = Patience {
@@ -64,6 +65,7 @@ async fn j5_a_connection_that_never_gets_to_a_request_is_ended() {
     while patient_client().get(&address).send().await.is_err() {}
 }
 
+// row: J5
 #[tokio::test]
 async fn j5_a_connection_that_says_nothing_after_a_request_is_ended() {
     let patience = Patience {
@@ -136,6 +138,7 @@ async fn j5_a_second_header_that_is_never_whole_ends_its_connection() {
     ended(stream).await;
 }
 
+// row: J5
 #[tokio::test]
 async fn j5_an_answer_that_nobody_reads_ends_its_connection() {
     let patience = Patience {
@@ -155,6 +158,7 @@ async fn j5_an_answer_that_nobody_reads_ends_its_connection() {
     tokio::time::timeout(limit, asking).await.expect("it ends");
 }
 
+// row: J5
 #[tokio::test]
 async fn j5_a_request_that_is_never_answered_ends_its_connection() {
     let patience = Patience {
@@ -179,6 +183,7 @@ async fn spoken(mut stream: impl AsyncRead + AsyncWrite + Unpin, bytes: &[u8]) -
     Ok(ended(stream).await)
 }
 
+// row: J5
 #[tokio::test]
 async fn j5_http_2_connections_are_ended_as_well() {
     let limit = Duration::from_secs(1);
@@ -222,6 +227,7 @@ async fn until(slow: Option<oneshot::Sender<()>>, released: Arc<Notify>) -> Resp
     "finished".into_response()
 }
 
+// row: J5
 /// Whoever does nothing gives way to whoever waits; a request that runs does not.
 #[tokio::test]
 async fn j5_a_full_house_sends_those_away_that_do_nothing() {

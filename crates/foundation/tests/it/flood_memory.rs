@@ -19,6 +19,7 @@ const FLOODS: usize = 16;
 /// How much more than for as many honest requests, in KiB: far less than any kind of flood means.
 const MOST: u64 = 4 * 1_024;
 
+// row: J6
 #[test]
 fn j6_floods_leave_the_memory_flat() {
     if Environment::of_process().get(ALONE).is_some() {

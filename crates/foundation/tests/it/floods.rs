@@ -114,6 +114,7 @@ pub(crate) async fn send_waves(mut writer: impl AsyncWrite + Unpin, wave: Wave, 
     most
 }
 
+// row: J6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j6_http_2_floods_end_their_connection_and_no_other() {
     let house = House::open(PATIENT, honest()).await;
@@ -127,6 +128,7 @@ async fn j6_http_2_floods_end_their_connection_and_no_other() {
     assert!(house.is_served().await, "and afterwards");
 }
 
+// row: J6
 /// One that answers nothing but asks for nothing has its time, however much it sends.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j6_settings_without_a_request_end_with_the_time_for_one() {
@@ -141,6 +143,7 @@ async fn j6_settings_without_a_request_end_with_the_time_for_one() {
     assert!(sent < u32::MAX);
 }
 
+// row: J6
 /// What a client sends is small, and what it means is not: it counts as what it means.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j6_a_table_of_headers_makes_no_request_longer_than_the_limit() {
@@ -160,6 +163,7 @@ async fn j6_a_table_of_headers_makes_no_request_longer_than_the_limit() {
     }
 }
 
+// row: J1
 /// J1: as many short ones as fit into the bytes of a header.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j1_http_2_headers_are_bounded_in_number() {
@@ -175,6 +179,7 @@ async fn j1_http_2_headers_are_bounded_in_number() {
     }
 }
 
+// row: J6
 /// A client says how large a table of ours it can follow: that is no order to keep one.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j6_no_client_makes_us_keep_a_larger_table_for_it() {

@@ -98,6 +98,7 @@ async fn a_connection_ends_with_a_body_that_nobody_reads_to_its_end() {
     }
 }
 
+// row: J5
 /// J5: begun and never finished, announced, in chunks, and refused already.
 #[tokio::test]
 async fn a_body_that_stops_coming_is_cut() {
@@ -218,6 +219,7 @@ async fn every_answer_carries_its_request_id_and_the_security_headers() {
     }
 }
 
+// row: C8, J1
 #[tokio::test]
 async fn headers_are_bounded() {
     let (_server, base) = server().await;

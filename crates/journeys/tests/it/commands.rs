@@ -86,6 +86,7 @@ async fn sql(world: &World, statement: &'static str) {
 }
 
 on_each_engine! {
+    // row: L12
     async fn damaged_books_are_told_of_and_can_be_mended(world) {
         let owner = Person::arrive(&world.place, "owner@example.com").await;
         let website = owner.register_website(&world.place, "Shop").await;

@@ -326,12 +326,14 @@ async fn keys_are_rotated_under_a_stream(here: Installation) {
     assert_eq!(crossings, 1, "one key after the other");
 }
 
+// row: C18
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sqlite() {
     let database = TestDatabase::sqlite(&idp::MIGRATIONS).await;
     keys_are_rotated_under_a_stream(Installation::on(database).await).await;
 }
 
+// row: C18
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn postgres() {
     let database = TestDatabase::postgres(&idp::MIGRATIONS).await;

@@ -70,6 +70,7 @@ async fn withdrawn_in_time(here: &Installation, seen: &Seen) -> String {
     token
 }
 
+// row: C18
 async fn keys_are_withdrawn_under_a_stream(here: Installation) {
     let here = Arc::new(here);
     let seen = Arc::new(Seen::default());

@@ -44,6 +44,7 @@ fn tells(record: &Value, code: &str) -> bool {
 }
 
 on_each_engine! {
+    // row: B17, E16, K6
     async fn the_log_of_a_whole_journey_holds_no_secret(world) {
         let owner = Person::arrive(&world.place, "owner@example.com").await;
         let registered = owner.register_website(&world.place, "Shop").await;

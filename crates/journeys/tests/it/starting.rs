@@ -102,6 +102,7 @@ async fn a_start_with_bad_settings_lists_every_problem_of_both_services() {
     }
 }
 
+// row: C17
 /// C17: a secret that is short, an example, or no secret at all stops the start, and the words say what to do.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn c17_no_start_with_a_secret_that_could_be_guessed() {

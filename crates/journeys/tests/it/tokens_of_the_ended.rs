@@ -79,6 +79,7 @@ async fn follow(here: &Installation) {
     ended_grants::once(&here.api).await.unwrap();
 }
 
+// row: B21
 async fn what_ended_is_refused_within_the_tokens_life(here: Installation) {
     for (what, path) in WAYS {
         let (ben, token) = token_of_ben(&here, what).await;
@@ -96,6 +97,7 @@ async fn what_ended_is_refused_within_the_tokens_life(here: Installation) {
     }
 }
 
+// row: B21
 async fn what_ended_is_refused_when_the_list_was_read(here: Installation) {
     for (what, path) in WAYS {
         let (ben, token) = token_of_ben(&here, what).await;
@@ -111,6 +113,7 @@ async fn what_ended_is_refused_when_the_list_was_read(here: Installation) {
     }
 }
 
+// row: B1
 async fn token_of_a_code_used_twice_is_refused_when_the_list_was_read(here: Installation) {
     let ben = ben(&here).await;
     let other = here.token_of(0, &ben).await;

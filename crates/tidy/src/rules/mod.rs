@@ -22,6 +22,7 @@ mod planted;
 pub mod private_keys;
 pub mod readers;
 pub mod reminders;
+pub mod row_list;
 pub mod rows;
 pub mod settings;
 pub mod sizes;

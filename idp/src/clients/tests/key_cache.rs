@@ -83,6 +83,7 @@ fn keys(allowed: &Allowed) -> (ClientKeys, Clock) {
     (ClientKeys::new(outbound, beside), clock)
 }
 
+// row: I1
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn keys_are_fetched_once_a_minute_at_most_and_kept_through_a_bad_hour() {
     let site = site().await;
@@ -137,6 +138,7 @@ async fn keys_are_fetched_once_a_minute_at_most_and_kept_through_a_bad_hour() {
     );
 }
 
+// row: I1
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn i1_keys_at_an_address_of_ours_are_never_asked_for() {
     let site = site().await;
@@ -154,6 +156,7 @@ async fn i1_keys_at_an_address_of_ours_are_never_asked_for() {
     );
 }
 
+// row: B13
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn b13_whoever_hangs_up_keeps_no_clients_keys_from_others() {
     let site = site().await;

@@ -106,6 +106,7 @@ fn each_wrong_member_is_a_problem() {
     assert_problems(&rows);
 }
 
+// row: C17
 #[test]
 fn each_wrong_member_about_keys_and_tokens_is_a_problem() {
     let rows = [
@@ -250,6 +251,7 @@ fn words_nobody_registered_are_left_out() {
     );
 }
 
+// row: account-1
 #[test]
 fn the_account_is_for_clients_of_the_installation() {
     let asked = Scope::parse("openid account").unwrap();

@@ -241,6 +241,7 @@ async fn who_must_go_is_known_before_the_commit(world: &World) {
     assert_eq!(names, expected);
 }
 
+// row: stricter-13, stricter-14
 async fn an_ended_session_is_gone_and_ends_once(world: &World) {
     let started = world.start(&world.user, None).await;
     let kept = world.start(&world.user, None).await;
@@ -264,6 +265,7 @@ async fn all_sessions_of_a_user_end_and_no_others(world: &World) {
     assert!(world.is_live(&foreign.id).await);
 }
 
+// row: G18
 async fn the_oldest_of_too_many_end(world: &World) {
     let first = world.start(&world.other, None).await;
     for _ in 0..MOST_PER_USER {

@@ -22,6 +22,7 @@ async fn allow_the_shop(world: &World) {
 }
 
 in_each_place! {
+    // row: account-5
     async fn what_a_client_was_allowed_is_listed_and_taken_back(world) {
         let ann = world.signed_in(ANN).await;
         allow_the_shop(&world).await;
@@ -76,6 +77,7 @@ in_each_place! {
         assert!(page.body.contains(&link), "{}", page.body);
     }
 
+    // row: account-2
     async fn nobody_takes_back_what_another_allowed(world) {
         let ann = world.signed_in(ANN).await;
         allow_the_shop(&world).await;

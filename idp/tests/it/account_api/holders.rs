@@ -46,6 +46,7 @@ async fn machine_token(world: &World) -> String {
 }
 
 in_each_place! {
+    // row: account-1
     async fn only_a_persons_token_with_the_scope_is_taken(world) {
         let ann = world.signed_in(ANN).await;
         let good = token(&world, &ann).await;
@@ -74,6 +75,7 @@ in_each_place! {
         assert_eq!(call(&world, ("GET", SESSIONS), &good).await.status, 200, "the control");
     }
 
+    // row: account-1
     async fn a_token_counts_while_its_session_and_its_person_do(world) {
         let ann = world.signed_in(ANN).await;
         let of_ended = token(&world, &ann).await;
@@ -89,6 +91,7 @@ in_each_place! {
         assert_eq!(kind(&call(&world, ("GET", WAYS), &of_nobody).await), UNTOLD);
     }
 
+    // row: account-1
     async fn a_client_that_leaves_the_installation_loses_its_way(world) {
         let ann = world.signed_in(ANN).await;
         let given = token(&world, &ann).await;
@@ -108,6 +111,7 @@ in_each_place! {
     }
 }
 
+// row: B24, B25
 #[tokio::test]
 async fn a_bound_token_comes_with_its_proof() {
     let world = super::world(Place::Sqlite).await;
@@ -162,6 +166,7 @@ async fn a_bound_token_comes_with_its_proof() {
     }
 }
 
+// row: B24, B25
 #[tokio::test]
 async fn pages_of_the_apps_origin_read_answers_and_no_others() {
     let world = super::world(Place::Sqlite).await;
@@ -198,6 +203,7 @@ async fn pages_of_the_apps_origin_read_answers_and_no_others() {
     }
 }
 
+// row: account-1
 #[tokio::test]
 async fn a_cookie_opens_nothing() {
     let world = super::world(Place::Sqlite).await;

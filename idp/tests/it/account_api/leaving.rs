@@ -39,6 +39,7 @@ async fn ask(world: &World, token: &str, confirm: &str) -> crate::answers::Told 
 }
 
 in_each_place! {
+    // row: account-6
     async fn everything_that_is_known_is_saved_and_nothing_of_others(world) {
         let ann = world.signed_in(ANN).await;
         let bob = world.signed_in("bob@example.com").await;
@@ -91,6 +92,7 @@ in_each_place! {
         assert!(at.iter().rev().is_sorted(), "the newest first");
     }
 
+    // row: account-7
     async fn whoever_asks_is_signed_out_at_once_and_gone_after_two_weeks(world) {
         let ann = world.signed_in(ANN).await;
         let elsewhere = world.signed_in(ANN).await;
@@ -155,6 +157,7 @@ in_each_place! {
         assert_ne!(fresh["id"], id.as_str());
     }
 
+    // row: account-7
     async fn whoever_signs_in_again_stays(world) {
         let ann = world.signed_in(ANN).await;
         link(&world, &ann, "github", "1").await;
@@ -175,6 +178,7 @@ in_each_place! {
     }
 }
 
+// row: account-7
 #[tokio::test]
 async fn an_old_sign_in_deletes_nobody() {
     let world = super::world(Place::Sqlite).await;
@@ -188,6 +192,7 @@ async fn an_old_sign_in_deletes_nobody() {
     assert!(ann.is_signed_in().await);
 }
 
+// row: account-7
 #[tokio::test]
 async fn a_person_without_an_address_confirms_by_the_id() {
     let world = super::world(Place::Sqlite).await;

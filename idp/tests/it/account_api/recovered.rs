@@ -50,6 +50,7 @@ async fn are_good(world: &World, tokens: &[Value], expected: bool) {
     }
 }
 
+// row: stricter-9
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_reset_by_mail_leaves_no_grant_of_before() {
     for world in worlds().await {
@@ -63,6 +64,7 @@ async fn a_reset_by_mail_leaves_no_grant_of_before() {
     }
 }
 
+// row: stricter-9
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_changed_password_leaves_no_grant_of_before() {
     for world in worlds().await {
@@ -79,6 +81,7 @@ async fn a_changed_password_leaves_no_grant_of_before() {
     }
 }
 
+// row: stricter-9
 /// Nothing goes with a first password, and so nothing that was granted does.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_first_password_leaves_what_is_to_outlive_sessions() {

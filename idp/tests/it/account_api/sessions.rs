@@ -33,6 +33,7 @@ in_each_place! {
         }
     }
 
+    // row: account-3
     async fn one_session_ends_with_its_tokens_and_the_others_go_on(world) {
         let ann = world.signed_in(ANN).await;
         let lost = world.signed_in(ANN).await;
@@ -56,6 +57,7 @@ in_each_place! {
         assert_eq!(kind(&call(&world, ("GET", SESSIONS), &own).await), (401, "invalid-token"));
     }
 
+    // row: account-3
     async fn all_others_end_and_this_one_goes_on(world) {
         let ann = world.signed_in(ANN).await;
         let others = [world.signed_in(ANN).await, world.signed_in(ANN).await];
@@ -73,6 +75,7 @@ in_each_place! {
         assert_eq!(listed(&world, &token).await.len(), 1);
     }
 
+    // row: account-2
     async fn nobody_sees_or_ends_a_strangers_session(world) {
         let ann = world.signed_in(ANN).await;
         let ann_sid = sid(&world, &token(&world, &ann).await).await;

@@ -51,6 +51,7 @@ in_each_place! {
         assert_eq!(told, expected);
     }
 
+    // row: account-4
     async fn a_removed_account_signs_nobody_in_and_its_sessions_end(world) {
         let ann = world.signed_in(ANN).await;
         link(&world, &ann, "github", "1").await;
@@ -103,6 +104,7 @@ in_each_place! {
         assert_eq!(kind(&gone), (404, "not-found"));
     }
 
+    // row: account-2
     async fn nobody_changes_a_strangers_ways_in(world) {
         let ann = world.signed_in(ANN).await;
         link(&world, &ann, "github", "1").await;
@@ -130,6 +132,7 @@ in_each_place! {
         assert!(ann.is_signed_in().await);
     }
 
+    // row: account-4
     async fn an_old_sign_in_is_asked_for_a_new_one(world) {
         let ann = world.signed_in(ANN).await;
         link(&world, &ann, "github", "1").await;
@@ -152,6 +155,7 @@ in_each_place! {
         assert_eq!(call(&world, ("DELETE", &path), &young).await.status, 204);
     }
 
+    // row: account-4
     async fn of_two_who_remove_the_last_two_ways_by_the_api_one_is_told_no(world) {
         let world = Arc::new(world);
         let person = world.browser();
@@ -177,6 +181,7 @@ in_each_place! {
     }
 }
 
+// row: account-4
 #[tokio::test]
 async fn the_last_way_in_stays() {
     let world = super::world(Place::Sqlite).await;

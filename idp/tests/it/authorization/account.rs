@@ -71,6 +71,7 @@ async fn consent_comes_after_the_account() {
     assert!(landing.parameter("code").is_some(), "{landing:?}");
 }
 
+// row: A24
 #[tokio::test]
 async fn nobody_else_chooses() {
     let world = World::new().await;

@@ -8,6 +8,7 @@ use super::pushed::{address_of, pushed};
 use super::{Shown, shop};
 use crate::harness::{Landing, World, both};
 
+// row: A10
 #[tokio::test]
 async fn a10_a_parameter_that_comes_twice_is_told_by_the_way_that_is_named_once() {
     let world = World::new().await;
@@ -20,6 +21,7 @@ async fn a10_a_parameter_that_comes_twice_is_told_by_the_way_that_is_named_once(
     assert_eq!(once.status, 200);
 }
 
+// row: A12
 #[tokio::test]
 async fn a12_no_answer_is_put_into_a_fragment() {
     let world = World::new().await;
@@ -35,6 +37,7 @@ async fn a12_no_answer_is_put_into_a_fragment() {
     assert!(control.await.parameter("code").is_some());
 }
 
+// row: A17
 #[tokio::test]
 async fn a17_no_page_of_ours_is_framed() {
     let world = World::new().await;
@@ -55,6 +58,7 @@ async fn a17_no_page_of_ours_is_framed() {
     }
 }
 
+// row: A22
 #[tokio::test]
 async fn a22_no_address_of_a_request_is_fetched() {
     let world = World::new().await;
@@ -89,6 +93,7 @@ async fn press_as(world: &World, page: &Shown, from: &SignedIn, to: &SignedIn) -
 
 both!(a24_who_signs_in_in_another_tab_is_asked_anew);
 
+// row: A24
 async fn a24_who_signs_in_in_another_tab_is_asked_anew(world: World) {
     let ann = world.visitor("ann").await;
     let page = Shown::at(&world, &shop(&world, &[]), &ann).await;
@@ -107,6 +112,7 @@ async fn a24_who_signs_in_in_another_tab_is_asked_anew(world: World) {
     assert_eq!(whose, ben.user_id);
 }
 
+// row: A25
 #[tokio::test]
 async fn a25_the_page_behind_the_back_button_gives_no_second_code() {
     let world = World::new().await;
@@ -126,6 +132,7 @@ async fn a25_the_page_behind_the_back_button_gives_no_second_code() {
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 1);
 }
 
+// row: A24
 #[tokio::test]
 async fn a24_a_question_that_does_not_stand_any_more_is_not_answered() {
     let world = World::new().await;
@@ -169,6 +176,7 @@ async fn resume_beside_a_request_is_a_parameter_like_any_other() {
 
 both!(a_look_at_the_headers_uses_no_request_up);
 
+// row: A28
 async fn a_look_at_the_headers_uses_no_request_up(world: World) {
     let ann = world.visitor("ann").await;
     let address = address_of("backend", &pushed(&world, &[]).await);

@@ -76,6 +76,7 @@ async fn claims_are_told_where_they_are_asked_for(world: World) {
     }
 }
 
+// row: A21
 #[tokio::test]
 async fn a21_claims_that_are_too_much_are_refused() {
     let world = World::new().await;

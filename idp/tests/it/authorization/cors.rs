@@ -37,6 +37,7 @@ async fn allowed(world: &World, method: &str, path: &str, origins: &[&str]) -> O
     allowed.map(|origin| origin.to_str().unwrap().to_owned())
 }
 
+// row: B25
 #[tokio::test]
 async fn b25_pages_of_registered_origins_read_answers() {
     let world = World::new().await;
@@ -61,6 +62,7 @@ async fn b25_pages_of_registered_origins_read_answers() {
     );
 }
 
+// row: B25
 #[tokio::test]
 async fn b25_other_origins_and_null_read_nothing() {
     let world = World::new().await;

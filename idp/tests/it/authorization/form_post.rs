@@ -52,6 +52,7 @@ async fn the_page_may_post_to_the_client_and_run_its_one_line() {
     assert_ne!(other.behind("<script nonce=\""), nonce);
 }
 
+// row: A13
 #[tokio::test]
 async fn refusals_are_posted_too() {
     let world = World::new().await;

@@ -48,6 +48,7 @@ async fn with_redis() -> World {
 
 const HOLDS_CODES: &str = "LOCK TABLE authorization_codes IN EXCLUSIVE MODE";
 
+// row: A14
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hidden_frame_is_told_of_a_session_that_ended_in_the_moment_of_its_answer() {
     let world = with_redis().await;
@@ -62,6 +63,7 @@ async fn a_hidden_frame_is_told_of_a_session_that_ended_in_the_moment_of_its_ans
     assert_eq!(world.count(live).await, 0, "what it gave was taken back");
 }
 
+// row: A24
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_is_signed_out_in_the_moment_of_an_answer_signs_in_and_goes_on() {
     let world = with_redis().await;
@@ -90,6 +92,7 @@ async fn whoever_is_signed_out_in_the_moment_of_an_answer_signs_in_and_goes_on()
     }
 }
 
+// row: A24
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_session_that_ends_before_its_answer_gives_no_code() {
     let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;

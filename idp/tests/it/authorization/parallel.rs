@@ -9,6 +9,7 @@ use crate::visiting::patiently;
 
 both!(a28_of_fifty_visits_of_a_pushed_request_one_wins);
 
+// row: A28
 async fn a28_of_fifty_visits_of_a_pushed_request_one_wins(world: World) {
     let ann = world.visitor("ann").await;
     let address = address_of("backend", &pushed(&world, &[]).await);
@@ -21,6 +22,7 @@ async fn a28_of_fifty_visits_of_a_pushed_request_one_wins(world: World) {
 
 both!(a25_of_fifty_presses_of_consent_one_gives_a_code);
 
+// row: A25
 async fn a25_of_fifty_presses_of_consent_one_gives_a_code(world: World) {
     let ann = world.visitor("ann").await;
     let page = Shown::at(&world, &shop(&world, &[]), &ann).await;

@@ -80,6 +80,7 @@ async fn a_pushed_request_becomes_a_code(world: World) {
 
 both!(a28_a_request_uri_is_used_once);
 
+// row: A28
 async fn a28_a_request_uri_is_used_once(world: World) {
     let (ann, address) = (world.visitor("ann").await, |name: &str| {
         address_of("backend", name)
@@ -112,6 +113,7 @@ async fn a28_a_request_uri_is_used_once(world: World) {
     assert!(honest.parameter("code").is_some(), "{honest:?}");
 }
 
+// row: A28
 #[tokio::test]
 async fn a28_what_is_answered_later_is_answered_once_as_well() {
     let world = World::new().await;

@@ -61,6 +61,7 @@ async fn a_request_that_says_no_class_has_the_registered_ones() {
 
 both!(a28_who_registered_so_has_to_push);
 
+// row: A28
 async fn a28_who_registered_so_has_to_push(world: World) {
     let push = json!({ "require_pushed_authorization_requests": true });
     register(&world, "site", push).await;
@@ -123,6 +124,7 @@ async fn the_question_leads_to_the_pages_of_the_client() {
 
 both!(userinfo_is_signed_for_who_registered_so);
 
+// row: B18
 async fn userinfo_is_signed_for_who_registered_so(world: World) {
     let ann = world.visitor("ann").await;
     for algorithm in ["ES256", "RS256"] {

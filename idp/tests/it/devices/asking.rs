@@ -31,6 +31,7 @@ async fn refresh(world: &World, tokens: &serde_json::Value, more: &[(&str, &str)
 
 both!(a_device_may_ask_for_what_a_resource_server_opens_alone);
 
+// row: clients-4
 async fn a_device_may_ask_for_what_a_resource_server_opens_alone(world: World) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "credits.read offline_access email websites").await;
@@ -58,6 +59,7 @@ async fn a_device_may_ask_for_what_a_resource_server_opens_alone(world: World) {
 
 both!(a_device_that_asks_for_nothing_it_may_have_is_told_so);
 
+// row: clients-4
 async fn a_device_that_asks_for_nothing_it_may_have_is_told_so(world: World) {
     for scope in [
         "email",
@@ -81,6 +83,7 @@ async fn a_device_that_asks_for_nothing_it_may_have_is_told_so(world: World) {
 
 both!(what_a_client_lost_meanwhile_is_not_granted);
 
+// row: B10
 async fn what_a_client_lost_meanwhile_is_not_granted(world: World) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "credits.read").await;
@@ -112,6 +115,7 @@ async fn poll_for(world: &World, device: &Device, resources: &[&str]) -> Told {
 
 both!(what_a_device_asks_tokens_for_bounds_its_family);
 
+// row: B10
 async fn what_a_device_asks_tokens_for_bounds_its_family(world: World) {
     let both = "UPDATE clients SET resources = '[\"https://a.example/api\",\"https://b.example\"]' WHERE id = $1";
     change(&world, both).await;
@@ -169,6 +173,7 @@ async fn what_a_device_asks_tokens_for_bounds_its_family(world: World) {
 
 both!(b24_a_device_that_proves_a_key_binds_its_family_to_it);
 
+// row: B24
 async fn b24_a_device_that_proves_a_key_binds_its_family_to_it(world: World) {
     let ann = world.visitor("ann").await;
     let (key, other) = (Key::make(), Key::make());

@@ -10,6 +10,7 @@ use crate::harness::{SECRET, World, both};
 
 both!(b22_only_the_session_that_opened_a_code_answers_it);
 
+// row: B22
 async fn b22_only_the_session_that_opened_a_code_answers_it(world: World) {
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let elsewhere = world.visitor("ann").await;
@@ -42,6 +43,7 @@ async fn b22_only_the_session_that_opened_a_code_answers_it(world: World) {
 
 both!(of_fifty_questions_one_gets_the_tokens);
 
+// row: B22
 async fn of_fifty_questions_one_gets_the_tokens(world: World) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
@@ -92,6 +94,7 @@ async fn of_fifty_answers_one_counts(world: World) {
 
 both!(guesses_are_few_and_a_right_code_costs_none);
 
+// row: B22
 async fn guesses_are_few_and_a_right_code_costs_none(world: World) {
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let device = begin(&world, "openid").await;

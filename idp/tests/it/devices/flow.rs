@@ -18,6 +18,7 @@ async fn discovery_tells_of_it() {
 
 both!(a_device_gets_its_tokens_once_its_person_allowed_it);
 
+// row: audit-2
 async fn a_device_gets_its_tokens_once_its_person_allowed_it(world: World) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid email credits.read offline_access").await;

@@ -5,6 +5,7 @@ use crate::harness::{World, both};
 
 both!(b22_a_device_that_asks_too_often_is_slowed_down);
 
+// row: B22
 async fn b22_a_device_that_asks_too_often_is_slowed_down(world: World) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid").await;

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{Site, allowed, world};
 use crate::harness::{Told, VERIFIER};
 
+// row: A18
 #[tokio::test]
 async fn an_agent_that_nobody_registered_gets_what_its_user_allows_each_time() {
     let site = Site::start().await;
@@ -53,6 +54,7 @@ async fn an_agent_that_nobody_registered_gets_what_its_user_allows_each_time() {
     );
 }
 
+// row: I1, I4
 #[tokio::test]
 async fn only_a_document_that_names_itself_is_a_client() {
     let site = Site::start().await;
@@ -144,6 +146,7 @@ async fn a_document_is_asked_for_again_after_its_time_and_outlives_a_bad_day() {
     );
 }
 
+// row: I1, I4
 #[tokio::test]
 async fn i1_i2_a_document_at_an_address_of_ours_is_never_asked_for() {
     let site = Site::start().await;

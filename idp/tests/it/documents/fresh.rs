@@ -64,6 +64,7 @@ const REVOKE: (&str, &[(&str, &str)]) = ("/oauth/revoke", &[("token", "x")]);
 
 on_both!(a_key_that_was_taken_out_of_a_document_proves_nobody);
 
+// row: clients-1
 async fn a_key_that_was_taken_out_of_a_document_proves_nobody(site: Site, world: World) {
     let (old, new) = (Key::make(), Key::make());
     site.says(&with_key(&site, &old));
@@ -92,6 +93,7 @@ async fn a_key_that_was_taken_out_of_a_document_proves_nobody(site: Site, world:
 
 on_both!(a_document_gets_no_tokens_for_itself);
 
+// row: A18
 /// Whatever it says: nobody stands behind such a token. Its other grant types stay its own.
 async fn a_document_gets_no_tokens_for_itself(site: Site, world: World) {
     let key = Key::make();
@@ -119,6 +121,7 @@ async fn refreshed(world: &World, site: &Site, token: &str) -> Told {
 
 on_both!(a_document_that_its_owner_took_away_is_nobody_and_one_that_is_away_is_believed_for_a_day);
 
+// row: clients-1
 async fn a_document_that_its_owner_took_away_is_nobody_and_one_that_is_away_is_believed_for_a_day(
     site: Site,
     world: World,
@@ -181,6 +184,7 @@ async fn a_document_that_its_owner_took_away_is_nobody_and_one_that_is_away_is_b
 
 on_both!(an_agent_may_begin_by_a_pushed_request);
 
+// row: clients-2
 async fn an_agent_may_begin_by_a_pushed_request(site: Site, world: World) {
     let mut document = site.document();
     document["require_pushed_authorization_requests"] = json!(true);
@@ -215,6 +219,7 @@ async fn an_agent_may_begin_by_a_pushed_request(site: Site, world: World) {
 
 on_both!(an_agent_may_begin_by_a_device);
 
+// row: clients-2
 async fn an_agent_may_begin_by_a_device(site: Site, world: World) {
     let mut document = site.document();
     document["grant_types"] = json!([devices::GRANT_TYPE]);

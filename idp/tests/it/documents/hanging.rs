@@ -42,6 +42,7 @@ async fn kept(world: &World, client_id: &str, visitor: &SignedIn) -> String {
 
 on_both!(i6_documents_that_never_come_shut_no_other_agent_out);
 
+// row: I6
 async fn i6_documents_that_never_come_shut_no_other_agent_out(site: Site, world: World) {
     let ann = world.visitor("ann").await;
     let landing = allowed(
@@ -79,6 +80,7 @@ async fn i6_documents_that_never_come_shut_no_other_agent_out(site: Site, world:
     }
 }
 
+// row: I6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn i6_whoever_hangs_up_keeps_no_document_from_others() {
     let site = Site::start().await;

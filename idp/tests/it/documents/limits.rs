@@ -40,6 +40,7 @@ async fn first(world: &World, site: &Site, (number, network): (usize, &str)) -> 
 
 const BEHIND: &[(&str, &str)] = &[("IDP_TRUSTED_PROXIES", "127.0.0.0/8, ::1/128")];
 
+// row: I6
 #[tokio::test]
 async fn i6_strangers_make_us_ask_so_often_and_fill_no_table() {
     let site = Site::start().await;
@@ -85,6 +86,7 @@ async fn i6_strangers_make_us_ask_so_often_and_fill_no_table() {
 
 on_both!(a_document_is_kept_when_a_person_allows_it_something);
 
+// row: I6
 async fn a_document_is_kept_when_a_person_allows_it_something(site: Site, world: World) {
     let ann = world.visitor("ann").await;
     let asked = world
@@ -110,6 +112,7 @@ async fn a_document_is_kept_when_a_person_allows_it_something(site: Site, world:
 
 on_both!(what_a_stranger_pushed_is_gone_after_two_hours_without_a_trace);
 
+// row: I6
 async fn what_a_stranger_pushed_is_gone_after_two_hours_without_a_trace(site: Site, world: World) {
     let long = "x".repeat(2000);
     let push = async || push(&world, &site, &long).await;
@@ -148,6 +151,7 @@ async fn push(world: &World, site: &Site, state: &str) -> StatusCode {
 
 on_both!(what_a_stranger_pushes_fills_no_table_where_it_is_short);
 
+// row: I6
 async fn what_a_stranger_pushes_fills_no_table_where_it_is_short(site: Site, world: World) {
     assert_eq!(push(&world, &site, "short").await, 201);
     assert_eq!(world.count(ROWS).await, 0);
@@ -158,6 +162,7 @@ async fn what_a_stranger_pushes_fills_no_table_where_it_is_short(site: Site, wor
 
 on_both!(i6_what_a_stranger_asks_is_written_down_when_a_person_allowed_it_something);
 
+// row: I6
 async fn i6_what_a_stranger_asks_is_written_down_when_a_person_allowed_it_something(
     site: Site,
     world: World,
@@ -180,6 +185,7 @@ async fn i6_what_a_stranger_asks_is_written_down_when_a_person_allowed_it_someth
     assert_eq!(ask().await, 2);
 }
 
+// row: B25
 #[tokio::test]
 async fn b25_pages_of_an_agent_read_answers_when_a_person_allowed_it_something() {
     let site = Site::start().await;

@@ -37,6 +37,7 @@ const DAY: u64 = 24 * 60 * 60;
 
 on_both!(b21_the_operator_switches_a_document_off_and_it_stays_off);
 
+// row: B21
 async fn b21_the_operator_switches_a_document_off_and_it_stays_off(site: Site, world: World) {
     let ann = world.visitor("ann").await;
     let tokens = tokens(&world, &site, &ann).await;
@@ -84,6 +85,7 @@ async fn b21_the_operator_switches_a_document_off_and_it_stays_off(site: Site, w
 
 on_both!(an_idle_document_goes_with_a_line_in_the_trail_and_one_that_is_off_stays);
 
+// row: B21
 async fn an_idle_document_goes_with_a_line_in_the_trail_and_one_that_is_off_stays(
     site: Site,
     world: World,
@@ -112,6 +114,7 @@ async fn an_idle_document_goes_with_a_line_in_the_trail_and_one_that_is_off_stay
 
 on_both!(an_agent_can_be_switched_off_before_anybody_asked_for_it);
 
+// row: B21
 async fn an_agent_can_be_switched_off_before_anybody_asked_for_it(site: Site, world: World) {
     let early = switch(&world, &site, true).await;
     assert_eq!(early.status, 400, "{}", early.body);

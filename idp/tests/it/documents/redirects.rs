@@ -7,6 +7,7 @@ use crate::harness::World;
 
 on_both!(a7_no_link_of_ours_leads_where_a_strangers_document_says);
 
+// row: redirects-1
 async fn a7_no_link_of_ours_leads_where_a_strangers_document_says(site: Site, world: World) {
     let ann = world.visitor("ann").await;
     let wrong: [&[(&str, &str)]; 8] = [
@@ -64,6 +65,7 @@ async fn is_told_on_a_page(world: &World, parameters: &[(&str, &str)], visitor: 
 
 on_both!(a7_no_sign_out_of_nobody_leads_where_a_strangers_document_says);
 
+// row: redirects-1
 async fn a7_no_sign_out_of_nobody_leads_where_a_strangers_document_says(site: Site, world: World) {
     let mut document = site.document();
     document["post_logout_redirect_uris"] = serde_json::json!(["https://agent.example/bye"]);

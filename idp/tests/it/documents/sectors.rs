@@ -36,6 +36,7 @@ async fn sub_at(world: &World, visitor: &SignedIn, (id, address): (&str, &str)) 
 
 on_both!(a_stranger_that_names_a_host_does_not_learn_its_names);
 
+// row: clients-3
 async fn a_stranger_that_names_a_host_does_not_learn_its_names(site: Site, world: World) {
     let ann = world.visitor("ann").await;
     let at_victim = sub_at(&world, &ann, ("victim", "https://victim.example/cb")).await;
@@ -60,6 +61,7 @@ async fn a_stranger_that_names_a_host_does_not_learn_its_names(site: Site, world
     assert_ne!(told, ann.user_id);
 }
 
+// row: clients-3
 #[tokio::test]
 async fn programs_on_a_machine_share_no_sector() {
     let site = Site::start().await;

@@ -31,6 +31,7 @@ pub(super) fn in_state(told: &Value, state: &str) -> Vec<String> {
 
 both!(c18_a_key_is_published_before_it_signs_and_verifies_to_the_end_of_what_it_signed);
 
+// row: C18
 async fn c18_a_key_is_published_before_it_signs_and_verifies_to_the_end_of_what_it_signed(
     world: World,
 ) {

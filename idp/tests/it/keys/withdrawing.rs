@@ -9,6 +9,7 @@ use crate::harness::{World, both};
 
 both!(c18_a_key_that_leaked_is_withdrawn_at_once_and_another_signs);
 
+// row: C18
 async fn c18_a_key_that_leaked_is_withdrawn_at_once_and_another_signs(world: World) {
     let other = replica(&world).await;
     let ann = world.visitor("ann").await;

@@ -35,6 +35,7 @@ async fn remove(browser: &Browser, id: &str) -> Answer {
 
 in_every_store! {
     with PROVIDERS;
+    // row: decision-4
     async fn a_way_in_is_removed_and_told_of(world) {
         let ann = world.signed_in(ANN).await;
         arrive(&world, &ann, github("1", None)).await;
@@ -73,6 +74,7 @@ in_every_store! {
 }
 
 in_every_store! {
+    // row: decision-4
     async fn whoever_came_in_by_a_removed_way_is_signed_out(world) {
         let ann = world.signed_in(ANN).await;
         arrive(&world, &ann, github("1", None)).await;
@@ -218,6 +220,7 @@ async fn nothing_is_removed_by_strangers_or_after_an_old_sign_in() {
     assert_eq!(users(&world).await, "2");
 }
 
+// row: decision-9
 #[tokio::test]
 async fn who_is_not_linked_is_shown_the_way_out() {
     let world = World::new().await;

@@ -65,6 +65,7 @@ pub(super) fn way_back(departure: &Answer) -> String {
     format!("/api/auth/callback/github?code=c&state={state}")
 }
 
+// row: D18
 #[tokio::test]
 async fn a_provider_is_added_on_the_account_page() {
     let (world, _github) = beside_github().await;
@@ -93,6 +94,7 @@ async fn a_provider_is_added_on_the_account_page() {
     assert_eq!(whoami(&ann).await, ANN);
 }
 
+// row: D12
 #[tokio::test]
 async fn another_person_cannot_complete_a_linking() {
     let (world, _github) = beside_github().await;

@@ -36,6 +36,7 @@ pub(super) async fn press(browser: &Browser, link: &str) -> Answer {
 }
 
 on_both_engines! {
+    // row: E1
     async fn an_address_is_replaced_by_its_proof(world) {
         let ann = world.signed_in(ANN).await;
         let before = ann.cookie(COOKIE).unwrap();
@@ -57,6 +58,7 @@ on_both_engines! {
         assert_eq!(press(&ann, &link).await.status, 403, "used twice");
     }
 
+    // row: E2
     async fn of_fifty_presses_one_takes_the_proof(world) {
         let world = Arc::new(world);
         let ann = world.signed_in(ANN).await;
@@ -111,6 +113,7 @@ on_both_engines! {
     }
 }
 
+// row: D12
 #[tokio::test]
 async fn d12_a_proof_counts_for_its_own_person_and_address() {
     let world = World::new().await;

@@ -48,6 +48,7 @@ on_both_engines! {
         assert_eq!(type_code(&ann, &code).await.status, 422, "used twice");
     }
 
+    // row: E2
     async fn of_fifty_who_type_the_code_one_takes_the_proof(world) {
         let world = Arc::new(world);
         let ann = world.signed_in(ANN).await;

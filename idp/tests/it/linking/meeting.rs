@@ -56,6 +56,7 @@ async fn fifty_at_once(world: Arc<World>, email: Option<&'static str>) {
     );
 }
 
+// row: providers-10, stricter-12
 #[tokio::test]
 async fn every_field_of_an_account_is_kept_and_no_token_in_clear() {
     let world = World::new().await;
@@ -81,6 +82,7 @@ async fn every_field_of_an_account_is_kept_and_no_token_in_clear() {
     assert!(holds(&world.dump(), b"oauth") && !holds(&world.dump(), b"gho_first"));
 }
 
+// row: linking-12
 #[tokio::test]
 async fn a_user_that_cannot_be_made_leaves_nothing() {
     let world = World::new().await;
@@ -104,6 +106,7 @@ async fn a_user_that_cannot_be_made_leaves_nothing() {
     assert!(arrive(&world, &browser, github("1", None)).await.is_new);
 }
 
+// row: linking-12, stricter-25
 #[tokio::test]
 async fn a_link_that_cannot_be_made_leaves_no_user() {
     let world = World::new().await;

@@ -6,6 +6,7 @@ use crate::visiting::{Browser, Place, World};
 const ANN: &str = "ann@example.com";
 
 in_every_store! {
+    // row: stricter-9
     async fn the_first_proof_by_mail_ends_what_was_before(world) {
         // Mallory holds a Google identity that vouches for the address, and links one that does not.
         let mallory = world.browser();
@@ -34,6 +35,7 @@ in_every_store! {
     }
 }
 
+// row: stricter-9
 /// A password that somebody set who never read the owner's mail goes with the rest; the owner's own stays.
 #[tokio::test]
 async fn the_first_proof_by_mail_ends_a_password_that_was_set_before() {
@@ -100,6 +102,7 @@ async fn who_is_signed_in_as_the_user_loses_nothing_by_proving_the_address() {
     assert_eq!(users(&world).await, "1");
 }
 
+// row: decision-8, D9
 #[tokio::test]
 async fn d9_an_unverified_address_is_neither_stored_nor_matched() {
     let world = World::new().await;

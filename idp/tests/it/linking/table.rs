@@ -9,6 +9,7 @@ const ANN: &str = "ann@example.com";
 const BOB: &str = "bob@example.com";
 
 on_both_engines! {
+    // row: linking-2
     async fn a_known_identity_signs_its_user_in(world) {
         let first = world.browser();
         assert!(arrive(&world, &first, github("1", Some(ANN))).await.is_new);
@@ -19,6 +20,7 @@ on_both_engines! {
         assert_eq!(users(&world).await, "1");
     }
 
+    // row: decision-4, linking-3, stricter-11
     async fn a_known_identity_of_who_is_signed_in_renews_the_session(world) {
         let browser = world.browser();
         arrive(&world, &browser, github("1", None)).await;
@@ -33,6 +35,7 @@ on_both_engines! {
         assert_eq!(world.text("SELECT CAST(count(*) AS TEXT) FROM sessions").await, "1");
     }
 
+    // row: linking-4
     async fn anothers_identity_is_not_linked_and_the_session_stays(world) {
         arrive(&world, &world.browser(), github("1", None)).await;
         let ann = world.signed_in(ANN).await;
@@ -43,6 +46,7 @@ on_both_engines! {
         assert_eq!(links(&world).await, before);
     }
 
+    // row: decision-4, linking-5
     async fn an_unknown_identity_joins_who_is_signed_in(world) {
         world.signed_in(BOB).await;
         let ann = world.signed_in(ANN).await;
@@ -65,6 +69,7 @@ on_both_engines! {
         assert_eq!(whoami(&elsewhere).await, ANN);
     }
 
+    // row: linking-6, stricter-26
     async fn an_address_of_a_user_is_not_linked(world) {
         world.signed_in(ANN).await;
         let stranger = world.browser();
@@ -76,6 +81,7 @@ on_both_engines! {
         assert_eq!(failed, ["anonymous {\"way\":\"github\",\"code\":\"OAuthAccountNotLinked\"}"]);
     }
 
+    // row: linking-7
     async fn somebody_unknown_becomes_a_user(world) {
         let with_address = world.browser();
         let came = arrive(&world, &with_address, github("1", Some(ANN))).await;
@@ -90,6 +96,7 @@ on_both_engines! {
     }
 }
 
+// row: decision-5, stricter-10
 #[tokio::test]
 async fn an_expired_session_counts_as_signed_out() {
     let world = World::new().await;
@@ -117,6 +124,7 @@ async fn a_way_in_is_added_after_a_fresh_sign_in_only() {
     assert_eq!(links(&world).await.len(), 1);
 }
 
+// row: D8
 #[tokio::test]
 async fn d8_the_same_address_at_another_provider_is_not_linked() {
     let world = World::new().await;
@@ -142,6 +150,7 @@ async fn d8_the_same_address_at_another_provider_is_not_linked() {
     );
 }
 
+// row: D13
 #[tokio::test]
 async fn d13_a_reassigned_address_or_name_leads_nowhere() {
     let world = World::new().await;
@@ -165,6 +174,7 @@ async fn d13_a_reassigned_address_or_name_leads_nowhere() {
     }
 }
 
+// row: D12
 #[tokio::test]
 async fn d12_a_linking_belongs_to_the_session_that_began_it() {
     let world = World::new().await;
@@ -198,6 +208,7 @@ async fn d12_a_linking_belongs_to_the_session_that_began_it() {
     assert_eq!(links(&world).await, [format!("github/1 {id}")]);
 }
 
+// row: D20
 #[tokio::test]
 async fn d20_a_failed_sign_in_leaves_the_session_as_it_was() {
     let world = World::new().await;
@@ -211,6 +222,7 @@ async fn d20_a_failed_sign_in_leaves_the_session_as_it_was() {
     assert_eq!(whoami(&ann).await, ANN);
 }
 
+// row: G1
 #[tokio::test]
 async fn g1_a_planted_session_id_is_never_taken_over() {
     let world = World::new().await;

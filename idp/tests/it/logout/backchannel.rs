@@ -120,6 +120,7 @@ async fn who_got_no_tokens_in_the_session_or_does_not_want_to_hear_is_not_told()
 
 with_a_site!(a_sign_out_that_fails_tells_nobody);
 
+// row: decision-11
 async fn a_sign_out_that_fails_tells_nobody(sited: Sited) {
     let Sited { world, site, .. } = &sited;
     let ann = world.visitor("ann").await;

@@ -207,6 +207,7 @@ const TAKEN: &[(Slot, Slot)] = &[
 
 with_a_site!(b18_nothing_is_taken_for_anything_else);
 
+// row: B18
 async fn b18_nothing_is_taken_for_anything_else(sited: Sited) {
     let world = &sited.world;
     let things = things(&sited).await;

@@ -62,11 +62,13 @@ async fn a_logout_gets_through(attempts: &str) {
     assert!(untried > 0, "it waited for all {DEAD} of them");
 }
 
+// row: I6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_fresh_logout_does_not_wait_for_hosts_that_are_known_to_be_away() {
     a_logout_gets_through("1").await;
 }
 
+// row: I6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_fresh_logout_does_not_wait_for_hosts_that_went_away_unseen() {
     a_logout_gets_through("0").await;

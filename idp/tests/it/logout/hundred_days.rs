@@ -54,12 +54,14 @@ async fn a_hint_of_the_first_day_signs_out_after_a_hundred_sqlite() {
     a_hint_of_the_first_day_signs_out(Sited::with(database, settings()).await).await;
 }
 
+// row: decision-11
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hint_of_the_first_day_signs_out_after_a_hundred_postgres() {
     let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
     a_hint_of_the_first_day_signs_out(Sited::with(database, settings()).await).await;
 }
 
+// row: decision-11
 /// A site that got its tokens on the first day alone is told too: it is remembered as long as the session may last.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_site_of_the_first_day_is_told_after_a_hundred() {

@@ -29,6 +29,7 @@ const UNSEEN: [(&str, &[(&str, &str)]); 6] = [
 
 both!(a26_a_hidden_image_or_form_signs_nobody_out);
 
+// row: A26
 async fn a26_a_hidden_image_or_form_signs_nobody_out(world: World) {
     let ann = world.visitor("ann").await;
     let hint = text(&world.tokens(&ann).await, "id_token");
@@ -76,6 +77,7 @@ async fn a26_a_hidden_image_or_form_signs_nobody_out(world: World) {
     assert_signed_out(&world, &ben).await;
 }
 
+// row: A26
 #[tokio::test]
 async fn a26_a_forged_yes_signs_nobody_out() {
     let world = World::new().await;

@@ -33,6 +33,7 @@ async fn signed_out(world: &World, client_id: &str, name: &str) -> String {
 
 with_a_site!(a_site_that_was_down_is_told_once_when_it_is_back);
 
+// row: decision-11
 async fn a_site_that_was_down_is_told_once_when_it_is_back(sited: Sited) {
     let Sited { world, site, .. } = &sited;
     site.does(Manners::HangsUp);
@@ -70,6 +71,7 @@ async fn a_site_that_was_down_is_told_once_when_it_is_back(sited: Sited) {
     assert_eq!(world.count(GIVEN_UP).await, 0);
 }
 
+// row: audit-2
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_site_that_stays_away_is_given_up_after_a_day() {
     let sited = Sited::new().await;
@@ -85,6 +87,7 @@ async fn a_site_that_stays_away_is_given_up_after_a_day() {
     assert!(details.contains(r#""reason":"away""#), "{details}");
 }
 
+// row: I6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_site_that_does_not_want_to_hear_is_asked_a_few_times() {
     let sited = Sited::new().await;
@@ -107,6 +110,7 @@ async fn a_site_that_does_not_want_to_hear_is_asked_a_few_times() {
     assert!(details.contains(r#""reason":"refused""#), "{details}");
 }
 
+// row: I4
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn i4_a_redirect_is_not_followed() {
     let sited = Sited::new().await;
@@ -128,6 +132,7 @@ async fn i4_a_redirect_is_not_followed() {
     assert!(heads.iter().all(is_asked_as_registered), "{heads:?}");
 }
 
+// row: I6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn i6_a_site_that_says_nothing_holds_nobody_up() {
     let sited = Sited::new().await;
@@ -147,6 +152,7 @@ async fn i6_a_site_that_says_nothing_holds_nobody_up() {
     assert!(site.heard().is_empty());
 }
 
+// row: I2
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn i2_a_site_at_an_address_of_ours_is_never_connected_to() {
     let sited = Sited::new().await;
@@ -275,6 +281,7 @@ async fn who_is_allowed_anew_while_a_logout_is_on_its_way_is_told_of_the_next_en
 
 with_a_site!(two_servers_tell_each_logout_once);
 
+// row: decision-11
 async fn two_servers_tell_each_logout_once(sited: Sited) {
     let Sited { world, site, .. } = &sited;
     let mut hints = Vec::new();

@@ -122,6 +122,7 @@ async fn change_password(world: &World, person: &Person, name: &str) {
     assert_eq!(send(world, &elsewhere, path, &fields).await, 302);
 }
 
+// row: decision-11
 /// Ends sessions in every way there is; the site hears of each, once.
 async fn every_way(sited: Sited) {
     let Sited { world, site, .. } = &sited;

@@ -48,6 +48,7 @@ async fn assert_answers(world: &World, rows: Vec<Row>) {
     }
 }
 
+// row: B13
 #[tokio::test]
 async fn b13_an_assertion_is_for_us_alone_of_its_client() {
     let world = World::new().await;
@@ -98,6 +99,7 @@ async fn b13_an_assertion_is_for_us_alone_of_its_client() {
     assert_answers(&world, rows).await;
 }
 
+// row: B13
 #[tokio::test]
 async fn b13_an_assertion_is_short_and_says_what_it_is() {
     let world = World::new().await;
@@ -159,6 +161,7 @@ async fn b13_an_assertion_is_short_and_says_what_it_is() {
     assert_answers(&world, rows).await;
 }
 
+// row: B13
 #[tokio::test]
 async fn b13_a_forged_signature_proves_nobody() {
     let world = World::new().await;
@@ -299,6 +302,7 @@ async fn assert_methods(world: &World, rows: &[Sent<'_>]) {
 
 both!(b13_of_fifty_uses_of_one_assertion_one_counts);
 
+// row: B13
 async fn b13_of_fifty_uses_of_one_assertion_one_counts(world: World) {
     let assertion = CLIENT_KEY.sign(&header(), &claims(&world, "once"));
     let asked = (0..50).map(|_| patiently(|| ask(&world, &assertion, &[])));

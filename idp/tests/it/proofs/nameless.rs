@@ -45,6 +45,7 @@ async fn ask(world: &World, id: &str, key: &Key, header: &Value, jti: &str) -> T
     world.token(&form, None).await
 }
 
+// row: B13
 #[tokio::test]
 async fn an_assertion_without_kid_is_tried_with_the_keys_of_its_client() {
     let world = World::new().await;
@@ -81,6 +82,7 @@ async fn an_assertion_without_kid_is_tried_with_the_keys_of_its_client() {
     assert_eq!(again.refusal(), refused);
 }
 
+// row: B13
 #[tokio::test]
 async fn of_too_many_keys_one_has_to_be_named() {
     let world = World::new().await;
@@ -123,6 +125,7 @@ impl Site {
     }
 }
 
+// row: B13
 #[tokio::test]
 async fn keys_at_an_address_may_change_without_names() {
     let site = Site::start().await;

@@ -21,6 +21,7 @@ async fn behind_a_proxy() -> World {
     World::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.1".to_owned())]).await
 }
 
+// row: B12
 #[tokio::test]
 async fn b12_ten_wrong_secrets_close_a_client_for_their_network_alone() {
     let world = behind_a_proxy().await;
@@ -50,6 +51,7 @@ async fn b12_ten_wrong_secrets_close_a_client_for_their_network_alone() {
     assert_eq!(told.status, StatusCode::OK);
 }
 
+// row: B12
 #[tokio::test]
 async fn b12_a_program_with_an_old_secret_closes_nothing() {
     let world = behind_a_proxy().await;
@@ -61,6 +63,7 @@ async fn b12_a_program_with_an_old_secret_closes_nothing() {
     assert_eq!(told.status, StatusCode::OK);
 }
 
+// row: B12
 #[tokio::test]
 async fn b12_a_network_has_a_hundred_guesses_for_all_clients_there_are_and_are_not() {
     let world = behind_a_proxy().await;
@@ -75,6 +78,7 @@ async fn b12_a_network_has_a_hundred_guesses_for_all_clients_there_are_and_are_n
     assert_eq!(told.status, StatusCode::OK);
 }
 
+// row: B12
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn b12_of_a_burst_no_more_than_the_limit_are_looked_at() {
     let world = behind_a_proxy().await;

@@ -8,6 +8,7 @@ use crate::harness::{World, both};
 
 both!(a29_what_a_client_calls_itself_is_text);
 
+// row: A29
 async fn a29_what_a_client_calls_itself_is_text(world: World) {
     let ann = world.visitor("ann").await;
     let names = [
@@ -52,6 +53,7 @@ async fn a29_what_a_client_calls_itself_is_text(world: World) {
     }
 }
 
+// row: A29
 #[tokio::test]
 async fn a29_what_would_be_more_than_text_is_not_registered() {
     let world = World::new().await;
@@ -107,6 +109,7 @@ async fn a29_what_would_be_more_than_text_is_not_registered() {
     assert_eq!(told.status, 201, "the control: {}", told.body);
 }
 
+// row: A29
 #[tokio::test]
 async fn a29_what_a_request_says_of_errors_is_text() {
     let world = World::new().await;
@@ -136,6 +139,7 @@ async fn a29_what_a_request_says_of_errors_is_text() {
     }
 }
 
+// row: A29, I5
 #[tokio::test]
 async fn a29_i5_a_logo_elsewhere_is_refused_with_the_reason() {
     let world = World::new().await;

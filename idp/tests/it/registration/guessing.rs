@@ -21,6 +21,7 @@ async fn send(world: &World, (method, path): (&str, &str), token: &str, from: &s
 
 const REGISTER: (&str, &str) = ("POST", "/oauth/register");
 
+// row: B12
 #[tokio::test]
 async fn b12_ten_wrong_initial_tokens_close_registration_for_their_network_alone() {
     let world = behind_a_proxy().await;
@@ -38,6 +39,7 @@ async fn b12_ten_wrong_initial_tokens_close_registration_for_their_network_alone
     assert_eq!(told.status, 201, "who was closed may come back");
 }
 
+// row: B12
 #[tokio::test]
 async fn a_program_with_an_old_token_closes_nothing() {
     let world = behind_a_proxy().await;
@@ -50,6 +52,7 @@ async fn a_program_with_an_old_token_closes_nothing() {
     assert_eq!(told.status, 201);
 }
 
+// row: I9
 #[tokio::test]
 async fn i9_ten_wrong_registration_tokens_close_one_registration_for_their_network_alone() {
     let world = behind_a_proxy().await;
@@ -82,6 +85,7 @@ async fn i9_ten_wrong_registration_tokens_close_one_registration_for_their_netwo
     assert_eq!(told.status, 200);
 }
 
+// row: B12
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn b12_of_a_burst_of_registrations_no_more_than_the_limit_learn_anything() {
     let world = behind_a_proxy().await;

@@ -10,6 +10,7 @@ use crate::harness::{World, both};
 
 both!(a18_consent_is_asked_each_time_of_a_client_that_only_itself_vouches_for);
 
+// row: A18
 async fn a18_consent_is_asked_each_time_of_a_client_that_only_itself_vouches_for(world: World) {
     let (told, ..) = registered(&world, &agent()).await;
     let id = told["client_id"].as_str().unwrap();
@@ -44,6 +45,7 @@ async fn a18_consent_is_asked_each_time_of_a_client_that_only_itself_vouches_for
 
 both!(who_registered_itself_and_is_idle_is_swept_and_nobody_else);
 
+// row: clients-6
 async fn who_registered_itself_and_is_idle_is_swept_and_nobody_else(world: World) {
     let idle = registered(&world, &agent()).await.0;
     let machine = json!({ "grant_types": ["client_credentials"], "scope": "credits.read" });
@@ -87,6 +89,7 @@ async fn who_registered_itself_and_is_idle_is_swept_and_nobody_else(world: World
 
 both!(who_is_used_stays_and_goes_ninety_days_after_the_last_use);
 
+// row: clients-6
 async fn who_is_used_stays_and_goes_ninety_days_after_the_last_use(world: World) {
     // The sweep of a later year deletes audit rows that are new by the clock of the database.
     drop_append_only(&world.app.database).await;

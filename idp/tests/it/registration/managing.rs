@@ -7,6 +7,7 @@ use crate::harness::{Told, World, both};
 
 both!(i8_an_update_replaces_everything_and_drops_no_safeguard_silently);
 
+// row: I8
 async fn i8_an_update_replaces_everything_and_drops_no_safeguard_silently(world: World) {
     let mut body = agent();
     body["dpop_bound_access_tokens"] = json!(true);
@@ -64,6 +65,7 @@ async fn i8_an_update_replaces_everything_and_drops_no_safeguard_silently(world:
 
 both!(i9_a_registration_token_opens_its_own_registration_alone);
 
+// row: I9
 async fn i9_a_registration_token_opens_its_own_registration_alone(world: World) {
     let (_, first, own) = registered(&world, &agent()).await;
     let (_, second, other) = registered(&world, &agent()).await;

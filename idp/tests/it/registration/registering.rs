@@ -7,6 +7,7 @@ use crate::harness::{Told, World, both};
 
 both!(a_program_registers_itself_with_a_token_and_signs_people_in);
 
+// row: A29
 async fn a_program_registers_itself_with_a_token_and_signs_people_in(world: World) {
     let (told, address, own) = registered(&world, &agent()).await;
     let id = told["client_id"].as_str().unwrap();
@@ -41,6 +42,7 @@ async fn a_program_registers_itself_with_a_token_and_signs_people_in(world: Worl
 
 both!(a_token_registers_as_many_as_it_says_also_at_a_time);
 
+// row: clients-5
 async fn a_token_registers_as_many_as_it_says_also_at_a_time(world: World) {
     let token = initial_token(&world, &json!({ "uses": 1 })).await;
     let bad = json!({ "redirect_uris": ["http://agent.example/cb"] });
@@ -155,6 +157,7 @@ async fn only_a_token_that_lives_registers() {
     }
 }
 
+// row: A5, A6, A8
 #[tokio::test]
 async fn a5_a6_a8_no_address_that_leads_elsewhere_is_registered() {
     let world = World::new().await;
@@ -191,6 +194,7 @@ async fn a5_a6_a8_no_address_that_leads_elsewhere_is_registered() {
     );
 }
 
+// row: A29, D21
 #[tokio::test]
 async fn d21_a_name_that_hides_something_is_no_name() {
     let world = World::new().await;

@@ -62,6 +62,7 @@ impl Sector {
 
 const OWN: &str = "https://agent.example/cb";
 
+// row: I5
 #[tokio::test]
 async fn i5_a_sector_takes_in_whom_its_own_document_lists() {
     let (sector, world) = Sector::start().await;
@@ -114,6 +115,7 @@ async fn i5_a_sector_takes_in_whom_its_own_document_lists() {
     );
 }
 
+// row: I6
 #[tokio::test]
 async fn i6_one_token_makes_us_ask_so_often() {
     let (sector, world) = Sector::start().await;

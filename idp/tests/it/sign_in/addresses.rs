@@ -21,6 +21,7 @@ fn query_of(value: &str) -> String {
     format!("?{pairs}")
 }
 
+// row: callback-url-1
 #[tokio::test]
 async fn the_body_comes_before_the_query_and_the_query_before_the_cookie() {
     let world = World::new().await;
@@ -49,6 +50,7 @@ async fn the_body_comes_before_the_query_and_the_query_before_the_cookie() {
     );
 }
 
+// row: callback-url-2
 #[tokio::test]
 async fn our_own_addresses_are_kept_as_they_stand() {
     let world = World::new().await;
@@ -70,6 +72,7 @@ async fn our_own_addresses_are_kept_as_they_stand() {
     }
 }
 
+// row: callback-url-3, stricter-1, stricter-2
 #[tokio::test]
 async fn foreign_and_broken_addresses_lead_home_wherever_they_stand() {
     let world = World::new().await;
@@ -119,6 +122,7 @@ async fn foreign_and_broken_addresses_lead_home_wherever_they_stand() {
     }
 }
 
+// row: callback-url-3, stricter-1, stricter-2
 #[tokio::test]
 async fn a_bad_cookie_is_replaced_and_locks_nobody_out() {
     let world = World::new().await;

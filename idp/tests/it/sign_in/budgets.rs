@@ -38,6 +38,7 @@ fn shown(answer: &Answer) -> (u16, String, String, usize) {
     )
 }
 
+// row: stricter-21
 #[tokio::test]
 async fn a_network_gets_so_many_mails_and_the_answer_does_not_change() {
     for place in [Place::Sqlite, Place::Postgres] {
@@ -149,6 +150,7 @@ async fn queued(world: &World) -> usize {
         .count()
 }
 
+// row: E13
 /// Links to sign in, to set a password and to prove an address are mails alike: of a network's and of everybody's.
 #[tokio::test]
 async fn every_kind_of_mail_counts_in_the_same_budgets() {
@@ -182,6 +184,7 @@ async fn every_kind_of_mail_counts_in_the_same_budgets() {
     }
 }
 
+// row: E13
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_burst_for_fifty_addresses_does_not_get_past_a_networks_budget() {
     for place in [Place::Sqlite, Place::Postgres] {
@@ -283,11 +286,13 @@ async fn a_thousand(place: Place) {
     }
 }
 
+// row: E13
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn e13_a_thousand_requests_on_sqlite() {
     a_thousand(Place::Sqlite).await;
 }
 
+// row: E13
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn e13_a_thousand_requests_on_postgres() {
     a_thousand(Place::Postgres).await;

@@ -25,6 +25,7 @@ async fn press(browser: &Browser, path: &str) -> Answer {
     browser.post(&format!("/api/auth/{path}"), &fields).await
 }
 
+// row: requests-2, cookies-1, seed-6
 #[tokio::test]
 async fn each_cookie_has_its_flags_and_its_life() {
     for (base, prefix, secure) in [
@@ -89,6 +90,7 @@ fn values_are_encoded(answer: &Answer) {
     }
 }
 
+// row: decision-1, cookies-2, G4
 #[tokio::test]
 async fn under_https_plain_names_mean_nothing() {
     let world = World::with(&[("IDP_BASE_URL", "https://id.example.com")]).await;
@@ -126,6 +128,7 @@ async fn under_https_plain_names_mean_nothing() {
     assert!(copy.is_signed_in().await, "the control");
 }
 
+// row: csrf-3, stricter-23
 #[tokio::test]
 async fn a_token_ends_with_sign_in_and_with_sign_out_and_not_before() {
     let world = World::new().await;
@@ -153,6 +156,7 @@ async fn a_token_ends_with_sign_in_and_with_sign_out_and_not_before() {
     assert_ne!(browser.csrf().await, within);
 }
 
+// row: csrf-4
 #[tokio::test]
 async fn each_form_needs_the_token_and_each_answer_of_a_neighbour_does_not() {
     let mut settings = GITHUB.to_vec();

@@ -6,6 +6,7 @@ use crate::visiting::{Place, World};
 
 const COOKIE: &str = "tollgate.csrf-token";
 
+// row: csrf-1
 #[tokio::test]
 async fn a_token_is_kept_while_its_cookie_is_valid() {
     let world = World::new().await;
@@ -35,6 +36,7 @@ async fn a_token_is_kept_while_its_cookie_is_valid() {
     }
 }
 
+// row: csrf-2
 #[tokio::test]
 async fn a_post_needs_the_token_in_its_body_and_the_cookie_beside_it() {
     let world = World::new().await;
@@ -68,6 +70,7 @@ async fn a_post_needs_the_token_in_its_body_and_the_cookie_beside_it() {
 }
 
 in_every_store! {
+    // row: csrf-3, G4
     // G4: a pair that is good in the browser of who planted it, signed in or not.
     async fn a_pair_of_somebody_else_is_worthless_beside_a_session(world) {
         let refused = format!("{}/api/auth/signout?csrf=true", world.base);
@@ -89,6 +92,7 @@ in_every_store! {
     }
 }
 
+// row: stricter-23, G13
 #[tokio::test]
 async fn a_request_of_another_site_is_refused_whatever_it_carries() {
     let world = World::new().await;

@@ -10,6 +10,7 @@ use crate::visiting::{Place, World, hidden};
 const ANN: &str = "ann@example.com";
 
 in_every_store! {
+    // row: routes-7
     async fn the_link_signs_in_on_every_store(world) {
         let browser = world.browser();
         browser.get("/api/auth/signin?callbackUrl=/account").await;
@@ -39,6 +40,7 @@ in_every_store! {
     }
 }
 
+// row: email-3
 #[tokio::test]
 async fn the_letter_says_what_it_should() {
     let world = World::with(&[("IDP_MAIL_FROM", "Example <no-reply@id.example.com>")]).await;
@@ -60,6 +62,7 @@ async fn the_letter_says_what_it_should() {
     assert!(letter.text.contains("you can ignore it") && letter.html.contains("you can ignore it"));
 }
 
+// row: decision-6, E18
 #[tokio::test]
 async fn the_code_signs_in_the_browser_that_asked_and_no_other() {
     let world = World::new().await;
@@ -136,6 +139,7 @@ on_both_engines! {
     }
 }
 
+// row: decision-7, email-4
 #[tokio::test]
 async fn a_link_is_used_once_and_within_its_time() {
     let world = World::new().await;
@@ -165,6 +169,7 @@ async fn a_link_is_used_once_and_within_its_time() {
     assert!(browser.is_signed_in().await);
 }
 
+// row: email-5, stricter-20
 #[tokio::test]
 async fn earlier_links_stay_valid_up_to_three() {
     let world = World::with(&[("IDP_SIGN_IN_LINK_MINUTES", "60")]).await;
@@ -183,6 +188,7 @@ async fn earlier_links_stay_valid_up_to_three() {
     assert_eq!(worked, [false, true, true, true]);
 }
 
+// row: email-8
 #[tokio::test]
 async fn an_address_is_one_user_for_ever() {
     let world = World::new().await;
@@ -199,6 +205,7 @@ async fn an_address_is_one_user_for_ever() {
     assert_eq!(rows, [(ANN.to_owned(), world.clock.now().micros())]);
 }
 
+// row: email-6, stricter-20
 #[tokio::test]
 async fn a_person_who_is_switched_off_is_denied_and_signed_out() {
     let world = World::new().await;
@@ -235,6 +242,7 @@ async fn a_person_who_is_switched_off_is_denied_and_signed_out() {
     assert!(page.body.contains("You do not have permission to sign in."));
 }
 
+// row: routes-7, email-4, E4
 #[tokio::test]
 async fn a_callback_without_a_proof_is_told_as_the_surface_has_it() {
     let world = World::new().await;

@@ -9,6 +9,7 @@ use crate::visiting::{Place, World, holds, patiently, spawn};
 
 const ANN: &str = "ann@example.com";
 
+// row: decision-6, stricter-18, E1
 #[tokio::test]
 async fn scanners_that_look_at_a_link_do_not_use_it_up() {
     let world = World::new().await;
@@ -28,6 +29,7 @@ async fn scanners_that_look_at_a_link_do_not_use_it_up() {
 }
 
 in_every_store! {
+    // row: E2
     async fn fifty_posts_of_one_link_make_one_session(world) {
         let world = Arc::new(world);
         world.browser().ask(ANN).await;
@@ -112,6 +114,7 @@ on_both_engines! {
     }
 }
 
+// row: email-4, E4
 #[tokio::test]
 async fn a_right_token_for_another_address_is_refused_and_stays_unused() {
     let world = World::new().await;
@@ -154,6 +157,7 @@ async fn a_right_token_for_another_address_is_refused_and_stays_unused() {
     assert_eq!(browser.session().await["user"]["email"], ANN);
 }
 
+// row: C16
 #[tokio::test]
 async fn a_secret_of_one_kind_is_none_of_another() {
     let world = World::new().await;
@@ -177,6 +181,7 @@ async fn a_secret_of_one_kind_is_none_of_another() {
     }
 }
 
+// row: email-1, stricter-19, E5, E6, E9
 #[tokio::test]
 async fn addresses_that_could_go_to_two_people_are_refused() {
     let world = World::new().await;
@@ -215,6 +220,7 @@ async fn addresses_that_could_go_to_two_people_are_refused() {
     );
 }
 
+// row: E12
 #[tokio::test]
 async fn an_edited_address_in_the_link_leads_home() {
     let world = World::new().await;
@@ -245,6 +251,7 @@ async fn an_edited_address_in_the_link_leads_home() {
 }
 
 on_both_engines! {
+    // row: stricter-21, E13
     async fn an_address_gets_three_unanswered_mails_a_quarter_of_an_hour(world) {
         let mut answers = Vec::new();
         for _ in 0..10 {
@@ -275,6 +282,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
+    // row: E13
     async fn a_burst_of_requests_does_not_get_past_the_budget(world) {
         let world = Arc::new(world);
         let asked: Vec<_> = (0..40)
@@ -315,6 +323,7 @@ async fn a_known_and_an_unknown_address_get_the_same_answer() {
     assert_eq!(answers[0], answers[1]);
 }
 
+// row: E16
 #[tokio::test]
 async fn a_token_is_not_passed_on_by_referrer_or_kept_by_caches() {
     let world = World::new().await;
@@ -335,6 +344,7 @@ async fn a_token_is_not_passed_on_by_referrer_or_kept_by_caches() {
     assert_eq!(answer.header("referrer-policy"), "no-referrer");
 }
 
+// row: decision-4, stricter-12, E17
 #[tokio::test]
 async fn a_stolen_database_signs_nobody_in() {
     let world = World::new().await;
@@ -360,6 +370,7 @@ async fn a_stolen_database_signs_nobody_in() {
     }
 }
 
+// row: E10
 #[tokio::test]
 async fn markup_in_what_was_typed_is_shown_as_text_or_not_at_all() {
     let world = World::new().await;
@@ -376,6 +387,7 @@ async fn markup_in_what_was_typed_is_shown_as_text_or_not_at_all() {
     assert!(refused.location().ends_with("error=EmailSignin"));
 }
 
+// row: B18
 #[tokio::test]
 async fn b18_what_came_by_mail_opens_nothing_of_an_application() {
     let world = World::new().await;

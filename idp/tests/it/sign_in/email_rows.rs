@@ -7,6 +7,7 @@ use crate::visiting::{Place, World};
 const ANN: &str = "ann@example.com";
 const COOKIE: &str = "tollgate.session-token";
 
+// row: email-1, E8
 #[tokio::test]
 async fn what_is_typed_becomes_one_form_and_mail_goes_there() {
     let world = World::new().await;
@@ -55,6 +56,7 @@ async fn what_is_typed_becomes_one_form_and_mail_goes_there() {
     assert_eq!(world.text(users).await, rows.len().to_string());
 }
 
+// row: email-3
 #[tokio::test]
 async fn a_link_has_its_parts_in_their_order() {
     let world = World::new().await;
@@ -82,6 +84,7 @@ async fn a_link_has_its_parts_in_their_order() {
     assert!(!letter.html.contains("<script") && !letter.subject.contains("a.b+c"));
 }
 
+// row: E10
 /// E10: every sign that an address may have is shown as text, in the mail and on the pages.
 #[tokio::test]
 async fn e10_what_an_address_holds_is_text_wherever_it_is_shown() {
@@ -106,6 +109,7 @@ async fn e10_what_an_address_holds_is_text_wherever_it_is_shown() {
     assert_eq!(browser.session().await["user"]["email"], odd);
 }
 
+// row: email-2, E14
 /// E14: known, new, switched off, beyond its budget, and with a mail server that is away: one answer.
 #[tokio::test]
 async fn e14_whoever_it_is_for_the_answer_is_one() {
@@ -138,6 +142,7 @@ async fn e14_whoever_it_is_for_the_answer_is_one() {
 }
 
 on_both_engines! {
+    // row: email-8, stricter-11
     async fn an_address_makes_one_user_and_a_new_sign_in_replaces_the_browsers_session(world) {
         let browser = world.signed_in(ANN).await;
         let before = browser.cookie(COOKIE).unwrap();
@@ -166,6 +171,7 @@ on_both_engines! {
     }
 }
 
+// row: email-7
 #[tokio::test]
 async fn what_breaks_has_a_code_and_leaves_the_link_unused() {
     let rows = [
@@ -207,6 +213,7 @@ async fn what_breaks_has_a_code_and_leaves_the_link_unused() {
     }
 }
 
+// row: credentials-3, pages-3, stricter-21, stricter-28, seed-4
 /// Whatever fails, a script that posted reads an address to go to (section 17).
 #[tokio::test]
 async fn a_script_reads_an_address_even_when_we_fail() {

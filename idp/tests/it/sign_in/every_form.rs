@@ -97,6 +97,7 @@ async fn are_taken(browser: &Browser) {
     }
 }
 
+// row: stricter-23, G13
 #[tokio::test]
 async fn g13_no_form_is_taken_from_another_site() {
     let world = World::with(&SETTINGS).await;
@@ -124,6 +125,7 @@ async fn g13_no_form_is_taken_from_another_site() {
     are_taken(&browser).await;
 }
 
+// row: G13
 #[tokio::test]
 async fn g13_no_form_is_taken_from_a_body_of_another_kind() {
     let world = World::with(&SETTINGS).await;
@@ -158,6 +160,7 @@ async fn g13_no_form_is_taken_from_a_body_of_another_kind() {
     is_untouched(&world, &browser, &other).await;
 }
 
+// row: csrf-4
 #[tokio::test]
 async fn no_form_is_taken_without_its_token() {
     let world = World::with(&SETTINGS).await;
@@ -180,6 +183,7 @@ async fn no_form_is_taken_without_its_token() {
     is_untouched(&world, &browser, &other).await;
 }
 
+// row: csrf-4
 /// The frame of another site hides where it is, and so do our own pages over plain http: there the token decides.
 #[tokio::test]
 async fn a_form_whose_origin_is_hidden_needs_its_token_all_the_same() {

@@ -33,6 +33,7 @@ const ODD: [&[u8]; 9] = [
     b"=;=;;",
 ];
 
+// row: G8
 #[tokio::test]
 async fn g8_an_odd_authorization_is_nobody_and_no_failure() {
     let world = World::new().await;
@@ -62,6 +63,7 @@ async fn g8_an_odd_authorization_is_nobody_and_no_failure() {
     }
 }
 
+// row: G8
 #[tokio::test]
 async fn g8_odd_cookies_and_headers_are_nobody_and_no_failure() {
     let world = World::new().await;
@@ -113,6 +115,7 @@ fn is_closed(answer: &Answer) {
     assert!(answer.header("cache-control").contains("no-store"));
 }
 
+// row: G9
 #[tokio::test]
 async fn g9_a_broken_store_is_no_person() {
     for broken in [

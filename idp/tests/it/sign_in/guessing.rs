@@ -78,6 +78,7 @@ async fn a_wish_over_the_budget_leaves_the_code_of_the_last_mail() {
 }
 
 in_every_store! {
+    // row: E2
     async fn fifty_uses_of_one_code_make_one_session(world) {
         let world = Arc::new(world);
         let asker = world.browser();

@@ -25,6 +25,7 @@ async fn lead(world: &World, browser: &Browser, rows: &[(&str, &str)]) {
     }
 }
 
+// row: pages-4
 #[tokio::test]
 async fn each_page_of_ours_leads_to_the_operators() {
     let world = World::with(&SETTINGS).await;
@@ -74,6 +75,7 @@ async fn each_page_of_ours_leads_to_the_operators() {
     lead(&world, &world.browser(), &rows).await;
 }
 
+// row: pages-4
 #[tokio::test]
 async fn a_code_of_the_sign_in_page_goes_there_by_way_of_ours() {
     let world = World::with(&SETTINGS).await;
@@ -90,6 +92,7 @@ async fn a_code_of_the_sign_in_page_goes_there_by_way_of_ours() {
     lead(&world, &browser, &rows).await;
 }
 
+// row: pages-4
 #[tokio::test]
 async fn without_them_ours_are_shown() {
     let world = World::new().await;
@@ -106,6 +109,7 @@ async fn without_them_ours_are_shown() {
     }
 }
 
+// row: pages-4
 #[tokio::test]
 async fn a_person_meets_the_page_for_new_people_once_by_link_and_by_code() {
     for place in [Place::Sqlite, Place::Postgres] {
@@ -134,6 +138,7 @@ async fn a_person_meets_the_page_for_new_people_once_by_link_and_by_code() {
     }
 }
 
+// row: pages-4
 #[tokio::test]
 async fn a_site_that_sends_a_person_gets_them_back_through_the_operators_page() {
     let world = World::with(&SETTINGS).await;

@@ -85,6 +85,7 @@ const PAGES: [Row; 8] = [
     ),
 ];
 
+// row: pages-2, pages-6, stricter-5, seed-1, seed-2
 #[tokio::test]
 async fn every_page_has_its_words_and_its_ids() {
     let world = World::new().await;
@@ -111,6 +112,7 @@ async fn every_page_has_its_words_and_its_ids() {
     }
 }
 
+// row: stricter-24, stricter-27
 #[tokio::test]
 async fn every_page_is_closed_to_frames_scripts_and_caches() {
     for passkeys in ["off", "on"] {
@@ -163,6 +165,7 @@ async fn every_page_is_closed(passkeys: &str) {
     }
 }
 
+// row: pages-1, stricter-5, seed-2
 #[tokio::test]
 async fn the_sign_in_page_says_each_error_in_the_seeds_words() {
     let world = World::new().await;
@@ -212,6 +215,7 @@ async fn the_sign_in_page_says_each_error_in_the_seeds_words() {
     }
 }
 
+// row: routes-4, stricter-4
 #[tokio::test]
 async fn the_query_of_the_sign_in_page_fills_in_an_address_and_nothing_else() {
     let world = World::new().await;

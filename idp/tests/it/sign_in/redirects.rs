@@ -127,6 +127,7 @@ fn query_of(value: &str) -> String {
     format!("?{}", query.append_pair("callbackUrl", value).finish())
 }
 
+// row: H1, H2, H4, H5, H6
 #[tokio::test]
 async fn h1_to_h6_in_bodies_and_queries_lead_home() {
     let world = World::new().await;
@@ -149,6 +150,7 @@ async fn h1_to_h6_in_bodies_and_queries_lead_home() {
     assert_eq!(to, format!("{}/dash?a=1#f", world.base));
 }
 
+// row: H1, H2, H4, H5, H6
 #[tokio::test]
 async fn h1_to_h6_in_the_cookie_lead_home_and_lock_nobody_out() {
     let world = World::new().await;
@@ -195,6 +197,7 @@ fn one_of_each(world: &World) -> Vec<(&'static str, String, String)> {
     rows
 }
 
+// row: H1, H2, H4, H5, H6
 #[tokio::test]
 async fn h1_to_h6_on_the_way_through_a_provider_lead_home() {
     let double = Double::start().await;
@@ -217,6 +220,7 @@ async fn h1_to_h6_on_the_way_through_a_provider_lead_home() {
     }
 }
 
+// row: H1, H2, H4, H5, H6
 #[tokio::test]
 async fn h1_to_h6_on_the_way_through_a_passkey_lead_home() {
     let world = passkeys::world(Place::Sqlite).await;
@@ -243,6 +247,7 @@ async fn h1_to_h6_on_the_way_through_a_passkey_lead_home() {
     }
 }
 
+// row: H1, H2, H4, H5, H6
 #[tokio::test]
 async fn h1_to_h6_on_the_way_through_a_mail_or_a_password_lead_home() {
     let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;

@@ -105,6 +105,7 @@ const ERRORS: [(&str, Says); 25] = [
     ("error/Verification", VERIFICATION),
 ];
 
+// row: pages-2, stricter-5, seed-2
 #[tokio::test]
 async fn each_code_has_its_status_its_heading_its_words_and_one_way_on() {
     let world = World::new().await;
@@ -142,6 +143,7 @@ async fn sentence(browser: &Browser, query: &str) -> Option<String> {
     said
 }
 
+// row: pages-1, stricter-5
 #[tokio::test]
 async fn the_sign_in_page_has_one_sentence_for_any_code_and_none_without() {
     let world = World::with(&[("IDP_PASSKEYS", "off")]).await;
@@ -200,6 +202,7 @@ fn order(page: &str) -> Vec<String> {
         .collect()
 }
 
+// row: pages-6
 #[tokio::test]
 async fn ways_without_a_last_used_one_are_mail_then_providers_then_the_password() {
     let (github, google) = ("/api/auth/signin/github", "/api/auth/signin/google");
@@ -293,6 +296,7 @@ async fn sign_in_leaves_its_way_in_the_browser_and_nothing_about_the_person() {
     assert!(!page.contains("ann@example.com"), "{page}");
 }
 
+// row: pages-6
 #[tokio::test]
 async fn each_form_of_the_sign_in_page_has_its_fields_and_its_button() {
     let mut settings = PROVIDERS.to_vec();
@@ -338,6 +342,7 @@ async fn each_form_of_the_sign_in_page_has_its_fields_and_its_button() {
     }
 }
 
+// row: pages-6
 #[tokio::test]
 async fn the_pages_of_sign_out_and_of_a_sent_mail_have_their_words_and_ways() {
     let world = World::new().await;

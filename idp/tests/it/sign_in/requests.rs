@@ -17,6 +17,7 @@ const SHOWN: [&str; 7] = [
     "error",
 ];
 
+// row: requests-1
 #[tokio::test]
 async fn no_header_of_a_request_decides_an_address_of_ours() {
     let world = World::new().await;
@@ -63,6 +64,7 @@ async fn no_header_of_a_request_decides_an_address_of_ours() {
     assert_eq!(out.location(), world.base);
 }
 
+// row: requests-2
 #[tokio::test]
 async fn nothing_is_for_pages_of_other_origins() {
     let world = World::new().await;
@@ -86,6 +88,7 @@ async fn nothing_is_for_pages_of_other_origins() {
     assert!(browser.is_signed_in().await);
 }
 
+// row: routes-2, seed-4
 #[tokio::test]
 async fn what_no_route_does_is_one_short_line() {
     let world = World::new().await;
@@ -120,6 +123,7 @@ async fn what_no_route_does_is_one_short_line() {
     }
 }
 
+// row: requests-3, routes-3
 #[tokio::test]
 async fn a_sign_in_begins_by_a_post_with_its_token_and_never_by_a_get() {
     let world = World::new().await;
@@ -160,6 +164,7 @@ async fn a_sign_in_begins_by_a_post_with_its_token_and_never_by_a_get() {
     assert!(seen.body.contains(">Sign in with Email</button>"));
 }
 
+// row: routes-4
 #[tokio::test]
 async fn a_page_heeds_only_what_it_says_it_does_of_its_query() {
     let world = World::new().await;
@@ -181,6 +186,7 @@ async fn sign_out_by(browser: &Browser, kind: &str, body: String) -> String {
     answer.location().to_owned()
 }
 
+// row: requests-4, callback-url-4
 #[tokio::test]
 async fn a_body_is_read_by_its_kind_and_a_repeated_field_is_none() {
     let world = World::new().await;
@@ -225,6 +231,7 @@ async fn a_body_is_read_by_its_kind_and_a_repeated_field_is_none() {
     assert_eq!(answer.location(), format!("{base}/bye"));
 }
 
+// row: pages-7
 #[tokio::test]
 async fn a_report_of_any_kind_is_taken_without_a_token_and_leaves_nothing() {
     let world = World::new().await;
@@ -256,6 +263,7 @@ async fn a_report_of_any_kind_is_taken_without_a_token_and_leaves_nothing() {
     assert!(browser.is_signed_in().await);
 }
 
+// row: requests-7, stricter-24, stricter-27, G16
 #[tokio::test]
 async fn no_answer_about_a_person_is_kept_by_a_cache_or_has_a_validator() {
     let world = World::with(&[

@@ -41,6 +41,7 @@ pub(super) async fn sign_out(browser: &Browser) {
     assert_eq!(answer.status, 302);
 }
 
+// row: seed-9
 #[tokio::test]
 async fn the_claims_are_the_seeds_and_an_epoch() {
     let world = world().await;
@@ -66,6 +67,7 @@ async fn the_claims_are_the_seeds_and_an_epoch() {
     );
 }
 
+// row: stricter-13, stricter-14, G2
 /// G2: those sealed earlier die with the latest one.
 #[tokio::test]
 async fn g2_every_cookie_of_a_session_dies_with_it() {
@@ -86,6 +88,7 @@ async fn g2_every_cookie_of_a_session_dies_with_it() {
     assert!(!copy.is_signed_in().await, "a replica takes it for longer");
 }
 
+// row: decision-10
 /// A session that began elsewhere counts at once, also where its person is remembered without it.
 #[tokio::test]
 async fn a_session_counts_on_every_replica_at_once() {
@@ -108,6 +111,7 @@ async fn a_session_counts_on_every_replica_at_once() {
     assert!(replica.browser_like(&back).is_signed_in().await);
 }
 
+// row: decision-10
 /// The epoch alone is enough, whatever became of the row.
 #[tokio::test]
 async fn a_cookie_of_an_older_epoch_is_dead_within_a_second() {
@@ -129,6 +133,7 @@ async fn a_cookie_of_an_older_epoch_is_dead_within_a_second() {
     assert!(again.is_signed_in().await);
 }
 
+// row: seed-9
 /// Section 13.2: expired ten seconds ago passes, twenty do not.
 #[tokio::test]
 async fn fifteen_seconds_are_forgiven() {
@@ -149,6 +154,7 @@ async fn fifteen_seconds_are_forgiven() {
     assert!(late.is_signed_in().await);
 }
 
+// row: C12
 /// C12: sealed under the right key, with times that are none or not now.
 #[tokio::test]
 async fn c12_odd_times_are_no_session() {
@@ -195,6 +201,7 @@ async fn c12_odd_times_are_no_session() {
     assert!(browser.is_signed_in().await);
 }
 
+// row: C1, C6, C9, C10, C14
 /// C1, C6, C9, C10, C14 on the wire; `foundation` has the same sealed under the right key.
 #[tokio::test]
 async fn no_other_jwe_is_a_session() {
@@ -232,6 +239,7 @@ async fn no_other_jwe_is_a_session() {
     assert!(counts(&world, &honest).await, "the control");
 }
 
+// row: C16
 /// GHSA-v64w-49xw-qq89: nothing else that we seal into cookies is a session, and a session is nothing else.
 #[tokio::test]
 async fn a_cookie_of_an_attempt_is_no_session_and_a_session_no_attempt() {

@@ -15,6 +15,7 @@ const A_SECOND: Duration = Duration::from_secs(1);
 const OLD: &str = "9c41f7d2e8a05b63714fd0c29be8a630";
 const NEW: &str = "9c41f7d2e8a05b63714fd0c29be8a631";
 
+// row: G17
 /// G17, and how secrets are changed: beside the old one first, then before it, then alone.
 #[tokio::test]
 async fn g17_a_retired_secret_is_refused_after_the_overlap() {
@@ -61,6 +62,7 @@ async fn g17_a_retired_secret_is_refused_after_the_overlap() {
     assert!(!after.is_signed_in().await);
 }
 
+// row: stricter-13, stricter-14
 /// A cookie is sealed anew only while its session is there, however lately it was seen.
 #[tokio::test]
 async fn nothing_is_sealed_anew_for_a_session_that_ended() {

@@ -69,6 +69,7 @@ async fn read(world: &World, cookies: &str) -> Answer {
         .await
 }
 
+// row: seed-9
 #[tokio::test]
 async fn a_long_session_comes_and_goes_in_pieces() {
     let world = World::at(Place::Cookie, &[]).await;
@@ -102,6 +103,7 @@ async fn a_long_session_comes_and_goes_in_pieces() {
     assert!(!browser.is_signed_in().await);
 }
 
+// row: stricter-25, G6
 #[tokio::test]
 async fn g6_pieces_that_do_not_fit_are_no_session_and_the_fixed_range_goes() {
     let world = World::at(Place::Cookie, &[]).await;
@@ -145,6 +147,7 @@ async fn g6_pieces_that_do_not_fit_are_no_session_and_the_fixed_range_goes() {
     assert!(read(&world, &good).await.body.contains(ANN), "the control");
 }
 
+// row: G6
 /// Whatever somebody left in a browser, its owner can sign in.
 #[tokio::test]
 async fn g6_a_browser_full_of_pieces_can_sign_in() {

@@ -13,6 +13,7 @@ const DAY: Duration = Duration::from_hours(24);
 const TOLERANCE: Duration = Duration::from_secs(15);
 
 in_every_store! {
+    // row: requests-7, session-1, G16
     async fn the_session_is_told_as_clients_know_it(world) {
         let browser = world.signed_in("ann@example.com").await;
         let answer = browser.get("/api/auth/session").await;
@@ -50,6 +51,7 @@ in_every_store! {
 }
 
 in_every_store! {
+    // row: cookies-1, session-2, stricter-15, stricter-16, seed-5
     async fn the_cookie_is_sent_when_it_changes_and_only_then(world) {
         let browser = world.browser();
         browser.ask("ann@example.com").await;
@@ -84,6 +86,7 @@ in_every_store! {
 }
 
 in_every_store! {
+    // row: decision-5, cookies-1, session-3
     async fn an_expired_or_unknown_session_is_none_and_its_cookie_goes(world) {
         let browser = world.signed_in("ann@example.com").await;
         world.wait(30 * DAY);
@@ -107,6 +110,7 @@ in_every_store! {
 }
 
 in_every_store! {
+    // row: G1
     async fn a_session_planted_before_sign_in_is_replaced(world) {
         let attacker = world.signed_in("mallory@example.com").await;
         let planted = attacker.cookie(COOKIE).unwrap();
@@ -122,6 +126,7 @@ in_every_store! {
 }
 
 in_every_store! {
+    // row: stricter-25, G5
     async fn two_session_cookies_count_as_none(world) {
         let browser = world.signed_in("ann@example.com").await;
         let id = browser.cookie(COOKIE).unwrap();
@@ -148,6 +153,7 @@ in_every_store! {
 }
 
 in_every_store! {
+    // row: session-4, G10
     async fn an_update_changes_nothing_that_a_client_sends(world) {
         let browser = world.signed_in("ann@example.com").await;
         let before = browser.session().await;
@@ -181,6 +187,7 @@ in_every_store! {
 }
 
 in_every_store! {
+    // row: routes-5, session-5, stricter-13, stricter-14, G2
     async fn signing_out_ends_the_session_for_every_copy_of_its_cookie(world) {
         let browser = world.signed_in("ann@example.com").await;
         let elsewhere = world.signed_in("ann@example.com").await;
@@ -210,6 +217,7 @@ in_every_store! {
 }
 
 in_every_store! {
+    // row: session-5
     async fn late_answers_never_bring_a_session_back(world) {
         let browser = world.signed_in("ann@example.com").await;
         world.wait(DAY);
@@ -237,6 +245,7 @@ in_every_store! {
     }
 }
 
+// row: session-6, pages-3, G9
 #[tokio::test]
 async fn a_store_that_is_away_is_not_a_sign_out() {
     let away = [

@@ -13,6 +13,7 @@ const JSON: &str = "application/json; charset=utf-8";
 /// After this time no server remembers any more whose a session is.
 const REMEMBERED: Duration = Duration::from_secs(1);
 
+// row: requests-5, requests-7
 #[tokio::test]
 async fn what_scripts_read_is_json_and_the_token_comes_alone() {
     let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
@@ -47,6 +48,7 @@ async fn what_scripts_read_is_json_and_the_token_comes_alone() {
     }
 }
 
+// row: requests-8
 #[tokio::test]
 async fn whatever_is_answered_first_sets_both_housekeeping_cookies() {
     let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
@@ -84,6 +86,7 @@ async fn whatever_is_answered_first_sets_both_housekeeping_cookies() {
 }
 
 in_every_store! {
+    // row: session-1, session-4
     // Section 13.1: a name, an address and an image, and nothing beyond.
     async fn a_session_tells_name_address_and_image_and_nothing_more(world) {
         let browser = world.signed_in(ANN).await;
@@ -106,6 +109,7 @@ in_every_store! {
 }
 
 in_every_store! {
+    // row: routes-5, session-5
     // Section 13.6.
     async fn whoever_has_no_session_that_counts_is_signed_out_all_the_same(world) {
         let elsewhere = world.signed_in(ANN).await;
@@ -146,6 +150,7 @@ async fn come_in(world: &World, browser: &Browser, way: &str) {
     browser.post("/api/auth/callback/email", &fields).await;
 }
 
+// row: G1
 /// G1 once more: whatever the way in, an id that somebody planted is none of the person's.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn g1_a_session_planted_before_a_password_or_a_code_is_replaced() {

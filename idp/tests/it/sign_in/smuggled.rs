@@ -95,6 +95,7 @@ async fn pair(world: &World) -> (String, String) {
     )
 }
 
+// row: cookies-2, G5
 #[tokio::test]
 async fn g5_a_name_that_only_looks_like_the_sessions_is_nobody() {
     for place in [Place::Sqlite, Place::Cookie] {
@@ -119,6 +120,7 @@ async fn g5_a_name_that_only_looks_like_the_sessions_is_nobody() {
     }
 }
 
+// row: G5
 #[tokio::test]
 async fn g5_a_name_that_only_looks_like_the_tokens_vouches_for_no_form() {
     let world = World::with(&[HTTPS]).await;
@@ -142,6 +144,7 @@ async fn g5_a_name_that_only_looks_like_the_tokens_vouches_for_no_form() {
     assert_eq!(told, (302, "https://id.example.com".to_owned()));
 }
 
+// row: callback-url-4, G5
 #[tokio::test]
 async fn of_two_addresses_in_cookies_neither_is_gone_to() {
     let world = World::with(&[HTTPS]).await;
@@ -160,6 +163,7 @@ async fn of_two_addresses_in_cookies_neither_is_gone_to() {
 }
 
 in_every_store! {
+    // row: session-1, G8
     // G8, and section 13: a session is told by its cookie alone, whatever else it is sent as.
     async fn g8_a_session_as_a_bearer_token_is_nobody(world) {
         let browser = world.signed_in(ANN).await;
@@ -199,6 +203,7 @@ fn status_of(answer: &str) -> &str {
     answer.split(' ').nth(1).unwrap()
 }
 
+// row: G12
 #[tokio::test]
 async fn g12_no_spelling_of_an_accounts_path_is_its_page() {
     let world = World::new().await;
@@ -241,6 +246,7 @@ async fn g12_no_spelling_of_an_accounts_path_is_its_page() {
     }
 }
 
+// row: requests-3, G12
 #[tokio::test]
 async fn g12_no_spelling_of_a_path_signs_anybody_out_or_asks_for_a_mail() {
     let world = World::new().await;

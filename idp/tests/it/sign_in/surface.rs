@@ -8,6 +8,7 @@ use tokio::net::TcpStream;
 
 use crate::visiting::World;
 
+// row: routes-1, seed-1
 #[tokio::test]
 async fn every_route_answers_its_methods_and_refuses_others() {
     let world = World::new().await;
@@ -57,6 +58,7 @@ async fn every_route_answers_its_methods_and_refuses_others() {
     }
 }
 
+// row: providers-1
 #[tokio::test]
 async fn the_providers_are_listed_without_cookies() {
     let world = World::new().await;
@@ -75,6 +77,7 @@ async fn the_providers_are_listed_without_cookies() {
     assert_eq!(answer.json(), expected);
 }
 
+// row: requests-8, csrf-1
 #[tokio::test]
 async fn the_first_answer_sets_both_housekeeping_cookies_and_no_later_one_does() {
     let world = World::new().await;
@@ -110,6 +113,7 @@ async fn the_first_answer_sets_both_housekeeping_cookies_and_no_later_one_does()
     }
 }
 
+// row: decision-1
 #[tokio::test]
 async fn names_are_prefixed_and_secure_under_https() {
     let world = World::with(&[("IDP_BASE_URL", "https://id.example.com")]).await;
@@ -145,6 +149,7 @@ async fn names_are_prefixed_and_secure_under_https() {
     assert!(browser.is_signed_in().await);
 }
 
+// row: requests-5, requests-6
 #[tokio::test]
 async fn a_script_gets_json_where_a_form_is_redirected() {
     let world = World::new().await;
@@ -182,6 +187,7 @@ async fn a_script_gets_json_where_a_form_is_redirected() {
     }
 }
 
+// row: requests-4, G13
 #[tokio::test]
 async fn bodies_that_are_no_forms_are_refused_in_words() {
     let world = World::new().await;
@@ -218,6 +224,7 @@ async fn bodies_that_are_no_forms_are_refused_in_words() {
     assert!(world.letters_to("ann@example.com").is_empty());
 }
 
+// row: requests-3, G12
 #[tokio::test]
 async fn no_spelling_of_a_path_is_another_action() {
     let world = World::new().await;
@@ -251,6 +258,7 @@ async fn no_spelling_of_a_path_is_another_action() {
     }
 }
 
+// row: pages-7, stricter-22, G14
 #[tokio::test]
 async fn client_reports_are_taken_and_dropped() {
     let world = World::new().await;
@@ -281,6 +289,7 @@ async fn client_reports_are_taken_and_dropped() {
     assert_eq!(answer.status, 413);
 }
 
+// row: pages-7, G14
 #[tokio::test]
 async fn a_flood_of_client_reports_is_stopped_for_its_network_alone() {
     let world = World::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.0/8")]).await;

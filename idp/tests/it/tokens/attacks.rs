@@ -7,6 +7,7 @@ use crate::harness::{SECRET, Told, VERIFIER, World, altered, both};
 
 both!(b1_the_tokens_of_a_code_that_comes_twice_die);
 
+// row: B1
 async fn b1_the_tokens_of_a_code_that_comes_twice_die(world: World) {
     const WRITTEN: &str = "SELECT COUNT(*) FROM audit WHERE action = 'grant.revoked' \
         AND details = '{\"why\":\"code_reused\"}'";
@@ -40,6 +41,7 @@ async fn b1_the_tokens_of_a_code_that_comes_twice_die(world: World) {
 
 both!(b4_the_address_is_the_same_at_both_ends);
 
+// row: B4
 async fn b4_the_address_is_the_same_at_both_ends(world: World) {
     let ann = world.visitor("ann").await;
     let (right, other) = (world.at("/auth/callback"), world.at("/silent"));
@@ -62,6 +64,7 @@ async fn b4_the_address_is_the_same_at_both_ends(world: World) {
 
 both!(b9_a_confidential_client_s_refresh_needs_its_proof);
 
+// row: B9
 async fn b9_a_confidential_client_s_refresh_needs_its_proof(world: World) {
     let ann = world.visitor("ann").await;
     let token = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
@@ -82,6 +85,7 @@ async fn b9_a_confidential_client_s_refresh_needs_its_proof(world: World) {
     assert_eq!(world.token(&form, BACKEND).await.status, 200, "the control");
 }
 
+// row: B14
 #[tokio::test]
 async fn b14_other_grant_types_are_refused_by_name() {
     let world = World::new().await;
@@ -124,6 +128,7 @@ async fn b14_other_grant_types_are_refused_by_name() {
     assert_eq!(told.status, 200, "the control");
 }
 
+// row: B16
 #[tokio::test]
 async fn b16_a_token_that_is_not_whole_is_none() {
     let world = World::new().await;
@@ -151,6 +156,7 @@ async fn b16_a_token_that_is_not_whole_is_none() {
 
 both!(b18_nothing_else_is_an_access_token);
 
+// row: B18
 async fn b18_nothing_else_is_an_access_token(world: World) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
@@ -180,6 +186,7 @@ async fn b18_nothing_else_is_an_access_token(world: World) {
     }
 }
 
+// row: B26
 /// Whoever guesses is told to wait, and so is the rest of that network for a while; nobody is told that a right token
 /// is dead, and no other network hears of it, however many networks somebody has.
 #[tokio::test]

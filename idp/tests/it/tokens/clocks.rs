@@ -40,6 +40,7 @@ const ASKED: [(&str, &str); 3] = [
     ("scope", "openid"),
 ];
 
+// row: B5
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn b5_the_database_s_clock_decides_how_old_a_code_is() {
     let led = Led::open().await;
@@ -59,6 +60,7 @@ async fn b5_the_database_s_clock_decides_how_old_a_code_is() {
     }
 }
 
+// row: B5
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn b5_the_database_s_clock_decides_at_both_of_two_wrong_servers() {
     let led = Led::open().await;
@@ -77,6 +79,7 @@ async fn b5_the_database_s_clock_decides_at_both_of_two_wrong_servers() {
     }
 }
 
+// row: B5
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn b5_the_database_s_clock_decides_about_pushed_requests_and_the_grace_of_a_refresh() {
     let led = Led::open().await;
@@ -108,6 +111,7 @@ async fn b5_the_database_s_clock_decides_about_pushed_requests_and_the_grace_of_
     }
 }
 
+// row: B5
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn b5_the_database_s_clock_decides_how_old_a_proof_is() {
     let led = Led::open().await;
@@ -126,6 +130,7 @@ async fn b5_the_database_s_clock_decides_how_old_a_proof_is() {
 
 both!(b5_of_fifty_redemptions_at_two_servers_one_succeeds);
 
+// row: B5
 async fn b5_of_fifty_redemptions_at_two_servers_one_succeeds(world: World) {
     let ann = world.visitor("ann").await;
     let there = stubborn(&world, 30).await;
@@ -151,6 +156,7 @@ async fn b5_of_fifty_redemptions_at_two_servers_one_succeeds(world: World) {
 
 both!(b5_a_refresh_token_has_one_successor_whatever_the_clocks_say);
 
+// row: B5
 async fn b5_a_refresh_token_has_one_successor_whatever_the_clocks_say(world: World) {
     for ahead in [30, -30] {
         let ann = world.visitor("ann").await;

@@ -68,6 +68,7 @@ async fn tokens_of_both_kinds(world: &World, visitor: &idp::testing::SignedIn) -
 
 both!(b21_a_user_who_is_switched_off_has_no_tokens);
 
+// row: B21
 async fn b21_a_user_who_is_switched_off_has_no_tokens(world: World) {
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let of_ann = tokens_of_both_kinds(&world, &ann).await;
@@ -81,6 +82,7 @@ async fn b21_a_user_who_is_switched_off_has_no_tokens(world: World) {
 
 both!(b21_a_grant_that_ends_takes_its_tokens_along);
 
+// row: B21
 async fn b21_a_grant_that_ends_takes_its_tokens_along(world: World) {
     let ann = world.visitor("ann").await;
     let tokens = tokens_of_both_kinds(&world, &ann).await;
@@ -94,6 +96,7 @@ async fn b21_a_grant_that_ends_takes_its_tokens_along(world: World) {
 
 both!(b21_a_client_that_is_switched_off_has_no_tokens);
 
+// row: B21
 async fn b21_a_client_that_is_switched_off_has_no_tokens(world: World) {
     let ann = world.visitor("ann").await;
     let tokens = tokens_of_both_kinds(&world, &ann).await;
@@ -128,6 +131,7 @@ async fn b21_a_client_that_is_switched_off_has_no_tokens(world: World) {
 
 both!(b21_a_machine_that_is_switched_off_has_no_tokens);
 
+// row: B21
 async fn b21_a_machine_that_is_switched_off_has_no_tokens(world: World) {
     let told = machine_token(&world, "product-api", &[]).await.ok();
     let token = text(&told, "access_token");

@@ -170,24 +170,28 @@ async fn nothing_lives_of_one_round(world: &World, which: End, format: &str) -> 
 
 both!(b21_no_answer_outlives_a_family_that_is_given_back_meanwhile);
 
+// row: B21
 async fn b21_no_answer_outlives_a_family_that_is_given_back_meanwhile(world: World) {
     nothing_lives(world, End::Revoked).await;
 }
 
 both!(b21_no_answer_outlives_a_user_who_is_switched_off_meanwhile);
 
+// row: B21
 async fn b21_no_answer_outlives_a_user_who_is_switched_off_meanwhile(world: World) {
     nothing_lives(world, End::User).await;
 }
 
 both!(b21_no_answer_outlives_a_client_that_is_switched_off_meanwhile);
 
+// row: B21
 async fn b21_no_answer_outlives_a_client_that_is_switched_off_meanwhile(world: World) {
     nothing_lives(world, End::Client).await;
 }
 
 both!(b1_no_answer_outlives_a_family_whose_code_comes_again_meanwhile);
 
+// row: B1
 async fn b1_no_answer_outlives_a_family_whose_code_comes_again_meanwhile(world: World) {
     nothing_lives(world, End::CodeTwice).await;
 }

@@ -51,6 +51,7 @@ async fn a_client_is_told_about_its_own_tokens(world: World) {
 
 both!(b20_another_client_learns_nothing);
 
+// row: B20
 async fn b20_another_client_learns_nothing(world: World) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
@@ -65,6 +66,7 @@ async fn b20_another_client_learns_nothing(world: World) {
 
 both!(a_resource_server_is_told_about_tokens_for_it);
 
+// row: B20
 async fn a_resource_server_is_told_about_tokens_for_it(world: World) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;

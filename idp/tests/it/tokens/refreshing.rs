@@ -17,6 +17,7 @@ const ENDED: &str = "SELECT COUNT(*) FROM audit WHERE action = 'grant.revoked' A
 
 both!(a_client_that_lost_the_answer_gets_the_same_once_more);
 
+// row: B6
 async fn a_client_that_lost_the_answer_gets_the_same_once_more(world: World) {
     let ann = world.visitor("ann").await;
     let first = world.site_tokens(&ann, "openid email").await;
@@ -36,6 +37,7 @@ async fn a_client_that_lost_the_answer_gets_the_same_once_more(world: World) {
 
 both!(b6_a_rotated_token_that_comes_again_later_ends_its_family);
 
+// row: B6
 async fn b6_a_rotated_token_that_comes_again_later_ends_its_family(world: World) {
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
@@ -59,6 +61,7 @@ async fn b6_a_rotated_token_that_comes_again_later_ends_its_family(world: World)
 
 both!(b6_the_grace_is_for_the_last_token_alone);
 
+// row: B6
 async fn b6_the_grace_is_for_the_last_token_alone(world: World) {
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
@@ -73,6 +76,7 @@ async fn b6_the_grace_is_for_the_last_token_alone(world: World) {
     assert_eq!(world.count(ENDED).await, 1);
 }
 
+// row: B6
 #[tokio::test]
 async fn whoever_asks_for_something_else_does_not_ask_again() {
     let world = World::new().await;
@@ -175,6 +179,7 @@ async fn each_of_many_refreshes_at_once_gets_tokens_of_its_own(world: World) {
 
 both!(of_fifty_uses_at_once_one_counts_and_all_get_its_answer);
 
+// row: B6
 async fn of_fifty_uses_at_once_one_counts_and_all_get_its_answer(world: World) {
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
@@ -221,6 +226,7 @@ async fn without_a_grace(database: TestDatabase) {
 
 both!(b8_a_rotated_token_is_refused_after_a_restart);
 
+// row: B8
 async fn b8_a_rotated_token_is_refused_after_a_restart(world: World) {
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");

@@ -64,6 +64,7 @@ async fn what_the_idp_s_own_words_allow_is_for_the_idp_alone() {
 
 both!(b10_nothing_is_widened_by_a_refresh);
 
+// row: B10
 async fn b10_nothing_is_widened_by_a_refresh(world: World) {
     let statement = "UPDATE clients SET resources = '[\"https://a.example/api\"]' WHERE id = $1";
     change_client(&world, statement, "backend").await;
@@ -105,6 +106,7 @@ fn asked<'a>(resources: &[&'a str]) -> Vec<(&'a str, &'a str)> {
 
 both!(what_was_granted_bounds_every_token_of_the_family);
 
+// row: B10
 async fn what_was_granted_bounds_every_token_of_the_family(world: World) {
     registered(&world).await;
     let ann = world.visitor("ann").await;
@@ -150,6 +152,7 @@ async fn what_was_granted_bounds_every_token_of_the_family(world: World) {
     assert_eq!(aud(&redeem(&code, "").await.ok()), world.base.as_str());
 }
 
+// row: B10
 #[tokio::test]
 async fn b10_a_resource_that_the_client_may_not_name_is_refused() {
     let world = World::new().await;
@@ -173,6 +176,7 @@ async fn b10_a_resource_that_the_client_may_not_name_is_refused() {
 
 both!(a_bare_origin_is_one_resource_with_and_without_its_slash);
 
+// row: B10
 async fn a_bare_origin_is_one_resource_with_and_without_its_slash(world: World) {
     registered(&world).await;
     let ann = world.visitor("ann").await;

@@ -102,6 +102,7 @@ async fn a_machine_s_token_ends_too(world: World) {
 
 both!(b20_another_client_ends_nothing);
 
+// row: B20
 async fn b20_another_client_ends_nothing(world: World) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;

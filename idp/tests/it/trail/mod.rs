@@ -255,6 +255,7 @@ impl Journey {
     }
 }
 
+// row: audit-1
 async fn story(place: Place) {
     let mut journey = Journey::at(place).await;
     journey.by_mail().await;

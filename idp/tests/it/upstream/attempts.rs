@@ -13,6 +13,7 @@ use crate::visiting::{Browser, Place, patiently, spawn};
 /// How a row changes the honest address to come back to.
 type Change<'a> = Box<dyn Fn(&str) -> String + 'a>;
 
+// row: decision-2, providers-6, seed-6, D1, D2, D5
 #[tokio::test]
 async fn d1_d2_d5_returns_that_name_no_attempt_of_this_browser_are_refused() {
     let double = Double::start().await;
@@ -70,6 +71,7 @@ async fn d1_d2_d5_returns_that_name_no_attempt_of_this_browser_are_refused() {
     );
 }
 
+// row: D1, D2
 #[tokio::test]
 async fn d1_an_attempt_counts_for_a_quarter_of_an_hour() {
     let double = Double::start().await;
@@ -85,6 +87,7 @@ async fn d1_an_attempt_counts_for_a_quarter_of_an_hour() {
     }
 }
 
+// row: providers-6
 /// Section 9, step 2: the cookie has to be there, whole, ours, and this provider's.
 #[tokio::test]
 async fn a_cookie_that_is_no_attempt_of_ours_is_none() {
@@ -116,6 +119,7 @@ fn attempt(browser: &Browser) -> (String, String) {
     (name.to_owned(), value.to_owned())
 }
 
+// row: D1, D2
 #[tokio::test]
 async fn d2_an_attempt_counts_at_its_own_provider_whatever_its_cookie_is_called() {
     let double = Double::start().await;
@@ -146,6 +150,7 @@ async fn d2_an_attempt_counts_at_its_own_provider_whatever_its_cookie_is_called(
     }
 }
 
+// row: D5
 #[tokio::test]
 async fn d5_iss_is_needed_where_it_is_announced() {
     let double = Double::start().await;
@@ -163,6 +168,7 @@ async fn d5_iss_is_needed_where_it_is_announced() {
     assert!(browser.is_signed_in().await);
 }
 
+// row: providers-5, stricter-7
 #[tokio::test]
 async fn a_no_of_the_provider_is_told_only_after_the_state_was_checked() {
     let double = Double::start().await;
@@ -176,6 +182,7 @@ async fn a_no_of_the_provider_is_told_only_after_the_state_was_checked() {
     assert_eq!(code(&browser.get(&at).await), "OAuthCallback", "used up");
 }
 
+// row: decision-2, stricter-6, D18
 #[tokio::test]
 async fn two_tabs_do_not_spoil_each_other_and_five_attempts_are_kept() {
     let double = Double::start().await;
@@ -195,6 +202,7 @@ async fn two_tabs_do_not_spoil_each_other_and_five_attempts_are_kept() {
     assert_eq!(other.cookie_line().matches("tollgate.attempt.").count(), 5);
 }
 
+// row: routes-6
 #[tokio::test]
 async fn a_form_of_the_provider_may_bring_the_answer() {
     let double = Double::start().await;
@@ -238,11 +246,13 @@ async fn fifty(place: Place) {
     assert_eq!(sessions.len(), 1);
 }
 
+// row: stricter-6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_of_fifty_returns_counts_sqlite() {
     fifty(Place::Sqlite).await;
 }
 
+// row: stricter-6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_of_fifty_returns_counts_postgres() {
     fifty(Place::Postgres).await;

@@ -6,6 +6,7 @@ use super::double::Double;
 use super::{code, press, round, world};
 use crate::visiting::{Place, World};
 
+// row: routes-6
 #[tokio::test]
 async fn both_kinds_sign_a_person_in_and_keep_the_address_that_is_verified() {
     let asked = [
@@ -40,6 +41,7 @@ async fn both_kinds_sign_a_person_in_and_keep_the_address_that_is_verified() {
     }
 }
 
+// row: providers-2, stricter-3
 #[tokio::test]
 async fn wishes_are_forwarded_and_who_we_are_is_not_theirs_to_say() {
     let double = Double::start().await;
@@ -72,6 +74,7 @@ async fn wishes_are_forwarded_and_who_we_are_is_not_theirs_to_say() {
     }
 }
 
+// row: providers-1, pages-6
 #[tokio::test]
 async fn the_map_and_the_page_list_providers_in_their_order() {
     let double = Double::start().await;
@@ -97,6 +100,7 @@ async fn the_map_and_the_page_list_providers_in_their_order() {
     assert!(away.location().ends_with("/api/auth/signin?csrf=true"));
 }
 
+// row: decision-8, stricter-8, D9, D10, D14
 #[tokio::test]
 async fn an_address_counts_only_when_the_provider_verified_it() {
     let rows = [
@@ -142,6 +146,7 @@ async fn an_address_counts_only_when_the_provider_verified_it() {
     }
 }
 
+// row: providers-8, D21
 #[tokio::test]
 async fn d21_a_hostile_profile_is_cleaned_and_one_without_an_id_is_nobody() {
     let double = Double::start().await;
@@ -167,6 +172,7 @@ async fn d21_a_hostile_profile_is_cleaned_and_one_without_an_id_is_nobody() {
     assert!(!other.is_signed_in().await && code(&answer).is_empty());
 }
 
+// row: pages-4
 #[tokio::test]
 async fn who_comes_for_the_first_time_meets_the_operators_page_for_new_people() {
     let double = Double::start().await;

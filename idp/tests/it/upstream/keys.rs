@@ -20,6 +20,7 @@ async fn signs_in(world: &World, double: &Double) -> bool {
     is_in
 }
 
+// row: C2
 #[tokio::test]
 async fn a_provider_that_signs_with_rsa_is_believed_and_one_that_forges_is_not() {
     let double = Double::with_rsa().await;
@@ -80,6 +81,7 @@ async fn a_new_key_is_fetched_when_a_token_names_it() {
     assert_eq!(double.asked("/jwks"), 2);
 }
 
+// row: C5
 #[tokio::test]
 async fn c5_a_flood_of_unknown_kids_fetches_keys_once_a_minute() {
     let double = Double::start().await;
@@ -101,6 +103,7 @@ async fn c5_a_flood_of_unknown_kids_fetches_keys_once_a_minute() {
     );
 }
 
+// row: C4
 #[tokio::test]
 async fn c4_strange_kids_find_nothing() {
     let double = Double::start().await;
@@ -123,6 +126,7 @@ async fn c4_strange_kids_find_nothing() {
     assert!(signs_in(&world, &double).await);
 }
 
+// row: D17
 #[tokio::test]
 async fn the_same_kid_with_another_key_counts_after_the_hour_for_which_keys_serve() {
     let double = Double::start().await;
@@ -141,6 +145,7 @@ async fn the_same_kid_with_another_key_counts_after_the_hour_for_which_keys_serv
     assert!(signs_in(&world, &double).await);
 }
 
+// row: D17
 #[tokio::test]
 async fn the_last_good_keys_serve_for_a_day_when_none_are_published() {
     let many: Vec<Value> = (0..10_000)
@@ -170,6 +175,7 @@ async fn the_last_good_keys_serve_for_a_day_when_none_are_published() {
     }
 }
 
+// row: D17
 #[tokio::test]
 async fn no_more_than_a_hundred_keys_are_kept() {
     let double = Double::start().await;
@@ -211,6 +217,7 @@ async fn keys_that_a_provider_withdrew_die_within_the_hour() {
     );
 }
 
+// row: C5
 /// C5 at a time: of twenty who come back with keys that nobody knows one fetches for all.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn c5_many_at_a_time_fetch_keys_once() {

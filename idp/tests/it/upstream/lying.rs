@@ -19,6 +19,7 @@ async fn refused(provider: &str, row: &str, lie: impl FnOnce(&mut Says)) {
     assert!(!left.contains("tollgate.attempt."), "{row}: {left}");
 }
 
+// row: providers-6, C8, C12, C13, D4, D10
 #[tokio::test]
 async fn id_tokens_that_are_not_ours_are_refused() {
     let claims: [(&str, Value); 26] = [
@@ -63,6 +64,7 @@ async fn id_tokens_that_are_not_ours_are_refused() {
     }
 }
 
+// row: providers-6, C1, C2, C6
 #[tokio::test]
 async fn id_tokens_that_the_provider_did_not_sign_are_refused() {
     let es = json!({ "alg": "ES256", "kid": "one" });
@@ -105,6 +107,7 @@ async fn id_tokens_that_the_provider_did_not_sign_are_refused() {
     }
 }
 
+// row: providers-7, seed-8, C12
 #[tokio::test]
 async fn honest_tokens_and_a_clock_ten_seconds_off_are_believed() {
     let rows = [
@@ -124,6 +127,7 @@ async fn honest_tokens_and_a_clock_ten_seconds_off_are_believed() {
     }
 }
 
+// row: C14
 #[tokio::test]
 async fn c14_only_the_compact_form_is_read() {
     let header = r#"{"alg":"ES256","kid":"one"}"#;

@@ -98,21 +98,25 @@ async fn each_row_at(provider: &str, path: &'static str) {
     }
 }
 
+// row: providers-6, D16
 #[tokio::test]
 async fn d16_answers_of_githubs_token_endpoint_that_are_none() {
     each_row_at("github", "/login/oauth/access_token").await;
 }
 
+// row: D16
 #[tokio::test]
 async fn d16_profiles_of_github_that_are_none() {
     each_row_at("github", "/user").await;
 }
 
+// row: providers-6, D16
 #[tokio::test]
 async fn d16_answers_of_an_openid_token_endpoint_that_are_none() {
     each_row_at("google", "/token").await;
 }
 
+// row: providers-4, D16
 #[tokio::test]
 async fn d16_documents_and_keys_that_are_none_let_nobody_start() {
     for path in ["/.well-known/openid-configuration", "/jwks"] {
@@ -184,6 +188,7 @@ async fn come_back(browser: Browser, at: String) -> (Answer, Browser) {
     (browser.get(&at).await, browser)
 }
 
+// row: D16
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn d16_a_slow_drip_ends_in_time_and_other_paths_do_not_wait() {
     for (provider, path) in [
@@ -221,6 +226,7 @@ async fn d16_a_slow_drip_ends_in_time_and_other_paths_do_not_wait() {
     }
 }
 
+// row: D16
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn d16_a_document_that_drips_ends_in_time_for_all_who_wait_for_it() {
     let double = Double::start().await;
@@ -249,6 +255,7 @@ async fn d16_a_document_that_drips_ends_in_time_for_all_who_wait_for_it() {
     assert!(browser.is_signed_in().await, "honest again");
 }
 
+// row: D16
 #[tokio::test]
 async fn d16_a_provider_that_fails_five_times_is_left_alone_for_half_a_minute() {
     let double = Double::start().await;
@@ -281,6 +288,7 @@ fn nobody_at_home() -> (tokio::net::TcpSocket, String) {
     (socket, address)
 }
 
+// row: D16
 #[tokio::test]
 async fn d16_a_provider_that_is_down_is_told_at_once_and_the_other_one_works() {
     let double = Double::start().await;

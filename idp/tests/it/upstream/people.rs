@@ -12,6 +12,7 @@ async fn users(world: &World) -> String {
     world.text("SELECT CAST(COUNT(*) AS TEXT) FROM users").await
 }
 
+// row: D13
 async fn d13(place: Place) {
     let double = Double::start().await;
     let world = world(place, &double).await;
@@ -53,6 +54,7 @@ async fn d13_a_login_name_or_address_that_changes_hands_takes_nobody_along_postg
     d13(Place::Postgres).await;
 }
 
+// row: D8
 #[tokio::test]
 async fn d8_an_address_of_another_provider_signs_nobody_in_and_the_page_shows_the_way_out() {
     let double = Double::start().await;
@@ -85,6 +87,7 @@ async fn d8_an_address_of_another_provider_signs_nobody_in_and_the_page_shows_th
     assert_eq!(other.session().await["user"]["email"], "other@example.com");
 }
 
+// row: D22
 #[tokio::test]
 async fn d22_what_a_provider_claims_beyond_who_it_is_changes_nothing() {
     let double = Double::start().await;
@@ -126,6 +129,7 @@ async fn d22_what_a_provider_claims_beyond_who_it_is_changes_nothing() {
     }
 }
 
+// row: D14
 #[tokio::test]
 async fn d14_addresses_that_are_not_one_are_none() {
     let double = Double::start().await;
@@ -154,6 +158,7 @@ async fn d14_addresses_that_are_not_one_are_none() {
     assert_eq!(browser.session().await["user"]["email"], "ann@example.com");
 }
 
+// row: D20
 /// Section 9: a sign-in that fails leaves the session that is there as it is.
 #[tokio::test]
 async fn d20_a_failed_return_leaves_the_session_as_it_was() {
@@ -184,6 +189,7 @@ async fn d20_a_failed_return_leaves_the_session_as_it_was() {
     assert_eq!(world.text(sessions).await, "1");
 }
 
+// row: D18
 #[tokio::test]
 async fn d18_an_address_opened_twice_or_in_two_tabs_is_one_session_and_a_clean_error() {
     let double = Double::start().await;
@@ -218,6 +224,7 @@ async fn d18_an_address_opened_twice_or_in_two_tabs_is_one_session_and_a_clean_e
     );
 }
 
+// row: providers-9
 /// Section 9, step 6: whoever may not sign in is told so, and the attempt is over.
 #[tokio::test]
 async fn who_was_switched_off_is_denied_and_keeps_nothing_of_the_attempt() {

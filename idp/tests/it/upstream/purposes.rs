@@ -209,6 +209,7 @@ fn failed(answer: &Answer) -> bool {
     answer.status >= 400 || location.contains("error=") || location.contains("csrf=true")
 }
 
+// row: C16
 #[tokio::test]
 async fn c16_a_secret_of_one_purpose_is_nothing_for_another() {
     let scene = scene().await;
@@ -221,6 +222,7 @@ async fn c16_a_secret_of_one_purpose_is_nothing_for_another() {
     assert_eq!(scene.double.asked("/token"), 0, "no code was sent anywhere");
 }
 
+// row: C16
 /// The control: each is good for its own, in a scene of its own, because one ends others.
 #[tokio::test]
 async fn c16_each_secret_is_good_for_its_own_purpose() {

@@ -15,6 +15,7 @@ fn names(address: &str) -> Vec<String> {
         .collect()
 }
 
+// row: providers-3
 #[tokio::test]
 async fn the_query_holds_what_the_seed_says_in_its_order() {
     let double = Double::start().await;
@@ -59,6 +60,7 @@ async fn the_query_holds_what_the_seed_says_in_its_order() {
     }
 }
 
+// row: providers-3
 #[tokio::test]
 async fn a_start_takes_the_forms_token_and_the_json_switch_gives_the_address() {
     let double = Double::start().await;
@@ -86,6 +88,7 @@ async fn a_start_takes_the_forms_token_and_the_json_switch_gives_the_address() {
     assert_eq!((page.status, double.asked("")), (200, asked));
 }
 
+// row: D6
 #[tokio::test]
 async fn d6_a_document_that_is_not_to_be_followed_is_a_mistake_of_the_settings() {
     let double = Double::start().await;
@@ -153,6 +156,7 @@ async fn with_acme(double: &Double, hosts: &str) -> World {
     World::at(Place::Sqlite, &settings).await
 }
 
+// row: D6
 #[tokio::test]
 async fn d6_a_host_that_the_settings_name_may_be_followed() {
     let double = Double::start().await;
@@ -171,6 +175,7 @@ async fn d6_a_host_that_the_settings_name_may_be_followed() {
     }
 }
 
+// row: browser-1
 #[tokio::test]
 async fn any_provider_of_the_settings_signs_in_and_goes_by_its_name() {
     let double = Double::start().await;

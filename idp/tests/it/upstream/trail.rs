@@ -10,6 +10,7 @@ use crate::visiting::{Place, World, holds};
 
 const FAILED: &str = "SELECT CAST(COUNT(*) AS TEXT) FROM audit WHERE action = 'sign_in.failed'";
 
+// row: audit-5
 async fn bounded(place: Place) {
     let double = Double::start().await;
     let mut settings = settings(&double);
@@ -49,6 +50,7 @@ async fn a_network_fills_its_part_of_the_trail_and_no_more_postgres() {
     bounded(Place::Postgres).await;
 }
 
+// row: audit-1
 #[tokio::test]
 async fn the_trail_tells_the_way_and_the_code_and_nothing_secret() {
     let double = Double::start().await;

@@ -17,6 +17,7 @@ use crate::credits::settle_due;
 /// What is posted under which name, and whether it is whole.
 type Row<'a> = (&'a str, &'a [(Side, i64)], bool);
 
+// row: L10
 #[test]
 fn l10_a_posting_is_whole_or_none() {
     let (wallet, debt, spent) = (Side::Wallet, Side::Debt, Side::System(SystemAccount::Spent));
@@ -49,6 +50,7 @@ fn l10_a_posting_is_whole_or_none() {
 }
 
 on_both! {
+    // row: L10
     /// The tables refuse it too: an entry of nothing, an entry that was there before, a lot that gives more than it has.
     async fn l10_the_tables_take_no_leg_of_zero(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
@@ -74,6 +76,7 @@ on_both! {
 }
 
 on_both! {
+    // row: L9
     /// Whole batches that name two customers crosswise, a hundred at once: each waits for the other's locks, none is told.
     async fn l9_crossed_batches_meet_in_no_deadlock(world: World) {
         world.grant("g", "ada", 1000, None).await.unwrap();
@@ -102,6 +105,7 @@ on_both! {
 }
 
 on_both! {
+    // row: L13
     /// Three hundred spends at once of one account, and others beside them: all are right.
     async fn l13_a_hot_account_is_right_and_so_are_the_others(world: World) {
         world.grant("hot", "hot", 250, None).await.unwrap();
@@ -137,6 +141,7 @@ on_both! {
     }
 }
 
+// row: L13
 /// Somebody else sits on the hot account's row: customers of other lanes are served meanwhile.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l13_others_are_served_while_a_hot_account_is_locked() {
@@ -185,6 +190,7 @@ const ODD_HOURS: [(&str, &str); 6] = [
 ];
 
 on_both! {
+    // row: L16
     /// At the microsecond before the end one of fifty takes all, at the end none does, whatever the clocks on walls say.
     async fn l16_credits_end_at_their_instant_of_utc_and_at_no_other(world: World) {
         for (place, (utc, elsewhere)) in ODD_HOURS.into_iter().enumerate() {

@@ -40,6 +40,7 @@ on_both! {
 }
 
 on_both! {
+    // row: L16
     /// A read sees an expiry before it is booked, and booking it changes no read (L16, invariant 10).
     async fn l16_an_expiry_is_read_before_it_is_written(world: World) {
         world.grant("g1", "ada", 100, Some(world.after(50))).await.unwrap();

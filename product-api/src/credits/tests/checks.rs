@@ -69,6 +69,7 @@ async fn said(db: &mut Connection<'_>) -> BTreeSet<&'static str> {
 }
 
 on_both! {
+    // row: L12
     /// Every check fires on damage of its own, and none on sound books (L12).
     async fn every_check_finds_its_damage(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();

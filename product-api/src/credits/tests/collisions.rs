@@ -58,6 +58,7 @@ async fn who_collides_for_ever_is_told_that_the_account_is_busy() {
     world.assert_sound(&world.findings().await);
 }
 
+// row: L9
 /// A real deadlock: another transaction holds the customer and then wants the wallet, which the spend holds.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l9_a_deadlock_is_survived() {
@@ -80,6 +81,7 @@ async fn l9_a_deadlock_is_survived() {
     world.assert_sound(&world.findings().await);
 }
 
+// row: L9
 /// Whoever waits for a wallet holds none that comes after it, wherever the rows lie: no two wait for each other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l9_wallets_are_locked_in_the_order_of_their_owners() {
@@ -152,6 +154,7 @@ async fn l9_capped_keys_are_locked_in_the_order_of_their_ids() {
     );
 }
 
+// row: L9
 /// The same where customers are made: whoever waits for one has made none that comes after it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l9_customers_are_made_in_the_order_of_their_names() {

@@ -127,6 +127,7 @@ async fn a_check_is_one_statement_and_no_transaction() {
     );
 }
 
+// row: K1, K10
 /// K10: of another website's id the database is asked what it is asked of nobody's, so that no time tells them apart.
 #[tokio::test]
 async fn k10_anothers_id_asks_the_same_as_nobodys() {

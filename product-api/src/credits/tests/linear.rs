@@ -107,6 +107,7 @@ async fn steps(world: &World, book_id: Option<i64>) -> Vec<(&'static Check, u64)
     counted
 }
 
+// row: L18
 /// Each question of all books, and of one, grows with the books it is asked of and no faster (c.3); the question of one
 /// does not grow with what others have.
 #[tokio::test]

@@ -24,6 +24,7 @@ on_both! {
 }
 
 on_both! {
+    // row: L5
     async fn l5_a_key_means_one_thing_in_one_tenant(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("s", "ada", 5).await.unwrap();
@@ -150,6 +151,7 @@ on_both! {
 }
 
 on_both! {
+    // row: L4
     async fn l4_fifty_twins_are_one(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let twins = (0..50).map(|_| {
@@ -201,6 +203,7 @@ on_both! {
 }
 
 on_both! {
+    // row: L6
     /// The caller goes away at every point where the call can be left, and comes back with the same key (L6): the work
     /// goes on without it, and is done once.
     async fn l6_a_caller_who_left_finds_all_or_nothing(world: World) {

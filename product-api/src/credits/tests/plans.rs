@@ -383,6 +383,7 @@ async fn what_was_set_aside_in_the_past_is_read_from_seven_days_of_one_wallet() 
     assert!(plan.iter().any(is_open_ended), "the control: {plan:?}");
 }
 
+// row: L18
 /// The questions of the verification read a table once, and of one book only what is in it.
 #[tokio::test]
 async fn l18_no_question_reads_a_table_for_each_row_of_another() {

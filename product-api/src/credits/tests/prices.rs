@@ -165,6 +165,7 @@ on_both! {
 }
 
 on_both! {
+    // row: L2
     async fn what_cannot_be_charged_is_refused_and_the_refusal_stays(world: World) {
         price_list(&world).await;
         world.grant("g", "ada", 1000, None).await.unwrap();

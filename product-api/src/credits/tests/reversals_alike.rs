@@ -91,6 +91,7 @@ pub(super) fn refused(outcome: &Result<Answer, Problem>) -> (u16, String) {
 }
 
 on_both! {
+    // row: L8
     async fn l8_what_was_spent_comes_back_once_and_no_more_of_it(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let spent = txn_of(&world.spend("s", "ada", 30).await);
@@ -187,6 +188,7 @@ on_both! {
 }
 
 on_both! {
+    // row: K1
     async fn k1_transactions_of_others_are_absent(world: World) {
         let granted = txn_of(&world.grant("g", "ada", 100, None).await);
         let spent = txn_of(&world.spend("s", "ada", 30).await);

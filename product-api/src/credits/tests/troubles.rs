@@ -96,6 +96,7 @@ async fn a_lost_connection_leaves_nothing() {
     world.assert_sound(&world.findings().await);
 }
 
+// row: L14
 /// A disk that is full or read-only: 503, nothing half-written, and the same key works afterwards (L14).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l14_a_disk_that_takes_nothing() {
@@ -148,6 +149,7 @@ async fn l14_a_disk_that_takes_nothing() {
     world.assert_sound(&world.findings().await);
 }
 
+// row: L14
 /// Another process writes for longer than we wait: 503, and the same key works afterwards (L14).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l14_a_file_that_another_process_has_locked() {
@@ -164,6 +166,7 @@ async fn l14_a_file_that_another_process_has_locked() {
     world.assert_sound(&world.findings().await);
 }
 
+// row: L14
 /// This process writes for longer than we wait: 503, and another try works (L14).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l14_a_busy_writer() {

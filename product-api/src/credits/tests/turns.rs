@@ -33,6 +33,7 @@ async fn until(world: &World, statement: &'static str, number: i64) {
 }
 
 on_both! {
+    // row: L18
     /// Whoever asks in a loop is told of one run; the operator is not made to wait (L18).
     async fn l18_a_website_is_told_of_its_last_run_for_ten_minutes(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
@@ -52,6 +53,7 @@ on_both! {
 }
 
 on_both! {
+    // row: L18
     /// However many books are asked for, one run looks at a time, few wait, and whoever reads is served (L18).
     async fn l18_runs_take_turns_and_few_wait(world: World) {
         for website in ["web_1", "web_2"] {

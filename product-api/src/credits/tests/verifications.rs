@@ -40,6 +40,7 @@ on_both! {
 }
 
 on_both! {
+    // row: L12
     /// Only the account with the finding refuses, with words, until the operator frees it; its key may be used again.
     async fn l12_an_account_with_a_finding_is_frozen_until_it_is_freed(world: World) {
         for (key, name) in [("g", "ada"), ("h", "bob")] {
@@ -86,6 +87,7 @@ on_both! {
 }
 
 on_both! {
+    // row: L12
     /// An account whose lots contradict it is refused in words as well, and is not loaded.
     async fn l12_rows_that_cannot_be_read_are_refused_in_words(world: World) {
         world.grant("g", "ada", 100, None).await.unwrap();
@@ -106,6 +108,7 @@ on_both! {
 const WHILE: (Duration, OnExpiry) = (Duration::from_hours(1), OnExpiry::Release);
 
 on_both! {
+    // row: L12
     /// A hold that has pinned another lot than the one that is set aside: nobody panics over it, and the sweep goes on.
     async fn l12_a_pin_on_another_lot_is_refused_in_words_and_stops_no_sweep(world: World) {
         for (key, name) in [("g", "ada"), ("h", "ada"), ("i", "bob")] {
@@ -127,6 +130,7 @@ on_both! {
 }
 
 on_both! {
+    // row: L18
     /// Whoever verifies sees one commit in each question: eight tasks that move credits disturb nothing.
     async fn l18_a_run_beside_spends_finds_nothing(world: World) {
         for n in 0..4 {

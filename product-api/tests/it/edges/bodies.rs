@@ -38,6 +38,7 @@ async fn whole(url: &str, request: &str) -> String {
     String::from_utf8_lossy(&answer).into_owned()
 }
 
+// row: J1
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j1_headers_are_bounded_in_length_and_number() {
     let world = World::sqlite().await;
@@ -60,6 +61,7 @@ async fn j1_headers_are_bounded_in_length_and_number() {
     }
 }
 
+// row: J2
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j2_every_body_is_bounded_with_and_without_an_announced_length() {
     let world = World::sqlite().await;
@@ -105,6 +107,7 @@ async fn j2_a_body_that_stops_coming_is_told_as_such() {
     assert!(told.contains("nothing of it came for too long"), "{told}");
 }
 
+// row: J4, J8
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j4_j8_members_in_masses_twice_or_in_the_form_of_fields_are_refused() {
     let world = World::sqlite().await;
@@ -129,6 +132,7 @@ async fn j4_j8_members_in_masses_twice_or_in_the_form_of_fields_are_refused() {
     assert_eq!(world.count("SELECT count(*) FROM txn").await, 1);
 }
 
+// row: J9
 #[test]
 fn j9_no_operation_matches_a_pattern() {
     let document = product_api::openapi_document();
@@ -154,6 +158,7 @@ fn credential_of(world: &World, key: &str, operation: &Operation) -> String {
     }
 }
 
+// row: J10
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j10_compressed_bodies_forms_and_parts_are_taken_nowhere() {
     let world = World::sqlite().await;
@@ -203,6 +208,7 @@ fn refuses(answer: &Answer, member: &str) -> bool {
     answer.status == 400 && is_named
 }
 
+// row: K2
 /// Who somebody is comes from the credential, and what they have from the ledger: no body says either.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn k2_no_body_says_who_asks_or_what_they_have() {

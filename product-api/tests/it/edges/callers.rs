@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::Operation;
 use crate::harness::World;
 
+// row: J14
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j14_no_probe_and_no_header_opens_a_route() {
     let world = World::sqlite().await;
@@ -43,6 +44,7 @@ async fn j14_no_probe_and_no_header_opens_a_route() {
     );
 }
 
+// row: K9
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn k9_a_token_for_others_or_of_others_opens_no_route() {
     let world = World::sqlite().await;
@@ -72,6 +74,7 @@ async fn k9_a_token_for_others_or_of_others_opens_no_route() {
     );
 }
 
+// row: K12
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn k12_a_cookie_is_no_credential_and_no_page_may_read_with_one() {
     let world = World::sqlite().await;
@@ -127,6 +130,7 @@ fn members(value: &Value, all: &mut Vec<String>) {
     }
 }
 
+// row: K13
 #[test]
 fn k13_no_answer_has_a_place_for_a_token_of_a_provider() {
     let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();

@@ -99,6 +99,7 @@ fn altered(cursor: &str) -> Vec<String> {
 }
 
 on_both! {
+    // row: J12
     async fn j12_a_cursor_is_good_where_it_was_given_and_unaltered_only(world) {
         let (one, two) = (Shop::open(&world, "usr_1", "One").await, Shop::open(&world, "usr_2", "Two").await);
         let lists = lists(&world, &one).await;

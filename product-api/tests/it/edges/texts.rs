@@ -71,6 +71,7 @@ async fn send(
 }
 
 on_both! {
+    // row: J13
     /// Where a text is taken it is kept as it is, and told so: it went through the statements that write and read it.
     async fn j13_sql_in_a_text_that_is_kept_comes_back_letter_by_letter(world) {
         let shop = Shop::open(&world, "usr_1", "One").await;
@@ -111,6 +112,7 @@ on_both! {
 }
 
 on_both! {
+    // row: J13
     async fn j13_sql_in_every_place_of_a_path_and_a_query_finds_nothing(world) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let owner = world.token("usr_1");

@@ -10,6 +10,7 @@ use crate::credits::{Shop, grant, post, spend};
 use crate::harness::{World, on_both};
 
 on_both! {
+    // row: L5
     /// c.5 row by row: missing, invalid, first use, the same again, reused, pruned; scopes of keys; forms of a key and of a body.
     async fn c5_each_row_of_the_key_contract(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;

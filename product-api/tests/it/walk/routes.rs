@@ -56,6 +56,7 @@ pub(super) fn forget(value: &mut Value, names: &[&str]) {
     }
 }
 
+// row: K1, K10
 #[test]
 fn every_operation_of_the_contract_has_a_row() {
     let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
@@ -75,6 +76,7 @@ fn every_operation_of_the_contract_has_a_row() {
 }
 
 on_both! {
+    // row: K1, K10
     async fn k1_k10_every_route_with_anothers_ids_answers_as_if_they_were_absent(world) {
         let (one, two) = (Shop::open(&world, "usr_1", "One").await, Shop::open(&world, "usr_2", "Two").await);
         let things = furnish(&world, &one).await;

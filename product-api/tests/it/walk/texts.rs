@@ -46,6 +46,7 @@ fn body_of(row: &Row, things: &Things) -> (Value, Vec<String>) {
 }
 
 on_both! {
+    // row: J13
     async fn j13_odd_characters_in_every_text_of_every_body_are_a_text_like_any_other(world) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let things = furnish(&world, &shop).await;

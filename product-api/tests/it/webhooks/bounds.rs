@@ -10,6 +10,7 @@ use crate::harness::on_both;
 use crate::receiver::{Manners, Receiver};
 
 on_both! {
+    // row: I6
     /// Forty hosts of one website that never answer, all before the others in any order: the others are served.
     async fn i6_one_website_does_not_hold_up_the_others(world) {
         let hooked = Hooked::new(world).await;

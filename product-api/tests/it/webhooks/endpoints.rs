@@ -30,6 +30,7 @@ async fn as_owner(
 }
 
 on_both! {
+    // row: I1, I2
     async fn i1_only_addresses_that_may_be_asked_are_taken(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for url in [
@@ -115,6 +116,7 @@ on_both! {
 }
 
 on_both! {
+    // row: K1
     /// Each route with another website's endpoint, and with the other mode's key, is 404, the same as absent.
     async fn k1_endpoints_and_logs_of_others_are_absent(world) {
         let hooked = Hooked::new(world).await;

@@ -82,6 +82,7 @@ on_both! {
 }
 
 on_both! {
+    // row: J12
     /// Five hundred a call, then where that one stopped; and nobody else's place (J12).
     async fn j12_a_long_range_goes_on_where_the_call_before_stopped(world) {
         let hooked = Hooked::new(world).await;

@@ -66,6 +66,7 @@ on_both! {
 }
 
 on_both! {
+    // row: I4
     async fn i4_a_redirect_is_a_failure_and_retry_after_is_honoured(world) {
         let hooked = Hooked::new(world).await;
         let elsewhere = Receiver::start(hooked.world.take_listener());
@@ -174,6 +175,7 @@ on_both! {
 }
 
 on_both! {
+    // row: I6
     async fn i6_one_slow_host_does_not_hold_up_the_others(world) {
         let hooked = Hooked::new(world).await;
         let Hooked { world, .. } = &hooked;
@@ -198,6 +200,7 @@ on_both! {
 }
 
 on_both! {
+    // row: I1, I2
     /// What may be asked is decided again at each attempt, and again when the connection is made.
     async fn i2_an_address_that_may_no_longer_be_asked_is_not(world) {
         let hooked = Hooked::new(world).await;

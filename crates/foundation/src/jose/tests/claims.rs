@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::signer::{By, ISSUER, NOW, SIGNER, claims, ec_header, expected, verdict, with};
 use crate::jose::{Expected, TokenRefusal};
 
+// row: C12, C13
 #[test]
 fn registered_claims_are_checked_one_by_one() {
     use TokenRefusal::{Expired, NotYetValid, WrongAudience, WrongIssuer};

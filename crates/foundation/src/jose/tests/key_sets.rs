@@ -204,6 +204,7 @@ fn header(algorithm: &str) -> Value {
     json!({ "alg": algorithm, "typ": "at+jwt" })
 }
 
+// row: B13
 #[test]
 fn a_token_that_names_no_key_is_tried_with_the_keys_of_one_signer_alone() {
     let bare = KeySet::of_jwks(&json!({ "keys": [nameless(0), nameless(1), nameless(2)] }));

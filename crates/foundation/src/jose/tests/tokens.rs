@@ -28,6 +28,7 @@ fn honest_tokens_pass_and_their_claims_are_read() {
     }
 }
 
+// row: C1, C4, C6
 #[test]
 fn a_header_is_what_its_key_says_or_nothing() {
     use TokenRefusal::{Critical, Malformed, UnknownKey, WrongAlgorithm, WrongType};
@@ -80,6 +81,7 @@ fn a_header_is_what_its_key_says_or_nothing() {
     );
 }
 
+// row: C2
 #[test]
 fn no_public_key_serves_as_a_shared_secret_and_no_key_for_another_algorithm() {
     let jwk = SIGNER.jwks["keys"][1].to_string();
@@ -171,6 +173,7 @@ fn no_byte_of_a_token_can_be_changed() {
     }
 }
 
+// row: C8, C14
 #[test]
 fn what_is_no_compact_token_is_malformed() {
     let good = SIGNER.token(&ec_header(), &claims(), By::Ec);

@@ -147,6 +147,7 @@ async fn two(first: World, second: World) {
     );
 }
 
+// row: L6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l6_kills_of_the_server_on_sqlite_lose_and_double_nothing() {
     let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
@@ -157,6 +158,7 @@ async fn l6_kills_of_the_server_on_sqlite_lose_and_double_nothing() {
     two(first, World::new(&urls[1], Victim::Server, 2).await).await;
 }
 
+// row: L6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l6_kills_of_the_server_on_postgres_lose_and_double_nothing() {
     let first = World::new(&postgres_schema().await, Victim::Server, 3).await;
@@ -167,6 +169,7 @@ async fn l6_kills_of_the_server_on_postgres_lose_and_double_nothing() {
     .await;
 }
 
+// row: L6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l6_kills_of_postgres_lose_and_double_nothing() {
     let [first, second] = [Postgres::start(), Postgres::start()];

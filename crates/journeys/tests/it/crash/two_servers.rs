@@ -11,6 +11,7 @@ const CLIENTS: u64 = 64;
 /// What each client asks for.
 const REQUESTS: usize = 25;
 
+// row: L9
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l9_two_servers_that_write_the_same_accounts_never_meet_in_a_deadlock() {
     let shop = Shop::open(&postgres_schema().await, 2).await;

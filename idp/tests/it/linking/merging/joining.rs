@@ -8,6 +8,7 @@ use super::*;
 use crate::visiting::{Place, patiently, spawn};
 
 in_every_store! {
+    // row: linking-8
     async fn two_users_become_one_by_an_address(world) {
         let (ann, phone) = (world.signed_in(ANN).await, world.signed_in(ANN).await);
         let bob = world.signed_in(BOB).await;
@@ -64,6 +65,7 @@ in_every_store! {
 }
 
 on_both_engines! {
+    // row: linking-8
     async fn of_fifty_who_merge_one_pair_at_a_time_one_does(world) {
         let world = Arc::new(world);
         let ann = world.signed_in(ANN).await;
@@ -94,6 +96,7 @@ on_both_engines! {
         assert_eq!(trail(&world, "user.merged").await.len(), 1);
     }
 
+    // row: linking-8
     async fn of_two_who_merge_into_each_other_at_a_time_one_does(world) {
         let (ann, bob) = (world.signed_in(ANN).await, world.signed_in(BOB).await);
         let mut ready = Vec::new();
@@ -115,6 +118,7 @@ on_both_engines! {
     }
 }
 
+// row: linking-8
 #[tokio::test]
 async fn two_users_become_one_by_a_providers_identity() {
     let (world, _github) = beside_github().await;

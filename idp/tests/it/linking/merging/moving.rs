@@ -22,6 +22,7 @@ async fn enters(world: &World, email: &str, password: &str) -> String {
     whoami(&browser).await
 }
 
+// row: linking-9
 #[tokio::test]
 async fn a_password_moves_to_who_has_none_and_comes_back() {
     for place in [Place::Sqlite, Place::Postgres] {
@@ -42,6 +43,7 @@ async fn a_password_moves_to_who_has_none_and_comes_back() {
     }
 }
 
+// row: linking-9
 #[tokio::test]
 async fn who_has_a_password_keeps_it_and_the_other_is_good_for_nothing_meanwhile() {
     let world = World::with(&[ON]).await;
@@ -84,6 +86,7 @@ async fn a_password_that_was_changed_since_stays_with_who_changed_it() {
     assert_eq!(enters(&world, BOB, GRAVEL).await, "");
 }
 
+// row: linking-9
 #[tokio::test]
 async fn a_passkey_that_moved_signs_in_and_does_when_it_is_back() {
     const BASE: &str = "http://localhost:8080";
@@ -134,6 +137,7 @@ async fn bring(
 
 on_both_engines! {
     with PROVIDERS;
+    // row: linking-9
     async fn consents_move_where_there_is_none_and_grants_end(world) {
         let (ann, bob) = (world.signed_in(ANN).await, world.signed_in(BOB).await);
         for statement in [
@@ -164,6 +168,7 @@ on_both_engines! {
         assert_eq!(whoami(&bob).await, "");
     }
 
+    // row: linking-9
     async fn an_address_moves_to_who_has_none(world) {
         let person = world.browser();
         arrive(&world, &person, github("1", None)).await;

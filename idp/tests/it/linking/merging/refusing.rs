@@ -19,6 +19,7 @@ async fn nothing_changed(world: &World) {
     assert_eq!(world.text(number).await, "0", "a number was used up");
 }
 
+// row: linking-10
 #[tokio::test]
 async fn an_operator_is_never_merged_away() {
     let world = World::new().await;
@@ -47,6 +48,7 @@ async fn an_operator_is_never_merged_away() {
     assert_eq!(world.text(operators).await, BOB);
 }
 
+// row: linking-10
 #[tokio::test]
 async fn who_is_switched_off_is_not_merged() {
     let world = World::new().await;
@@ -99,6 +101,7 @@ async fn who_is_switched_off_at_the_same_moment_is_not_merged() {
     nothing_changed(&world).await;
 }
 
+// row: linking-10
 #[tokio::test]
 async fn an_address_that_nobody_confirmed_merges_nobody() {
     let world = World::new().await;
@@ -115,6 +118,7 @@ async fn an_address_that_nobody_confirmed_merges_nobody() {
     nothing_changed(&world).await;
 }
 
+// row: linking-10
 #[tokio::test]
 async fn who_stays_has_to_have_confirmed_the_address_first() {
     let world = World::new().await;
@@ -133,6 +137,7 @@ async fn who_stays_has_to_have_confirmed_the_address_first() {
     assert_eq!(whoami(&person).await, eve);
 }
 
+// row: linking-10
 #[tokio::test]
 async fn an_offer_counts_in_its_own_session_for_ten_minutes_and_once() {
     let world = World::new().await;
@@ -170,6 +175,7 @@ async fn an_offer_counts_in_its_own_session_for_ten_minutes_and_once() {
     );
 }
 
+// row: linking-10
 #[tokio::test]
 async fn both_proofs_are_young() {
     let world = World::new().await;
@@ -195,6 +201,7 @@ async fn both_proofs_are_young() {
     assert_eq!(press(&carol, &link).await.status, 409);
 }
 
+// row: linking-10
 #[tokio::test]
 async fn a_sign_in_and_a_linking_that_began_elsewhere_offer_nothing() {
     let (world, _github) = beside_github().await;

@@ -13,6 +13,7 @@ const CAROL: &str = "carol@example.com";
 const WEEK: Duration = Duration::from_hours(168);
 
 in_every_store! {
+    // row: linking-11
     async fn a_merge_is_undone_from_the_account_page(world) {
         let ann = world.signed_in(ANN).await;
         let bob = world.signed_in(BOB).await;
@@ -44,6 +45,7 @@ in_every_store! {
 }
 
 on_both_engines! {
+    // row: linking-11
     async fn of_fifty_who_undo_at_a_time_one_does(world) {
         let world = Arc::new(world);
         let ann = world.signed_in(ANN).await;
@@ -69,6 +71,7 @@ on_both_engines! {
         assert_eq!(world.text("SELECT CAST(last AS TEXT) FROM user_merge_sequence").await, "2");
     }
 
+    // row: linking-11
     async fn chains_are_followed_and_undone_from_their_end(world) {
         let carol = world.signed_in(CAROL).await;
         arrive(&world, &carol, github("3", None)).await;
@@ -120,6 +123,7 @@ on_both_engines! {
     }
 }
 
+// row: linking-11
 #[tokio::test]
 async fn a_merge_stands_after_a_week() {
     let world = World::new().await;
@@ -140,6 +144,7 @@ async fn a_merge_stands_after_a_week() {
     assert_eq!(whoami(&world.signed_in(BOB).await).await, ANN);
 }
 
+// row: linking-11
 #[tokio::test]
 async fn nobody_else_undoes_a_merge_nor_after_an_old_sign_in() {
     let world = World::new().await;
@@ -162,6 +167,7 @@ async fn nobody_else_undoes_a_merge_nor_after_an_old_sign_in() {
     assert_eq!(undo(&again, &id).await.location(), SEPARATE);
 }
 
+// row: linking-11
 #[tokio::test]
 async fn what_was_removed_stays_removed_and_nobody_is_left_without_a_way_in() {
     let world = World::new().await;

@@ -5,6 +5,7 @@ use crate::answers::{Landing, Told, claims};
 use crate::harness::{CHALLENGE, SECRET, World, both};
 use crate::proofs::key::Key;
 
+// row: B24
 #[tokio::test]
 async fn b24_a_code_is_bound_to_the_key_that_its_request_named() {
     let world = World::new().await;
@@ -44,6 +45,7 @@ async fn b24_a_code_is_bound_to_the_key_that_its_request_named() {
 
 both!(b24_refresh_tokens_of_a_public_client_are_of_use_to_their_key_alone);
 
+// row: B24
 async fn b24_refresh_tokens_of_a_public_client_are_of_use_to_their_key_alone(world: World) {
     let ann = world.visitor("ann").await;
     let (key, other) = (Key::make(), Key::make());
@@ -110,6 +112,7 @@ async fn push(world: &World, proof: &str, more: &[(&str, &str)]) -> Told {
     Told::of(answer).await
 }
 
+// row: B24
 #[tokio::test]
 async fn b24_a_pushed_request_binds_its_code_to_the_key_it_proves() {
     let world = World::new().await;
@@ -139,6 +142,7 @@ async fn b24_a_pushed_request_binds_its_code_to_the_key_it_proves() {
     }
 }
 
+// row: B24
 #[tokio::test]
 async fn b24_a_push_that_nothing_comes_of_uses_no_proof_up() {
     let world = World::new().await;

@@ -53,6 +53,7 @@ async fn assert_answers(world: &World, rows: Vec<Row<'_>>) {
     }
 }
 
+// row: B24
 #[tokio::test]
 async fn b24_userinfo_takes_a_bound_token_with_a_proof_that_names_it() {
     let world = World::new().await;
@@ -99,6 +100,7 @@ async fn b24_userinfo_takes_a_bound_token_with_a_proof_that_names_it() {
     assert_eq!(Told::of(told).await.refusal(), UNTOLD);
 }
 
+// row: B24
 #[tokio::test]
 async fn b24_a_token_is_presented_by_the_scheme_that_it_was_made_for() {
     let world = World::new().await;
@@ -150,6 +152,7 @@ async fn a_bound_token_is_no_bearer_token_at_the_admin_api() {
     }
 }
 
+// row: B24
 /// Whoever has no token, and is no client that proved itself, cannot make us write its proofs down.
 #[tokio::test]
 async fn b24_a_proof_is_written_down_only_where_something_comes_of_it() {

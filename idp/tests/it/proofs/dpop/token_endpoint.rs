@@ -9,6 +9,7 @@ use crate::harness::{SECRET, World, both};
 use crate::proofs::key::{Key, changed};
 use crate::visiting::patiently;
 
+// row: B24
 #[tokio::test]
 async fn b24_each_wrong_proof_is_refused_at_the_token_endpoint() {
     let world = World::new().await;
@@ -67,6 +68,7 @@ async fn b24_each_wrong_proof_is_refused_at_the_token_endpoint() {
     }
 }
 
+// row: B24
 #[tokio::test]
 async fn b24_a_proof_comes_alone_and_counts_once() {
     let world = World::new().await;
@@ -93,6 +95,7 @@ async fn b24_a_proof_comes_alone_and_counts_once() {
 
 both!(b24_whoever_has_a_wrong_clock_names_our_nonce_instead);
 
+// row: B24
 async fn b24_whoever_has_a_wrong_clock_names_our_nonce_instead(world: World) {
     let ann = world.visitor("ann").await;
     let key = Key::make();
@@ -152,6 +155,7 @@ async fn a_token_names_the_key_that_was_proven() {
     );
 }
 
+// row: B24
 #[tokio::test]
 async fn b24_a_client_that_registered_for_it_gets_no_other_tokens() {
     let world = World::new().await;
@@ -170,6 +174,7 @@ async fn b24_a_client_that_registered_for_it_gets_no_other_tokens() {
 
 both!(b24_of_fifty_uses_of_one_proof_one_counts);
 
+// row: B24
 async fn b24_of_fifty_uses_of_one_proof_one_counts(world: World) {
     let proof = proof(&world, &Key::make(), TOKEN, "once");
     let proofs = [proof.as_str()];

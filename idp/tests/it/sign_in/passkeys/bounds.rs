@@ -170,6 +170,7 @@ async fn a_network_asks_for_passkeys_six_hundred_times_in_five_minutes() {
     assert_eq!(unknown.status, 200, "thousands of networks close nothing");
 }
 
+// row: passkeys-3
 /// As for passwords: so many wrong answers, and then not even a right one is looked at. Other ways in stay open.
 #[tokio::test]
 async fn ten_wrong_answers_in_a_quarter_of_an_hour_close_the_passkeys_of_an_account() {
@@ -212,6 +213,7 @@ async fn ten_wrong_answers(world: World) {
     assert_eq!(right(&mut device).await, BASE, "later");
 }
 
+// row: passkeys-3
 #[tokio::test]
 async fn a_network_has_a_hundred_wrong_answers_and_right_ones_do_not_count() {
     let settings = [
@@ -248,6 +250,7 @@ async fn a_network_has_a_hundred_wrong_answers_and_right_ones_do_not_count() {
     assert_eq!(from("192.0.2.1", Some(&mut device)).await, BASE, "later");
 }
 
+// row: passkeys-3
 /// Of fifty answers at a time, each of a ceremony of its own, no more than the limit are looked at.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_burst_of_answers_does_not_get_past_the_limit() {

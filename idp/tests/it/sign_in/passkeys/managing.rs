@@ -191,6 +191,7 @@ async fn the_last_way_in_stays_and_who_is_switched_off_stays_out() {
     );
 }
 
+// row: stricter-9
 #[tokio::test]
 async fn whoever_proves_the_address_first_inherits_no_passkey() {
     let world = world(Place::Sqlite).await;
@@ -258,6 +259,7 @@ async fn without_passkeys_nothing_of_them_is_there() {
     }
 }
 
+// row: passkeys-2
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_fifty_uses_of_one_registration_one_adds() {
     for place in ENGINES {

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::*;
 use crate::visiting::{SYNCED, spawn};
 
+// row: passkeys-1
 #[tokio::test]
 async fn a_passkey_signs_its_owner_in() {
     for place in ENGINES {
@@ -44,6 +45,7 @@ async fn what_a_device_is_asked_at_sign_in_tells_of_nobody() {
     assert_ne!(first["challenge"], second["challenge"]);
 }
 
+// row: passkeys-2
 #[tokio::test]
 async fn of_fifty_uses_of_one_answer_one_signs_in() {
     for place in ENGINES {
@@ -85,6 +87,7 @@ async fn fifty_uses(world: World) {
     assert_eq!(sessions.len(), 1);
 }
 
+// row: E18
 #[tokio::test]
 async fn an_answer_counts_in_its_browser_its_purpose_and_its_five_minutes_only() {
     let world = world(Place::Sqlite).await;
@@ -121,6 +124,7 @@ async fn an_answer_counts_in_its_browser_its_purpose_and_its_five_minutes_only()
 
 type Lie = fn(&mut Authenticator);
 
+// row: passkeys-1
 #[tokio::test]
 async fn liars_are_refused() {
     let world = world(Place::Sqlite).await;
@@ -184,6 +188,7 @@ async fn liars_are_refused() {
     );
 }
 
+// row: passkeys-4
 #[tokio::test]
 async fn a_device_that_counts_backwards_is_refused_and_written_down() {
     for place in ENGINES {

@@ -9,6 +9,7 @@ use crate::visiting::{Answer, Place, Statements, World};
 const BOB: &str = "bob@example.com";
 const WRONG: &str = "wrong password here";
 
+// row: F1
 /// F1: a wall clock would tell little on a busy machine (`make bench` looks at one); what is compared is the work that
 /// was done: one hash, and statement by statement the same questions to the database.
 #[tokio::test]
@@ -59,6 +60,7 @@ fn shown(answer: Answer) -> (u16, String, HeaderMap) {
     (answer.status, answer.body, headers)
 }
 
+// row: F2
 /// F2, for scripts and for forms.
 #[tokio::test]
 async fn f2_all_refusals_are_one_answer() {
@@ -100,6 +102,7 @@ async fn f2_all_refusals_are_one_answer() {
     assert_eq!(try_password(&browser, ANN, KILN).await.status, 200);
 }
 
+// row: F9
 /// F9: what begins with the same 72 bytes, or more, is not the same, whether the hash is ours or another system's.
 #[tokio::test]
 async fn f9_passwords_that_begin_alike_are_two() {
@@ -134,6 +137,7 @@ async fn f9_passwords_that_begin_alike_are_two() {
     }
 }
 
+// row: credentials-4
 /// Section 11: a password makes nobody a new person, and takes the browser over from whoever was in it.
 #[tokio::test]
 async fn a_password_makes_no_user_and_ends_the_browsers_other_session() {

@@ -5,6 +5,7 @@ use idp::testing::import_password;
 use super::{ANN, KILN, ON, enter, switch_off, try_password, world, world_at};
 use crate::visiting::{Place, World, holds};
 
+// row: requests-5, requests-6, credentials-1, seed-3
 /// Section 11, each row with and without the switch.
 #[tokio::test]
 async fn the_answers_of_section_11() {
@@ -53,6 +54,7 @@ async fn the_answers_of_section_11() {
     assert!(!browser.is_signed_in().await);
 }
 
+// row: csrf-4, credentials-2
 /// Section 11, its last row.
 #[tokio::test]
 async fn a_forged_form_tries_nothing() {
@@ -81,6 +83,7 @@ async fn a_forged_form_tries_nothing() {
     }
 }
 
+// row: decision-3, credentials-5, stricter-17
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_password_begins_a_session_in_every_store() {
     for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
@@ -91,6 +94,7 @@ async fn a_password_begins_a_session_in_every_store() {
     }
 }
 
+// row: routes-8, providers-1, pages-6
 #[tokio::test]
 async fn the_provider_is_listed_and_its_form_is_on_the_page() {
     let world = world().await;

@@ -7,6 +7,7 @@ use idp::testing::password_work;
 use super::{ANN, KILN, ON, enter, try_password, world, world_at};
 use crate::visiting::{Place, World, spawn};
 
+// row: stricter-21
 /// F4, on both engines: of many at a time no more than the limit are looked at, and the right one among the rest is
 /// not either. The other ways in stay open.
 async fn burst(place: Place) {
@@ -53,16 +54,19 @@ async fn burst(place: Place) {
     assert_eq!(try_password(&browser, ANN, KILN).await.status, 200);
 }
 
+// row: F4
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f4_a_burst_on_sqlite() {
     burst(Place::Sqlite).await;
 }
 
+// row: F4
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f4_a_burst_on_postgres() {
     burst(Place::Postgres).await;
 }
 
+// row: F5
 /// F5.
 #[tokio::test]
 async fn f5_every_spelling_of_an_address_counts_on_one_account() {
@@ -103,6 +107,7 @@ async fn f5_every_spelling_of_an_address_counts_on_one_account() {
     }
 }
 
+// row: F6
 /// F6: without a trusted proxy a claimed address is no address, and with one it is.
 #[tokio::test]
 async fn f6_a_forged_address_is_no_other_network() {
@@ -166,6 +171,7 @@ async fn a_network_has_a_hundred_wrong_tries() {
     assert_eq!(try_password(&world.browser(), ANN, KILN).await.status, 401);
 }
 
+// row: F8
 /// F8.
 #[tokio::test]
 async fn f8_overlong_passwords_are_refused_before_any_work() {

@@ -7,6 +7,7 @@ use idp::testing::password_work;
 use super::{ANN, GRAVEL, KILN, ON, change, link_to, set_by, try_password, world, world_at};
 use crate::visiting::{Place, World};
 
+// row: F13
 /// F13 by mail: the old password and every other session end, in every store.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f13_a_reset_ends_every_other_session() {
@@ -28,6 +29,7 @@ async fn f13_a_reset_ends_every_other_session() {
     }
 }
 
+// row: decision-4, F13
 /// F13 while signed in.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f13_a_change_needs_the_current_password_and_ends_every_other_session() {

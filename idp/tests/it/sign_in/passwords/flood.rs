@@ -85,21 +85,25 @@ async fn story(place: Place) {
     assert!(most <= cores, "{most} at a time on {cores} cores");
 }
 
+// row: F10
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f10_sqlite() {
     story(Place::Sqlite).await;
 }
 
+// row: F10
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f10_postgres() {
     story(Place::Postgres).await;
 }
 
+// row: F10
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f10_redis() {
     story(Place::Redis).await;
 }
 
+// row: F10
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f10_cookie() {
     story(Place::Cookie).await;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::{ANN, GRAVEL, KILN, link_to, set_by, try_password, world, world_at};
 use crate::visiting::{Place, World, hidden, patiently, spawn};
 
+// row: C16
 /// C16: a token of one purpose is nothing for another.
 #[tokio::test]
 async fn c16_no_token_of_another_purpose_is_taken() {
@@ -61,6 +62,7 @@ async fn c16_no_token_of_another_purpose_is_taken() {
     );
 }
 
+// row: E18
 /// E18 for this way: no step is skipped, and no address is exchanged on the way.
 #[tokio::test]
 async fn the_last_step_needs_the_links_own_token_and_address() {
@@ -113,6 +115,7 @@ async fn the_last_step_needs_the_links_own_token_and_address() {
     assert_eq!(world.browser().get(&late).await.location(), verification);
 }
 
+// row: E2
 /// Of fifty at a time one sets it, on both engines.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_fifty_uses_of_a_link_one_wins() {

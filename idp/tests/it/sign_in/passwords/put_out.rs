@@ -8,6 +8,7 @@ use idp::testing::{hold_password_work, password_places_left, password_work, sign
 use super::{ANN, GRAVEL, ON, change, try_password};
 use crate::visiting::{Place, World, spawn};
 
+// row: stricter-9, F13
 /// The work of setting a first password is held while the owner ends every session from elsewhere.
 async fn story(place: Place) {
     for is_put_out in [false, true] {

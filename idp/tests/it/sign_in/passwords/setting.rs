@@ -68,6 +68,7 @@ async fn a_new_address_begins_with_a_password_once_it_is_proven() {
     );
 }
 
+// row: E1
 #[tokio::test]
 async fn looking_at_the_page_uses_no_link_up() {
     let world = world().await;
@@ -112,6 +113,7 @@ async fn registration_is_open_to_the_domains_that_the_settings_name() {
     }
 }
 
+// row: E14
 /// Known, unknown, switched off: one answer, and one mail each.
 #[tokio::test]
 async fn asking_for_a_link_tells_nothing() {
@@ -154,6 +156,7 @@ async fn asking_for_a_link_tells_nothing() {
     );
 }
 
+// row: F12
 /// F12: with its reason, on both pages; the link is good for another try.
 #[tokio::test]
 async fn f12_weak_passwords_are_refused_with_their_reason() {

@@ -46,7 +46,7 @@ enum Command {
     OperatorLink,
     /// Take people over from another system, a JSON object a line (settings: `IDP_*`, or those of `serve`).
     Import {
-        /// The file; idp/README.md says what a line holds.
+        /// The file; docs/idp/import.md describes a line.
         file: std::path::PathBuf,
         /// Try all of it and write nothing.
         #[arg(long)]

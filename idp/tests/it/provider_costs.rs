@@ -1,6 +1,6 @@
 //! What each answer of the provider asks of the database: so many statements, and so many commits, for each of which the
-//! disk is waited for. Nothing is remembered of the person from the request before; clients are. The README's table says
-//! the same.
+//! disk is waited for. Nothing is remembered of the person from the request before; clients are. `docs/idp/costs.md` has
+//! the same table.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What each answer asks of the database: as many statements and commits as the README says.
+//! What each answer asks of the database: as many statements and commits as `docs/idp/costs.md` says.
 
 use foundation::testing::TestDatabase;
 

@@ -1,4 +1,4 @@
-//! What the README's table says of each operation's cost is what it costs, in statements and commits.
+//! The table in `docs/ledger/costs.md` has the statements and commits of each operation.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::credits::execute::Answer;
 use crate::credits::hold::OnExpiry;
 use crate::problem::Problem;
 
-const README: &str = include_str!("../../../README.md");
+const TABLE: &str = include_str!("../../../../docs/ledger/costs.md");
 
 type Outcome = Result<Answer, Problem>;
 
@@ -86,7 +86,7 @@ async fn of_holds(world: &World, costs: &mut Costs) {
 }
 
 #[tokio::test]
-async fn the_readme_tells_what_each_operation_asks_of_the_database() {
+async fn table_has_the_cost_of_each_operation() {
     let world = World::postgres().await;
     world.grant("first", "ada", 1000, None).await.unwrap();
     super::prices::price_list(&world).await;
@@ -101,10 +101,9 @@ async fn the_readme_tells_what_each_operation_asks_of_the_database() {
     let granted = costs.of("grant", 200, world.grant("g", "ada", 10, None).await);
     let outcome = world.void_grant("w", &txn_of(&granted)).await;
     costs.of("void a grant", 200, outcome).unwrap();
-    let missing: Vec<&String> = costs
-        .0
-        .iter()
-        .filter(|row| !README.contains(*row))
-        .collect();
-    assert!(missing.is_empty(), "the README lacks\n{missing:#?}");
+    let missing: Vec<&String> = costs.0.iter().filter(|row| !TABLE.contains(*row)).collect();
+    assert!(
+        missing.is_empty(),
+        "docs/ledger/costs.md lacks\n{missing:#?}"
+    );
 }

@@ -129,6 +129,16 @@ fn documents_name_what_is_there() {
 }
 
 #[test]
+fn documents_stay_short() {
+    hold(rules::document_sizes::check);
+}
+
+#[test]
+fn walkthroughs_name_files_that_exist() {
+    hold(rules::walkthroughs::check);
+}
+
+#[test]
 fn there_is_one_tls_stack() {
     hold(rules::lock::check);
 }

@@ -1,4 +1,4 @@
-//! The journeys: each test tells one story from ARCHITECTURE.md across real processes.
+//! Each test here is one story across real processes of both services.
 #![expect(
     clippy::unwrap_used,
     clippy::panic,

@@ -1,4 +1,4 @@
-//! What the documents name is there: files, folders, `make` targets, and a journey for each walkthrough.
+//! Documents name files, folders and `make` targets that exist.
 
 use crate::{Finding, Tree};
 
@@ -19,9 +19,6 @@ const FOLDERS: &[&str] = &[
 const BUILT: &[&str] = &["web/dist"];
 /// Pages that a server renders: their links are addresses, which a test of product-api looks up.
 const GUIDES: &str = "product-api/guides/";
-const MAP: &str = "ARCHITECTURE.md";
-const WALKTHROUGHS: &str = "## Three walkthroughs\n";
-const JOURNEYS: &str = "crates/journeys/tests/it/";
 
 /// Finds names in Markdown that lead nowhere.
 pub fn check(tree: &Tree) -> Vec<Finding> {
@@ -41,7 +38,6 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
             }));
         }
     }
-    findings.extend(untold(tree));
     findings
 }
 
@@ -96,37 +92,6 @@ fn is_there(tree: &Tree, document: &str, name: &str) -> bool {
     }
 }
 
-/// Walkthroughs without a journey of the same title.
-fn untold(tree: &Tree) -> Vec<Finding> {
-    let text = tree.text(MAP).unwrap_or_default();
-    let told = text.split(WALKTHROUGHS).nth(1).unwrap_or_default();
-    let told = told.split("\n## ").next().unwrap_or_default();
-    told.lines()
-        .filter_map(|line| line.strip_prefix("**")?.split_once(".**"))
-        .map(|(title, _)| (title, format!("async fn {}(", name_of(title))))
-        .filter(|(_, function)| {
-            !tree
-                .texts()
-                .any(|(path, source)| path.starts_with(JOURNEYS) && source.contains(function))
-        })
-        .map(|(title, function)| {
-            Finding::of(
-                MAP,
-                format!("no journey tells \"{title}\""),
-                format!("Tell it in {JOURNEYS} as `{function}…)`."),
-            )
-        })
-        .collect()
-}
-
-/// A title as a test's name: `A site's e-mail` is `a_sites_e_mail`.
-fn name_of(title: &str) -> String {
-    title
-        .to_lowercase()
-        .replace('\'', "")
-        .replace(|c: char| !c.is_ascii_alphanumeric(), "_")
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::planted::assert_found;
@@ -152,20 +117,6 @@ mod tests {
                 ("idp/src/lib.rs", ""),
             ],
             &["CONTRIBUTING.md", "README.md", "SECURITY.md", "STYLE.md"],
-        );
-    }
-
-    #[test]
-    fn a_walkthrough_without_its_journey_is_found() {
-        let map = "## Three walkthroughs\n\n**A site's e-mail.** x\n\n**Gone.** y\n\n## Next\n**No.** z\n";
-        let journey = "async fn a_sites_e_mail(world) {}";
-        assert_found(
-            check,
-            &[
-                ("ARCHITECTURE.md", map),
-                ("crates/journeys/tests/it/a.rs", journey),
-            ],
-            &["ARCHITECTURE.md"],
         );
     }
 }

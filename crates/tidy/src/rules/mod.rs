@@ -4,6 +4,7 @@ pub mod cellars;
 pub mod conformance;
 pub mod crates;
 pub mod dependencies;
+pub mod document_sizes;
 pub mod documents;
 pub mod doors;
 pub mod exceptions;
@@ -27,6 +28,7 @@ pub mod rows;
 pub mod settings;
 pub mod sizes;
 pub mod skipped;
+pub mod walkthroughs;
 
 use crate::{Finding, Tree};
 

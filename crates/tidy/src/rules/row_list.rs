@@ -113,23 +113,22 @@ fn misplaced(text: &str, marks: &[Mark<'_>]) -> Vec<Finding> {
 
 /// The comments that name rows, in the order of the files.
 fn marks(tree: &Tree) -> Vec<Mark<'_>> {
+    tree.ending_in(&[".rs", ".ts"])
+        .flat_map(|(path, source)| marks_of(path, source))
+        .collect()
+}
+
+/// The comments of one file that name rows.
+fn marks_of<'t>(path: &'t str, source: &'t str) -> Vec<Mark<'t>> {
     let mut marks = Vec::new();
-    for (path, source) in tree.ending_in(&[".rs", ".ts"]) {
-        let mut lines = source.lines().enumerate();
-        while let Some((index, line)) = lines.next() {
-            let Some(rows) = line.trim_start().strip_prefix(MARK) else {
-                continue;
-            };
-            let test = lines
-                .clone()
-                .map(|(_, below)| below.trim())
-                .take_while(|below| !below.is_empty())
-                .find_map(test_of);
+    for (index, line) in source.lines().enumerate() {
+        if let Some(rows) = line.trim_start().strip_prefix(MARK) {
+            let below = source.lines().skip(index + 1).map(str::trim);
             marks.push(Mark {
                 path,
                 line: index + 1,
                 rows: rows.split(',').map(str::trim).collect(),
-                test,
+                test: below.take_while(|line| !line.is_empty()).find_map(test_of),
             });
         }
     }

@@ -89,9 +89,10 @@ function Heading<Row>({ column, room, sorting, onSort }: HeadingProps<Row>) {
   const Arrow = descending ? ArrowDown : ArrowUp;
   const look = classes(
     room,
-    "py-1 font-medium lg:whitespace-nowrap",
+    "py-1 font-medium",
     numeric ? "text-right" : "text-left",
-    from && hiding[from],
+    // Phones hide it, so one line has room.
+    from && `whitespace-nowrap ${hiding[from]}`,
   );
   if (onSort === undefined) {
     return (

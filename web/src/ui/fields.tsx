@@ -10,15 +10,15 @@ type SegmentedProps<Value extends string> = {
   options: Option<Value>[];
   /** Long words: on phones two to a row. */
   inPairs?: boolean;
-  /** More options than fit beside each other: rows of equal cells. */
-  inRows?: boolean;
+  /** More options than fit in one row: each is as wide as its word, also in the last row. */
+  isLoose?: boolean;
   value: Value;
   onChange: (value: Value) => void;
 };
 
 /** Radio buttons side by side: the browser moves between them by arrow keys. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
-  const { label, help, options, inPairs = false, inRows = false, value, onChange } = props;
+  const { label, help, options, inPairs = false, isLoose = false, value, onChange } = props;
   const id = useId();
   return (
     <fieldset className="grid min-w-0 gap-1.5" aria-describedby={help && `${id}-help`}>
@@ -26,15 +26,16 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       <div
         className={classes(
           "clear-both gap-0.5 rounded-control bg-well p-0.5",
-          inPairs && "grid grid-cols-2 sm:flex",
-          inRows && "grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]",
-          !inPairs && !inRows && "flex flex-wrap",
+          inPairs ? "grid grid-cols-2 sm:flex" : "flex flex-wrap",
         )}
       >
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex min-h-10 flex-1 cursor-pointer items-center justify-center whitespace-nowrap rounded-chip px-3 text-ink-soft text-sm has-checked:bg-surface has-checked:font-medium has-checked:text-ink has-checked:shadow-control has-focus-visible:outline-2 has-focus-visible:outline-focus"
+            className={classes(
+              "flex min-h-10 cursor-pointer items-center justify-center whitespace-nowrap rounded-chip px-3 text-ink-soft text-sm has-checked:bg-surface has-checked:font-medium has-checked:text-ink has-checked:shadow-control has-focus-visible:outline-2 has-focus-visible:outline-focus",
+              !isLoose && "flex-1",
+            )}
           >
             <input
               type="radio"

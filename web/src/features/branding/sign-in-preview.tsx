@@ -107,7 +107,7 @@ function SignInCard({ website, form, theme }: Props & { theme: Theme }) {
       >
         {t("Sign in with Email")}
       </p>
-      <div className="mt-5 flex flex-wrap items-center justify-center gap-x-4 border-hairline border-t pt-1 text-[0.8125rem] text-ink-faint">
+      <div className="mt-5 flex flex-wrap items-center justify-center gap-x-4 border-hairline border-t text-[0.8125rem] text-ink-faint">
         <p className="flex min-h-11 items-center">{t("Secured by {host}", { host })}</p>
         {links.length > 0 && (
           <ul className="flex flex-wrap justify-center gap-x-4">

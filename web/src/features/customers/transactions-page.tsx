@@ -68,7 +68,7 @@ function columnsAt(scale: number, site: Site): Column<Transaction>[] {
           to={paths.customer()}
           params={{ site: site.id, customer: customer_id }}
           // Above the link of the row.
-          className="relative block break-all font-mono text-xs underline-offset-4 xl:whitespace-nowrap hover:underline"
+          className="relative block break-all font-mono text-xs underline-offset-4 hover:underline"
         >
           {customer_id}
         </Link>

@@ -31,7 +31,7 @@ export function Snippets({ website, connection }: Props) {
   const framework = shown.find(({ id }) => id === language) ?? shown[0];
   return (
     <>
-      <Segmented inRows label={t("Snippets for")} options={tabs} value={tab} onChange={setTab} />
+      <Segmented isLoose label={t("Snippets for")} options={tabs} value={tab} onChange={setTab} />
       {framework && shown.length > 1 && (
         <Segmented
           label={t("Language")}

@@ -86,7 +86,9 @@ pub(crate) fn find_idle(environment: &Environment, prefixes: &[&str]) -> Vec<Pro
 mod tests {
     use super::*;
 
-    fn idle(pairs: &[(&'static str, &'static str)], prefixes: &[&str]) -> Vec<String> {
+    type Pair = (&'static str, &'static str);
+
+    fn idle(pairs: &[Pair], prefixes: &[&str]) -> Vec<String> {
         let environment = Environment::of_pairs(pairs.iter().copied());
         let found = find_idle(&environment, prefixes);
         found.into_iter().map(|problem| problem.name).collect()
@@ -109,7 +111,7 @@ mod tests {
     #[test]
     fn setting_of_something_that_is_switched_off_is_named() {
         let redis = ("IDP_REDIS_URL", "redis://localhost");
-        let rows: [(&[(&'static str, &'static str)], &[&str]); 8] = [
+        let rows: [(&[Pair], &[&str]); 8] = [
             (&[redis], &["IDP_REDIS_URL"]),
             (
                 &[redis, ("IDP_SESSION_STORE", "cookie")],

@@ -209,7 +209,9 @@ mod tests {
     fn no_text_of_a_template_ever_changes() {
         let first = (&TEMPLATES[..4], &USUAL[..31]);
         let texts = first.0.iter().chain(first.1);
-        let lines: Vec<String> = texts.map(|(name, text)| format!("{name}{text}\n")).collect();
+        let lines: Vec<String> = texts
+            .map(|(name, text)| format!("{name}{text}\n"))
+            .collect();
         let digest = digest("templates", &lines.concat());
         assert_eq!(digest, "lX8UryIDvr72Wv4_0_naiyIXYlJS_ITaSXUCgs-JVI8");
     }

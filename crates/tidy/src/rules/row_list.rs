@@ -203,10 +203,10 @@ mod tests {
     fn comments_and_rows_that_lead_nowhere_are_found() {
         let list = "**A1** One.\n- `idp/tests/it/a.rs::a1`\n\n**B2** Two.\n\n**B2** Two again. No test: x.\n";
         let test = ("idp/tests/it/a.rs", "// row: A1, D4\nfn a1() {}\n");
-        let lost = ("idp/tests/it/b.rs", "// row: A1\n\nfn b() {}\n");
+        let untested = ("idp/tests/it/b.rs", "// row: A1\n\nfn b() {}\n");
         assert_found(
             check,
-            &[(LIST, list), test, lost],
+            &[(LIST, list), test, untested],
             &["idp/tests/it/a.rs", "idp/tests/it/b.rs", LIST, LIST],
         );
     }

@@ -265,9 +265,7 @@ mod tests {
             let folder = tempfile::TempDir::new().unwrap();
             let directory = DataDirectory::open(folder.path(), &Random::system()).unwrap();
             let mut environment = Environment::of_pairs([("IDP_BASE_URL", given)]);
-            directory
-                .set_defaults(&mut environment, listen, None)
-                .unwrap();
+            directory.set_defaults(&mut environment, listen).unwrap();
             assert_eq!(environment.get("API_ISSUER"), Some(expected));
             let config = idp::config::Config::read(&environment).unwrap();
             assert_eq!(config.base.issuer, expected);
@@ -281,8 +279,7 @@ mod tests {
         let folder = tempfile::TempDir::new().unwrap();
         let directory = DataDirectory::open(folder.path(), &Random::system()).unwrap();
         let mut environment = Environment::of_pairs([("IDP_BASE_URL", "http://192.0.2.1:9000")]);
-        let refused =
-            directory.set_defaults(&mut environment, "0.0.0.0:9000".parse().unwrap(), None);
+        let refused = directory.set_defaults(&mut environment, "0.0.0.0:9000".parse().unwrap());
         assert!(refused.unwrap_err().to_string().contains("IDP_BASE_URL"));
     }
 

@@ -1,4 +1,4 @@
-//! Accounts of people: a wallet, and beside it what its owner owes.
+//! Accounts of customers and users: a wallet, and a separate account for the owner's debt.
 
 use foundation::Timestamp;
 
@@ -6,17 +6,17 @@ use super::amount::LARGEST;
 use super::spend_limit::{LimitReached, SpendLimit};
 use super::terms::Terms;
 
-/// Whose wallet it is.
+/// Owner of a wallet.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Owner {
     /// A customer of a website, by id.
     Customer(String),
-    /// An account holder in the platform's book, by id.
+    /// A user, in the platform's book, by id.
     User(String),
 }
 
 impl Owner {
-    /// The owner's kind, as the table says it.
+    /// Returns the owner's kind, as stored in the account table.
     pub(crate) const fn kind(&self) -> &'static str {
         match self {
             Self::Customer(_) => "customer",
@@ -24,7 +24,7 @@ impl Owner {
         }
     }
 
-    /// The owner of an account's row.
+    /// Returns the owner that an account's row names.
     pub(super) fn of_row(kind: &str, id: String) -> Self {
         match kind {
             "user" => Self::User(id),
@@ -32,7 +32,7 @@ impl Owner {
         }
     }
 
-    /// The customer, if it is one.
+    /// Returns the customer's id, or none for a user.
     pub(crate) fn customer_id(&self) -> Option<&str> {
         match self {
             Self::Customer(id) => Some(id),
@@ -40,7 +40,7 @@ impl Owner {
         }
     }
 
-    /// The owner's id.
+    /// Returns the owner's id.
     pub(crate) fn id(&self) -> &str {
         match self {
             Self::Customer(id) | Self::User(id) => id,
@@ -48,88 +48,88 @@ impl Owner {
     }
 }
 
-/// A wallet, by whose it is and in which book: the order of these is the order in which wallets are locked.
+/// Key of a wallet: its book and its owner. Transactions lock wallets in this order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct WalletOf {
     /// The book's key.
     pub(crate) book_id: i64,
-    /// Whose it is.
+    /// The wallet's owner.
     pub(crate) owner: Owner,
 }
 
-/// A wallet with its debt, as one row each.
+/// A wallet with its debt account, one row each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Account {
     /// The wallet's key.
     pub(crate) id: i64,
-    /// Whose it is, and in which book.
+    /// The wallet's book and owner.
     pub(crate) of: WalletOf,
     /// Credits booked and not yet used: the sum of the wallet's entries.
     pub(crate) posted: i64,
-    /// Of these, set aside by open holds.
+    /// Part of `posted` that open holds reserve.
     pub(crate) held: i64,
-    /// How much may be owed by spending.
+    /// Limit of the debt that spends may create.
     pub(crate) overdraft_limit: i64,
-    /// How much may be spent in a day or a month, if that is limited.
+    /// Limit of the spends in a day or a month, if there is one.
     pub(crate) spend_limit: Option<SpendLimit>,
-    /// What is owed.
+    /// The owner's debt.
     pub(crate) debt: Debt,
-    /// The number of the wallet's last entry.
+    /// Number of the wallet's last entry.
     pub(crate) seq: i64,
-    /// The number of its last transaction.
+    /// Number of the wallet's last transaction.
     pub(crate) txn_count: i64,
-    /// The number of its last event.
+    /// Number of the wallet's last event.
     pub(crate) event_count: i64,
-    /// How often its row was changed.
+    /// Number of changes to the wallet's row.
     pub(crate) version: i64,
-    /// When its last transaction was booked.
+    /// Booking time of the wallet's last transaction.
     pub(crate) last_booked_at: Timestamp,
-    /// When something falls due by itself: a lot or a hold expires.
+    /// Time of the next expiry of a lot or a hold. It may be too early, never too late.
     pub(crate) next_due_at: Option<Timestamp>,
-    /// Whether its owner was merged into another, so that no operation uses it.
+    /// True if the owner was merged into another customer, whose wallet new operations use.
     pub(crate) is_closed: bool,
-    /// Whether a verification found that its rows contradict each other, so that no operation uses it.
+    /// True if a verification found contradictory rows; operations are then refused.
     pub(crate) is_frozen: bool,
-    /// Who hears of what happens to it.
+    /// Event subscription and alert threshold of the book.
     pub(crate) notices: Notices,
-    /// The terms of its book.
+    /// Terms of the book.
     pub(crate) terms: Terms,
-    /// Numbers of its open lots and holds.
+    /// Numbers of the wallet's open lots and holds.
     pub(crate) open: OpenCounts,
 }
 
-/// Numbers of open lots and holds of a wallet. They decide in which parts the wallet is read, and never its balance.
+/// Numbers of open lots and holds of a wallet. They decide if the wallet is read in pages, and never its balance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct OpenCounts {
-    /// Lots that have credits.
+    /// Lots with credits left.
     pub(crate) lots: i64,
-    /// Holds that have not ended.
+    /// Open holds.
     pub(crate) holds: i64,
 }
 
-/// Who hears of what happens in a book, and when balances there are low.
+/// Event subscription of a book, and the threshold of its low-balance alert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Notices {
-    /// Who listens.
+    /// The book's event subscription.
     pub(crate) heard: Heard,
-    /// A balance is low from here on downwards.
+    /// A balance at or below this number is low.
     pub(crate) low_at: Option<i64>,
 }
 
-/// Who listens to the events of a book.
+/// Subscription to the events of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) enum Heard {
-    /// Nobody: events are written down, and wait for nobody.
+    /// No subscriber: events are stored and not delivered.
     #[default]
     ByNobody,
-    /// Somebody.
+    /// At least one subscriber, none for spend events.
     BySomebody,
-    /// Somebody, who hears of every spend too.
+    /// At least one subscriber for spend events too.
     WithSpends,
 }
 
 impl Heard {
-    /// What a book's row says.
+    /// Returns the subscription that a book's row states.
     pub(super) fn of_row(heard: Option<i16>) -> Self {
         match heard {
             Some(1) => Self::BySomebody,
@@ -139,35 +139,35 @@ impl Heard {
     }
 }
 
-/// What an owner owes: an account of its own, so that no balance is ever below zero.
+/// Debt of an owner, kept in an account of its own so that no balance falls below zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Debt {
-    /// The debt account's key; none until something is owed for the first time.
+    /// Key of the debt account; none before the first debt.
     pub(crate) account_id: Option<i64>,
-    /// Credits owed: minus the sum of the debt's entries.
+    /// Credits owed: minus the sum of the debt account's entries.
     pub(crate) posted: i64,
-    /// The number of the debt's last entry.
+    /// Number of the debt account's last entry.
     pub(crate) seq: i64,
 }
 
 impl Account {
-    /// How much more may be owed.
+    /// Returns the unused part of the overdraft limit.
     pub(crate) fn overdraft_left(&self) -> i64 {
         (self.overdraft_limit - self.debt.posted).max(0)
     }
 
-    /// Whether what is spent counts against a limit: on a wallet that was handed over, the heir's is the one that does.
+    /// Returns true if spends count against a limit. A closed wallet has none: the limit of the merge target counts.
     pub(crate) fn is_limited(&self) -> bool {
         self.spend_limit.is_some() && !self.is_closed
     }
 
-    /// Whether so many credits may be spent at an instant.
+    /// Refuses credits that would exceed the spend limit at this time.
     pub(crate) fn allows(&self, credits: i64, at: Timestamp) -> Result<(), LimitReached> {
         let limit = self.spend_limit.filter(|_| self.is_limited());
         limit.map_or(Ok(()), |limit| limit.allows(credits, at))
     }
 
-    /// Counts credits that were spent.
+    /// Counts spent credits against the spend limit.
     pub(crate) fn count(&mut self, credits: i64, at: Timestamp) {
         let is_limited = self.is_limited();
         if let Some(limit) = self.spend_limit.as_mut().filter(|_| is_limited) {
@@ -175,12 +175,12 @@ impl Account {
         }
     }
 
-    /// What can be spent now, wallet first and then on credit (invariant 9); told as an exact number, however much it is.
+    /// Returns the credits that can be spent, wallet first, then overdraft (invariant 9); at most 2^53 - 1, exact in JSON.
     pub(crate) fn available(&self) -> i64 {
         (self.posted - self.held + self.overdraft_left()).min(LARGEST)
     }
 
-    /// What `customers.credits` and `users.credits` show (invariant 11).
+    /// Returns the number that `customers.credits` and `users.credits` show (invariant 11).
     pub(crate) fn credits(&self) -> i64 {
         self.posted - self.held - self.debt.posted
     }

@@ -1,16 +1,16 @@
-//! Amounts: whole credits from 1 to 2^53 - 1, the integers that every JSON reader keeps exactly.
+//! Amounts: whole credits from 1 to 2^53 - 1, the integers that every JSON parser keeps exactly.
 
 use serde_json::Value;
 
 /// The largest amount and the largest balance: 2^53 - 1.
 pub(crate) const LARGEST: i64 = 9_007_199_254_740_991;
 
-/// A number of credits that moves, in the book's smallest unit; never zero, never above [`LARGEST`].
+/// A number of credits to move, in the book's smallest unit, from 1 to [`LARGEST`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Amount(i64);
 
 impl Amount {
-    /// An amount; `None` when the number is out of range.
+    /// Returns the amount, or `None` if the number is out of range.
     pub(crate) const fn new(credits: i64) -> Option<Self> {
         if 1 <= credits && credits <= LARGEST {
             Some(Self(credits))
@@ -19,18 +19,18 @@ impl Amount {
         }
     }
 
-    /// The amount that a JSON value states as an integer; `None` for `1.5`, `"1"`, `1e3` and everything else.
+    /// Reads the integer of a JSON value; `None` for `1.5`, `"1"`, `1e3` and everything else.
     pub(crate) fn from_json(value: &Value) -> Option<Self> {
         value.as_i64().and_then(Self::new)
     }
 
-    /// The number of credits.
+    /// Returns the number of credits.
     pub(crate) const fn get(self) -> i64 {
         self.0
     }
 }
 
-/// A balance after adding; `None` when it would leave the range from 0 to [`LARGEST`].
+/// Adds a change to a balance; `None` if the sum is not in the range from 0 to [`LARGEST`].
 pub(super) fn sum_in_range(balance: i64, change: i64) -> Option<i64> {
     balance
         .checked_add(change)

@@ -1,4 +1,4 @@
-//! Balances: what an owner has, at the instant of asking. Reading one writes nothing.
+//! Balances of owners at the time of the request. Reading a balance writes nothing.
 
 use foundation::{Failure, Timestamp};
 
@@ -12,46 +12,46 @@ use crate::problem::Problem;
 use crate::users::Holder;
 use crate::websites::{View, view_of};
 
-/// A website, as answers name it.
+/// A website, as responses name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Site {
-    /// Its id.
+    /// The website's id.
     pub(crate) id: String,
-    /// The name that people see.
+    /// Name that users see.
     pub(crate) name: String,
-    /// Its home page.
+    /// URL of the home page.
     pub(crate) url: String,
 }
 
-/// What an owner has in one book.
+/// Balance of an owner in one book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Balance {
-    /// The customer; none for an account holder's credits with the platform itself.
+    /// The customer's id; none for a user's credits with the platform itself.
     pub(crate) customer_id: Option<String>,
     /// The website; none for the platform.
     pub(crate) website: Option<Site>,
-    /// Real or play credits.
+    /// Live or test mode.
     pub(crate) mode: Mode,
-    /// What one credit is called.
+    /// Name of the unit.
     pub(crate) unit: String,
     /// Decimal places for display.
     pub(crate) scale: i16,
     /// Credits booked and not used.
     pub(crate) posted: i64,
-    /// Of these, set aside.
+    /// Part of `posted` that open holds reserve.
     pub(crate) held: i64,
     /// Credits owed.
     pub(crate) debt: i64,
-    /// What can be spent.
+    /// Credits that can be spent.
     pub(crate) available: i64,
-    /// Whether a subscription is running.
+    /// True if the customer has a subscription.
     pub(crate) subscribed: bool,
-    /// When it last moved.
+    /// Time of the last change.
     pub(crate) updated_at: Timestamp,
 }
 
 impl Balance {
-    /// The balance of an account that was just written.
+    /// Returns the balance of an account after a write.
     pub(super) fn after(
         account: &Account,
         book: &Book,
@@ -74,7 +74,7 @@ impl Balance {
     }
 }
 
-/// The balances of an account holder: everywhere, or at the one website that the token belongs to.
+/// Reads a user's balances: at all websites and the platform, or at the token's website only.
 pub(crate) async fn of_holder<S>(app: &App, holder: &Holder<S>) -> Result<Vec<Balance>, Problem> {
     let view = view_of(app, holder).await?;
     let (now, user_id) = (app.clock.now(), holder.user.id.as_str());
@@ -93,7 +93,7 @@ pub(crate) async fn of_holder<S>(app: &App, holder: &Holder<S>) -> Result<Vec<Ba
     }
 }
 
-/// The balances of a user at websites, whoever asks.
+/// Reads a user's balances at all websites; no token restricts them.
 pub(crate) async fn balances_of_user(app: &App, user_id: &str) -> Result<Vec<Balance>, Failure> {
     let mut reader = app.database.reader().await?;
     let whose = Whose::User(user_id, None, None);

@@ -1,6 +1,6 @@
-//! A customer's balance at an instant: as it is, as it was booked then, or as it will be when time alone goes on.
+//! Balance of a customer at a time: now, in the past as booked, or in the future if only expiries happen.
 //!
-//! After the last booking, what falls due is settled in memory; before it, transactions, lot moves and holds are read.
+//! After the last booking, expiries are settled in memory; before it, transactions, lot moves and holds are read.
 
 use foundation::{Connection, Failure, Timestamp};
 
@@ -22,27 +22,27 @@ use crate::problem::Problem;
 use crate::users::Holder;
 use crate::websites::SiteAccess;
 
-/// The most lots of one answer.
+/// Limit of the lots in one response.
 const MOST_LOTS: usize = 100;
-/// Lots are not told of an instant after which more transactions than these were booked: each would have to be undone.
+/// Limit of the later transactions that are undone to list past lots. Beyond it the response omits the lots.
 const MOST_UNDONE: i64 = 100_000;
 
-/// A balance at an instant.
+/// A balance at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BalanceAt {
-    /// The numbers.
+    /// The balance.
     pub(crate) balance: Balance,
-    /// The instant.
+    /// The time.
     pub(crate) at: Timestamp,
-    /// How much may be owed, as it is now.
+    /// The overdraft limit, as it is now.
     pub(crate) overdraft_limit: i64,
-    /// How much may be spent in a day or a month, and what was, as it is now.
+    /// The spend limit and the credits counted against it, as they are now.
     pub(crate) spend_limit: Option<SpendLimit>,
-    /// What the balance is made of, in the order of use; none where too much has happened since.
+    /// Lots in burn order; none if the account is frozen or too many transactions followed.
     pub(crate) lots: Option<Vec<LotView>>,
-    /// How many lots there are; the list holds the first.
+    /// Number of all lots; `lots` contains the first of them.
     pub(crate) lot_count: Option<usize>,
-    /// When the next lots expire, and how many credits of them are left.
+    /// Time of the next lot expiry, and the credits that expire then.
     pub(crate) next_expiry: Option<(Timestamp, i64)>,
 }
 
@@ -51,11 +51,11 @@ pub(crate) struct BalanceAt {
 pub(crate) struct LotView {
     /// The lot.
     pub(crate) lot: Lot,
-    /// The transaction it came with, and the feature it is for.
+    /// The lot's transaction and feature.
     pub(crate) origin: Origin,
 }
 
-/// The balance of a website's customer at an instant; now, when none is given.
+/// Reads the balance of a website's customer at a time, or now if no time is given.
 pub(crate) async fn of_customer_at(
     app: &App,
     access: &SiteAccess,
@@ -66,13 +66,13 @@ pub(crate) async fn of_customer_at(
     if let Some(balance) = find(app, site, customer_id, at).await? {
         return Ok(balance);
     }
-    // Not there, or merged into another, who has the balance now.
+    // The customer does not exist, or was merged into another one, which has the balance now.
     let customer = customers::find(app, access, customer_id).await?;
     let balance = find(app, site, &customer.id, at).await?;
     balance.ok_or_else(|| Problem::not_found("customer"))
 }
 
-/// One of the account holder's own balances at an instant; anybody else's is as absent as none.
+/// Reads one of the user's own balances at a time. A balance of another user answers 404, like an unknown one.
 pub(crate) async fn of_holder_at<S>(
     app: &App,
     holder: &Holder<S>,
@@ -89,7 +89,7 @@ pub(crate) async fn of_holder_at<S>(
     balance.ok_or_else(absent)
 }
 
-/// Now, when no instant is given; that is never before the last booking, whose server's clock may be ahead of this one's.
+/// Reads the balance at a time, or now. Now is never before the last booking: another server's clock may be ahead.
 async fn find(
     app: &App,
     site: (&str, Mode),
@@ -100,7 +100,7 @@ async fn find(
     let mut db = snapshot.connection();
     let now = app.clock.now();
     let account = account(&mut db, site, customer_id).await?;
-    // Of a frozen account nothing is known but what its row says now.
+    // Only the current row of a frozen account can be shown.
     let asked = at.filter(|_| !account.as_ref().is_some_and(|account| account.is_frozen));
     let at = asked.unwrap_or_else(|| {
         let booked = account.as_ref().map(|account| account.last_booked_at);
@@ -151,7 +151,7 @@ async fn account(
     wallets::read(db, &of).await
 }
 
-/// The balance of somebody on whom nothing was ever booked.
+/// Returns the balance of a customer without any transaction.
 fn untouched(balance: Balance, at: Timestamp) -> BalanceAt {
     BalanceAt {
         balance,
@@ -164,7 +164,7 @@ fn untouched(balance: Balance, at: Timestamp) -> BalanceAt {
     }
 }
 
-/// The balance of a frozen account, as its row has it: its lots may contradict it, and are not told.
+/// Returns the balance of a frozen account from its row. It omits the lots, which may contradict the row.
 fn frozen(balance: Balance, at: Timestamp, account: &Account) -> BalanceAt {
     BalanceAt {
         overdraft_limit: account.overdraft_limit,
@@ -174,13 +174,13 @@ fn frozen(balance: Balance, at: Timestamp, account: &Account) -> BalanceAt {
     }
 }
 
-/// An account at an instant.
+/// An account at a time.
 struct Picture {
     account: Account,
     lots: Option<Vec<Lot>>,
 }
 
-/// What the account is when all that falls due by then is settled, and nothing else happens.
+/// Settles all expiries up to a time, as if nothing else happened until then.
 async fn as_settled(
     app: &App,
     db: &mut Connection<'_>,
@@ -209,8 +209,7 @@ async fn as_settled(
     })
 }
 
-/// What the books held at an instant after which others were booked. How much may be owed is not in the books: it counts
-/// as it is now.
+/// Reads the account as it was booked at a past time. The overdraft limit is not booked, so the current one counts.
 async fn as_booked(
     db: &mut Connection<'_>,
     mut account: Account,

@@ -1,4 +1,4 @@
-//! Spending in batches: many spends of a website's customers in one request, each with a key of its own.
+//! Batches of spends: many spends of a website's customers in one request, each with its own idempotency key.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,22 +11,22 @@ use crate::problem::Problem;
 
 /// One spend of a batch.
 pub(crate) struct BatchItem {
-    /// Who calls, under which key, for what: as if it came alone.
+    /// Context of the call, as for a single spend.
     pub(crate) call: Call,
-    /// What is to be spent.
+    /// The spend.
     pub(crate) request: SpendRequest,
 }
 
-/// What becomes of the others when one spend of a batch is refused.
+/// Effect of a refused spend on the other spends of its batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bond {
-    /// Each is done or refused by itself.
+    /// Each spend succeeds or fails alone.
     None,
-    /// All are done, or none is.
+    /// All spends succeed, or none does.
     AllOrNone,
 }
 
-/// Spends once for each item's key; what each item is told, in their order.
+/// Executes each spend once for its key, and returns the results in the order of the items.
 pub(crate) async fn spend_batch(
     app: &Arc<App>,
     items: Vec<BatchItem>,
@@ -48,7 +48,7 @@ pub(crate) async fn spend_batch(
     })
 }
 
-/// How many of the spends are about each customer, by the name that it goes by.
+/// Counts the spends of each customer, by the name in the request.
 fn count_by_name(asked: &[(Call, Order)]) -> BTreeMap<String, u64> {
     let mut counts = BTreeMap::new();
     for (call, order) in asked {

@@ -1,59 +1,59 @@
-//! Books: the ledger's scopes, and the accounts that belong to a book itself.
+//! Books: the ledger's scopes, and their system accounts.
 
 use super::lot::LotKind;
 use crate::caller::Mode;
 
-/// The unit of a book that nobody named otherwise.
+/// Unit of a book for which no other was chosen.
 pub(crate) const CREDIT: &str = "credit";
 
-/// Keys that a book takes in a row: its own, then those of its system accounts.
+/// Keys reserved for a book: its own, then those of its system accounts.
 pub(super) const KEYS_OF_A_BOOK: i64 = 16;
 
-/// Which book: of one website or of the platform, live or for testing.
+/// Identity of a book: a website or the platform, and the mode.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct BookOf {
-    /// The website; none for the platform's own book.
+    /// The website's id; none for the platform's own book.
     pub(crate) website_id: Option<String>,
-    /// Real or play credits.
+    /// Live or test mode.
     pub(crate) mode: Mode,
 }
 
-/// One ledger scope; no transaction crosses books. Nothing of it changes after it was made.
+/// One ledger scope; no transaction crosses books. These fields never change after the book is created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Book {
-    /// Its key.
+    /// The book's key.
     pub(crate) id: i64,
-    /// What one credit is called.
+    /// Name of the unit.
     pub(crate) unit: String,
     /// Decimal places for display only, 0 to 6.
     pub(crate) scale: i16,
 }
 
-/// The accounts of a book that are nobody's: where credits come from and where they go.
+/// System accounts of a book, which no customer owns: sources and destinations of credits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SystemAccount {
-    /// Bought.
+    /// Source of purchased credits.
     IssuedPurchase,
-    /// Given by a subscription.
+    /// Source of subscription credits.
     IssuedSubscription,
-    /// Given away.
+    /// Source of free credits.
     IssuedPromo,
-    /// Put right by hand.
+    /// Source of corrections and of restored credits.
     IssuedAdjustment,
-    /// Used.
+    /// Spent credits.
     Spent,
-    /// Not used in time.
+    /// Expired credits.
     Expired,
-    /// Taken back after a refund or a dispute.
+    /// Credits taken back after a refund or a dispute.
     ClawedBack,
-    /// Owed and given up.
+    /// Debt that was written off.
     WrittenOff,
-    /// On the way from one wallet to another; always zero in sum.
+    /// Credits in transfer between two wallets; their sum is always zero.
     Transferred,
 }
 
 impl SystemAccount {
-    /// All of them.
+    /// All system accounts.
     pub(crate) const ALL: [Self; 9] = [
         Self::IssuedPurchase,
         Self::IssuedSubscription,
@@ -66,7 +66,7 @@ impl SystemAccount {
         Self::Transferred,
     ];
 
-    /// The account's key in a book: no statement has to look it up.
+    /// Returns the account's key in a book by arithmetic, so that no statement looks it up.
     pub(crate) const fn key_in(self, book_id: i64) -> i64 {
         book_id
             + match self {
@@ -82,7 +82,7 @@ impl SystemAccount {
             }
     }
 
-    /// The account's kind, as the table says it.
+    /// Returns the account's kind, as stored in the table.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::IssuedPurchase => "issued.purchase",
@@ -97,7 +97,7 @@ impl SystemAccount {
         }
     }
 
-    /// Where the credits of a lot come from.
+    /// Returns the account that issues lots of a kind.
     pub(crate) const fn issuing(kind: LotKind) -> Self {
         match kind {
             LotKind::Purchase => Self::IssuedPurchase,

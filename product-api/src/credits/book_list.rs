@@ -1,4 +1,4 @@
-//! Listing what happened at a website, whoever's credits they are: newest first, page by page.
+//! Lists a website's transactions of all customers, newest first, in pages.
 
 use foundation::Timestamp;
 
@@ -17,22 +17,22 @@ use crate::problem::{FieldError, Problem};
 use crate::schema::{Cursor, page_size};
 use crate::websites::SiteAccess;
 
-/// Which transactions are wanted.
+/// Filter of the list.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wanted {
-    /// Of this customer only, by our id.
+    /// Only transactions of this customer, by id.
     pub(crate) customer: Option<String>,
-    /// For this feature only, by its code, and what reverses that.
+    /// Only transactions for the feature with this code, and their reversals.
     pub(crate) feature: Option<String>,
-    /// Of this kind only.
+    /// Only transactions of this kind.
     pub(crate) kind: Option<TxnKind>,
-    /// Booked from this instant on.
+    /// Only transactions booked at or after this time.
     pub(crate) from: Option<Timestamp>,
-    /// Booked before this one.
+    /// Only transactions booked before this time.
     pub(crate) to: Option<Timestamp>,
 }
 
-/// A place in the order of a book.
+/// Position in the order of a book's transactions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {
     pub(super) booked_at: Timestamp,
@@ -56,20 +56,20 @@ impl Place {
     }
 }
 
-/// What one question asks.
+/// Parameters of one page query.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asked {
-    /// Before this place …
+    /// Rows before this position …
     pub(super) before: Place,
-    /// … and not before this instant.
+    /// … and not before this time.
     pub(super) from: Timestamp,
     pub(super) kind: Option<TxnKind>,
     pub(super) feature_id: Option<i64>,
     pub(super) limit: i64,
 }
 
-/// One page of a website's transactions, of those that are wanted. Where few of very many are, it may hold fewer than were
-/// asked for, and another page follow.
+/// Reads one page of a website's transactions. It may be shorter than requested and still have a next page, because a query
+/// stops scanning after many rows that do not match.
 pub(crate) async fn of_book(
     app: &App,
     access: &SiteAccess,
@@ -97,14 +97,14 @@ pub(crate) async fn of_book(
         from: wanted.from.unwrap_or(Timestamp::from_micros(i64::MIN)),
         kind: wanted.kind,
         feature_id: None,
-        // One more than asked for tells whether there is a next page.
+        // One row more than requested shows that a next page exists.
         limit: limit + 1,
     };
     let of = BookOf {
         website_id: Some(access.website_id.clone()),
         mode: access.mode,
     };
-    // Reading makes no book.
+    // Reading creates no book.
     let shelf = known_shelf(app, &of).await?;
     let among = match (&wanted.customer, &shelf) {
         (None, None) => Vec::new(),
@@ -134,7 +134,7 @@ pub(crate) async fn of_book(
     })
 }
 
-/// A transaction of a website's book in one mode.
+/// Adds the website and the mode to a transaction.
 fn listed(transaction: Transaction, website: Option<Site>, mode: Mode) -> Listed {
     Listed {
         transaction: Transaction {
@@ -145,7 +145,7 @@ fn listed(transaction: Transaction, website: Option<Site>, mode: Mode) -> Listed
     }
 }
 
-/// The wallets of a customer, and of those who were merged into it.
+/// Returns the wallets of a customer and of the customers merged into it.
 async fn wallets(app: &App, access: &SiteAccess, id: &str) -> Result<Vec<Among>, Problem> {
     let customer = customers::find(app, access, id).await?;
     let mut reader = app.database.reader().await?;
@@ -157,8 +157,8 @@ async fn wallets(app: &App, access: &SiteAccess, id: &str) -> Result<Vec<Among>,
     Ok(of_wallet.collect())
 }
 
-/// The newest of what several questions found, and where the next page begins: not behind what one of them has yet to look
-/// at.
+/// Merges the rows of several queries, newest first, and finds where the next page begins. It drops rows behind the point at
+/// which a query stopped scanning, so that no page skips a row.
 fn merged(found: Vec<Found>, limit: i64) -> (Vec<Transaction>, Option<Place>) {
     let looked_to = found.iter().filter_map(|one| one.looked_to).max();
     let mut rows: Vec<(Place, Transaction)> =

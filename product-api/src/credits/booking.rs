@@ -1,4 +1,4 @@
-//! Booking: one whole posting becomes a transaction, its entries, its lot moves, and the account after it.
+//! Booking: writes a posting as a transaction, its entries, its lot moves, and the account's new balances.
 
 use foundation::Timestamp;
 
@@ -7,17 +7,17 @@ use super::keys::Keys;
 use super::ledger::{AccountState, Booked, Draft};
 use super::posting::{Detail, Entry, Event, EventKind, LotMove, Posting, Side, Txn, TxnKind};
 
-/// Something worth telling.
+/// An event to be written.
 pub(super) struct Told {
-    /// What happened.
+    /// Kind of the event.
     pub(super) kind: EventKind,
-    /// By which transaction.
+    /// Key of the transaction that caused the event.
     pub(super) txn_id: Option<i64>,
-    /// About which hold, by its id outside.
+    /// Public id of the hold that the event is about.
     pub(super) hold: Option<String>,
-    /// The credits it is about.
+    /// Credits that the event is about.
     pub(super) amount: i64,
-    /// What else its type tells.
+    /// Details of this kind of event.
     pub(super) detail: Detail,
 }
 
@@ -34,7 +34,7 @@ impl Told {
 }
 
 impl AccountState {
-    /// Books a draft under a fresh key.
+    /// Books a draft under a new key.
     pub(super) fn book(&mut self, draft: Draft, keys: &Keys) -> Booked {
         self.book_as(keys.next(), draft, keys)
     }
@@ -66,7 +66,7 @@ impl AccountState {
         }
     }
 
-    /// Writes one entry for each leg and moves the balances by them.
+    /// Writes one entry for each leg and changes the balances by it.
     fn enter(&mut self, txn_id: i64, posting: &Posting, keys: &Keys) {
         for ((side, amount), leg) in posting.legs().iter().zip(1_i16..) {
             let (account_id, after) = match side {
@@ -119,9 +119,8 @@ impl AccountState {
         }
     }
 
-    /// An alert tells of a crossing, not of a state: only what took the balance to the threshold, or took the last
-    /// available credit, makes it. It is asked once for all that happens at once: a balance in the middle of it was
-    /// nobody's to use.
+    /// Emits an alert if the balance crossed the threshold or zero downwards. An alert reports the crossing, not the state. It
+    /// compares once per operation, because no client could use a balance in between.
     pub(super) fn tell_crossings(
         &mut self,
         (before, booked): (i64, usize),
@@ -136,7 +135,7 @@ impl AccountState {
             threshold.map(|_| EventKind::Low),
             is_depleted.then_some(EventKind::Depleted),
         ];
-        // The first is what was done; what follows by itself comes behind it.
+        // The operation's own transaction is the first; transactions that it causes follow.
         let txn = self.writes.txns.get(booked);
         let (txn_id, amount) = (txn.map(|txn| txn.id), txn.map_or(0, |txn| txn.amount));
         for kind in crossed.into_iter().flatten() {
@@ -155,7 +154,7 @@ impl AccountState {
         }
     }
 
-    /// Tells of the spends among what is to be written, together, where somebody wants to hear of them.
+    /// Emits one event for all spends of this commit, if a subscriber receives spend events.
     pub(super) fn tell_spends(&mut self, keys: &Keys) {
         if self.account.notices.heard != Heard::WithSpends {
             return;
@@ -179,7 +178,7 @@ impl AccountState {
         self.tell(told, at, keys);
     }
 
-    /// Writes down something worth telling.
+    /// Writes an event.
     pub(super) fn tell(&mut self, told: Told, at: Timestamp, keys: &Keys) {
         self.account.event_count += 1;
         self.writes.events.push(Event {

@@ -1,5 +1,5 @@
-//! The caps of API keys in a wave: those with a cap per day are locked before any customer or wallet, in the order of
-//! their ids, so that what they spend is counted exactly, however many servers spend by them.
+//! Spend caps of API keys in a commit batch. Caps per day are locked before any customer or wallet, in the order of key ids, so
+//! that they count exactly although several servers spend by one key.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -16,17 +16,17 @@ use crate::caller::{Draw, SpendCap};
 use crate::problem::Problem;
 use crate::websites::Actor;
 
-/// The caps of the keys of a wave.
+/// Spend caps of the API keys in a commit batch.
 #[derive(Debug, Default)]
 pub(super) struct Caps {
-    /// Those that were locked, by the ids of their keys.
+    /// Locked caps, by the ids of their keys.
     locked: HashMap<String, SpendCap>,
-    /// The keys for which something was counted.
+    /// Keys whose counters changed.
     counted: HashSet<String>,
 }
 
 impl Act {
-    /// Whether it may count against a cap per day.
+    /// Returns true if the command may count against a cap per day.
     fn is_counted(&self) -> bool {
         match self {
             Self::Spend(_) | Self::Capture(..) => true,
@@ -40,7 +40,7 @@ impl Act {
     }
 }
 
-/// The id of a job's key, if what it does counts against a cap per day.
+/// Returns the id of the operation's API key, if the operation counts against a cap per day.
 fn counting(job: &Job) -> Option<&str> {
     let cap = job.call.access.cap?;
     let is_counted = job.order.act.as_ref().is_some_and(Act::is_counted);
@@ -50,9 +50,9 @@ fn counting(job: &Job) -> Option<&str> {
     }
 }
 
-/// What an operation takes of the caps of its key, from an account on which nothing is due any more. What is set aside
-/// counts when it is captured; a hold that captures by itself counts when it is opened, and its captures then only with
-/// what goes beyond it. A hold that has ended gives nothing, so that no cap stands before the refusal that says so.
+/// Computes the credits that an operation draws from its key's caps. The account must be settled. A hold counts when it is
+/// captured; a hold that captures at its expiry counts when it is opened, and its captures then count only for the excess. A
+/// closed hold draws nothing, so that the refusal names the hold's state and not a cap.
 pub(super) fn draw_of(operation: &Operation, state: &AccountState) -> Draw {
     let all = |amount| Draw {
         amount,
@@ -99,12 +99,12 @@ pub(super) fn draw_of(operation: &Operation, state: &AccountState) -> Draw {
 }
 
 impl Caps {
-    /// The keys that have one.
+    /// Returns the ids of the keys whose caps are locked.
     pub(super) fn keys(&self) -> impl Iterator<Item = &str> {
         self.locked.keys().map(String::as_str)
     }
 
-    /// Locks and reads the caps of the keys that need it, in one statement; none when no key has a cap per day.
+    /// Locks and reads the caps per day in one statement; none if no key has one.
     pub(super) async fn load(
         db: &mut Connection<'_>,
         jobs: &[Option<&Job>],
@@ -121,7 +121,7 @@ impl Caps {
         })
     }
 
-    /// Refuses what goes beyond a cap of the job's key.
+    /// Refuses an operation that exceeds a cap of its API key.
     pub(super) fn check(&self, job: &Job, draw: Draw, now: Timestamp) -> Result<(), Problem> {
         let locked = counting(job).and_then(|key| self.locked.get(key));
         let Some(cap) = locked.or(job.call.access.cap.as_ref()) else {
@@ -130,7 +130,7 @@ impl Caps {
         cap.allows(draw, now).map_err(refusal::cap_reached)
     }
 
-    /// Counts what was done.
+    /// Counts an executed operation.
     pub(super) fn count(&mut self, job: &Job, draw: Draw, now: Timestamp) {
         let Some(key) = counting(job) else { return };
         if let Some(cap) = self.locked.get_mut(key)
@@ -140,7 +140,7 @@ impl Caps {
         }
     }
 
-    /// Writes what was counted, in one statement; nothing when nothing was.
+    /// Writes the changed counters in one statement, or nothing if none changed.
     pub(super) async fn save(&self, db: &mut Connection<'_>) -> Result<(), Failure> {
         let changes: Vec<(&str, &SpendCap)> = self
             .locked

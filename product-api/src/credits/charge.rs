@@ -1,4 +1,4 @@
-//! Charges: how many credits an operation is about, said outright or by the quantity of a feature (c.7).
+//! Charges: the credits of an operation, given as an amount or as a quantity of a feature (c.7).
 
 use std::time::Duration;
 
@@ -7,21 +7,21 @@ use super::hold::OnExpiry;
 use super::holding::OpenHold;
 use crate::features::Offer;
 
-/// How many credits are asked for.
+/// A charge, as a request states it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Charge {
-    /// So many, for a feature if one is named by its code.
+    /// An amount, optionally for the feature with this code.
     Amount(Amount, Option<String>),
-    /// What a quantity, 1 to 2^53 - 1 units, costs of the feature with this code.
+    /// A quantity, 1 to 2^53 - 1 units, of the feature with this code.
     Quantity(i64, String),
 }
 
-/// How many credits that is, and what they are for.
+/// A charge with its price applied: the cost and the feature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Charged {
-    /// How many; none when it costs nothing.
+    /// The cost; none if it is zero.
     pub(crate) cost: Option<Amount>,
-    /// What for; none when no feature was named.
+    /// The feature; none if the request names none.
     pub(crate) billed: Option<Billed>,
 }
 
@@ -30,43 +30,43 @@ pub(crate) struct Charged {
 pub(crate) struct Billed {
     /// The feature's key.
     pub(crate) feature_id: i64,
-    /// Its code.
+    /// The feature's code.
     pub(crate) code: String,
-    /// How the number of credits was come by; none when it was said outright.
+    /// Quantity and price; none if the request states the amount.
     pub(crate) usage: Option<Usage>,
 }
 
-/// A quantity, and the price it had.
+/// A quantity, and the price version that applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Usage {
-    /// The version of the feature's price.
+    /// Version of the feature's price.
     pub(crate) price_version: i64,
-    /// How many units.
+    /// Number of units.
     pub(crate) quantity: i64,
 }
 
-/// Why something cannot be charged.
+/// Reasons to refuse a charge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ChargeRefusal {
-    /// The website has no feature of this code.
+    /// The website has no feature with this code.
     UnknownFeature(String),
-    /// It has no price that is in force.
+    /// The feature has no price in force.
     NoPrice(String),
-    /// The cost is no amount.
+    /// The cost is not in the range of amounts.
     OutOfRange {
-        /// The feature.
+        /// The feature's code.
         code: String,
-        /// What the quantity would cost.
+        /// The cost of the quantity.
         cost: u128,
     },
-    /// It costs nothing, so that nothing can be set aside.
+    /// The cost is zero, so that a hold would reserve nothing.
     NothingToHold(String),
-    /// It costs nothing, so that nothing can be captured.
+    /// The cost is zero, so that a capture would take nothing.
     NothingToCapture(String),
 }
 
 impl Charge {
-    /// The code of the feature.
+    /// Returns the feature's code.
     pub(crate) fn feature(&self) -> Option<&str> {
         match self {
             Self::Amount(_, code) => code.as_deref(),
@@ -74,7 +74,7 @@ impl Charge {
         }
     }
 
-    /// How many credits that is, by what the website has under the feature's code at the instant.
+    /// Computes the cost. `offer` is the website's feature with this code, at the price in force.
     pub(crate) fn at(self, offer: Option<&Offer>) -> Result<Charged, ChargeRefusal> {
         let code = match &self {
             Self::Amount(amount, None) => {
@@ -111,7 +111,7 @@ impl Charge {
     }
 }
 
-/// None for a cost of nothing.
+/// Converts a cost to an amount; none for zero.
 fn amount_of(code: String, cost: u128) -> Result<Option<Amount>, ChargeRefusal> {
     if cost == 0 {
         return Ok(None);
@@ -124,21 +124,21 @@ fn amount_of(code: String, cost: u128) -> Result<Option<Amount>, ChargeRefusal> 
 }
 
 impl Charged {
-    /// How many credits a capture of it takes.
+    /// Returns the cost for a capture, or refuses a cost of zero.
     pub(crate) fn something(&self) -> Result<Amount, ChargeRefusal> {
         let code = self.billed.as_ref().map(|billed| billed.code.clone());
         let nothing = || ChargeRefusal::NothingToCapture(code.unwrap_or_default());
         self.cost.ok_or_else(nothing)
     }
 
-    /// The key of the feature.
+    /// Returns the feature's key.
     pub(crate) fn feature_id(&self) -> Option<i64> {
         self.billed.as_ref().map(|billed| billed.feature_id)
     }
 }
 
 impl Billed {
-    /// What a row tells: the feature with its code, the version of the price with the quantity.
+    /// Returns the feature and the usage that a row states.
     pub(crate) fn of_row(
         (feature_id, code): (Option<i64>, Option<String>),
         (price_version, quantity): (Option<i64>, Option<i64>),
@@ -156,19 +156,19 @@ impl Billed {
     }
 }
 
-/// A hold to be opened, but for how much.
+/// Terms of a hold to be opened, without the amount.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct HoldTerms {
-    /// Its id outside.
+    /// Public id of the hold.
     pub(crate) public_id: String,
-    /// For how long.
+    /// Time to live.
     pub(crate) ttl: Duration,
-    /// What happens then.
+    /// Action at the expiry.
     pub(crate) on_expiry: OnExpiry,
 }
 
 impl HoldTerms {
-    /// The hold of what something costs.
+    /// Returns the hold for the cost, or refuses a cost of zero.
     pub(crate) fn open(self, charged: &Charged) -> Result<OpenHold, ChargeRefusal> {
         let Some(amount) = charged.cost else {
             let billed = charged.billed.as_ref();
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
     use crate::features::Price;
 
-    /// What is charged, as `cost of feature [quantity at version]`.
+    /// Formats a charge as `cost of feature quantity@version`.
     fn told(charged: Result<Charged, ChargeRefusal>) -> String {
         let charged = match charged {
             Ok(charged) => charged,

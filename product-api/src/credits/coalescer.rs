@@ -1,10 +1,10 @@
-//! The coalescer: while a transaction is in flight, operations that arrive wait, and the next transaction takes them all.
+//! The operation batcher: operations that arrive while a transaction is in flight wait, and the next transaction takes all.
 //!
-//! There is no timer: an operation that finds nothing in flight begins at once, and between two turns a lane only lets go first
-//! what can go on at once, so that those who were told and come again do not miss the next turn. Waiting in lanes, the operations of one
-//! customer meet in one transaction, which locks and writes the account once; a lane has one transaction in flight. SQLite
-//! has one lane, because it has one writer. Operations that are all done or none have a transaction of their own. What a
-//! caller asked for is done although the caller has gone away meanwhile: a repeat of the key tells what became of it.
+//! No timer delays an operation: one that finds its queue idle begins at once. Between two batches a queue only yields to the
+//! scheduler, so that callers which resubmit at once join the next batch. Operations of one customer share a queue and so a
+//! transaction, which locks and writes the account once. A queue has one transaction in flight. SQLite has one queue, because
+//! it has one writer. An atomic batch has a transaction of its own. The server executes an operation even if its client
+//! disconnects: a retry with the same key returns the result.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::AssertUnwindSafe;
@@ -26,14 +26,14 @@ use crate::app::App;
 use crate::config::LedgerConfig;
 use crate::problem::Problem;
 
-/// The lanes of one process.
+/// Operation queues of one process.
 #[derive(Debug)]
 pub(crate) struct Coalescer {
     lanes: Vec<Arc<Lane>>,
 }
 
 impl Coalescer {
-    /// The lanes that a database can serve.
+    /// Creates as many queues as the database can serve.
     pub(super) fn of(database: &Database, config: &LedgerConfig) -> Self {
         let lanes = match database {
             Database::Sqlite { .. } => 1,
@@ -45,7 +45,7 @@ impl Coalescer {
         }
     }
 
-    /// Does a job with whatever else waits in its lane, and tells what became of it.
+    /// Executes an operation in the next commit batch of its queue, and returns its result.
     pub(super) async fn submit(&self, app: &Arc<App>, job: Job) -> Told {
         match self.join(app, job) {
             Ok(told) => told.await.unwrap_or_else(|_| Err(left())),
@@ -53,9 +53,9 @@ impl Coalescer {
         }
     }
 
-    /// Does jobs, each by itself, and tells what became of them; those of a customer who is named in one way in their order.
+    /// Executes operations independently. Those that name a customer in the same way keep their order.
     pub(super) async fn submit_each(&self, app: &Arc<App>, jobs: Vec<Job>) -> Vec<Told> {
-        // All of them take their seats before any is waited for.
+        // All operations are queued before the first result is awaited.
         let waiting: Vec<_> = jobs.into_iter().map(|job| self.join(app, job)).collect();
         let mut all = Vec::with_capacity(waiting.len());
         for told in waiting {
@@ -67,7 +67,7 @@ impl Coalescer {
         all
     }
 
-    /// Does all jobs or none, in one transaction, and tells what became of them.
+    /// Executes all operations or none, in one transaction, and returns their results.
     pub(super) async fn submit_together(&self, app: &Arc<App>, jobs: Vec<Job>) -> Vec<Told> {
         let count = jobs.len();
         let Some(lane) = jobs.first().and_then(|job| self.lane(job)) else {
@@ -80,7 +80,7 @@ impl Coalescer {
         }
     }
 
-    /// Takes a seat for a job; what becomes of it will be told there.
+    /// Queues an operation; the receiver gets its result.
     fn join(&self, app: &Arc<App>, job: Job) -> Result<oneshot::Receiver<Told>, Problem> {
         let lane = self.lane(&job).ok_or_else(no_lane)?;
         let (tell, told) = oneshot::channel();
@@ -88,8 +88,8 @@ impl Coalescer {
         Ok(told)
     }
 
-    /// Operations of a customer who is named in one way meet in one lane. Where a customer has several names they may
-    /// meet in the database instead: its locks are what makes them right.
+    /// Returns the queue of an operation, by a hash of the customer's name in the request. A customer with several names may
+    /// use several queues; correctness depends on the database's locks only.
     fn lane(&self, job: &Job) -> Option<&Arc<Lane>> {
         let mut hasher = DefaultHasher::new();
         job.call.access.website_id.hash(&mut hasher);
@@ -98,12 +98,12 @@ impl Coalescer {
         self.lanes.get(digest % self.lanes.len().max(1))
     }
 
-    /// Counts the operations that wait.
+    /// Counts the queued operations.
     pub(super) fn waiting(&self) -> usize {
         self.lanes.iter().map(|lane| lane.operations()).sum()
     }
 
-    /// All lanes, for tests that hold them up.
+    /// Returns all queues, for tests that block them.
     #[cfg(test)]
     pub(super) fn lanes(&self) -> &[Arc<Lane>] {
         &self.lanes
@@ -122,7 +122,7 @@ fn all_refused(count: usize, problem: &Problem) -> Vec<Told> {
     (0..count).map(|_| Err(problem.clone())).collect()
 }
 
-/// Waits in a lane, and sees that it is served.
+/// Queues operations, and starts a worker if the queue has none.
 fn enter(app: &Arc<App>, lane: &Arc<Lane>, waiting: Waiting) -> Result<(), Problem> {
     match lane.join(waiting) {
         Joined::Full => return Err(refusal::queue_is_full()),
@@ -136,7 +136,7 @@ fn enter(app: &Arc<App>, lane: &Arc<Lane>, waiting: Waiting) -> Result<(), Probl
     Ok(())
 }
 
-/// Does turn after turn until nobody waits.
+/// Executes batch after batch until the queue is empty.
 pub(super) async fn serve(app: &App, lane: &Lane) {
     while let Some(turn) = lane.next() {
         match turn {
@@ -147,15 +147,13 @@ pub(super) async fn serve(app: &App, lane: &Lane) {
     }
 }
 
-/// How often a lane lets others go first at least: those who were told have to answer, what comes of it has to be read, and
-/// they have to take their seats.
+/// Fewest yields between two batches: callers need them to send the response, to read the next request and to queue it.
 const LEAST_ROUNDS: u32 = 3;
-/// How often at most, however many still come.
+/// Most yields between two batches, even if more callers arrive.
 const MOST_ROUNDS: u32 = 8;
 
-/// Lets those who were told go on before the next turn. Callers who come again at once then go with those who wait, and not
-/// after them: half as many transactions, each little dearer. It takes what it takes to do what can be done at once, and
-/// goes on as long as that brings more callers, until they fill a transaction.
+/// Yields between batches so that callers which resubmit at once join the next batch. That halves the number of transactions,
+/// and each costs little more. It ends when they fill a batch, or after [`LEAST_ROUNDS`] when a yield brings no more.
 async fn gather(lane: &Lane) {
     let mut waiting = lane.operations();
     for round in 1..=MOST_ROUNDS {
@@ -170,9 +168,9 @@ async fn gather(lane: &Lane) {
     }
 }
 
-/// Does a wave. One that an operation of it may have broken is cut in two until that operation is alone. One that waited
-/// for a lock in vain fails as a whole: its halves would wait for the same lock, one after the other. A job that waits
-/// goes with the next turn, before all others.
+/// Executes a commit batch. If one operation may have broken it, the batch is halved until that operation is alone. A batch
+/// that waited for a lock in vain fails as a whole: its halves would wait for the same lock in turn. Deferred operations go
+/// first in the next batch.
 async fn serve_wave(app: &App, lane: &Lane, seats: Vec<Seat>) {
     let mut waves = vec![seats];
     while let Some(mut seats) = waves.pop() {
@@ -201,12 +199,12 @@ async fn serve_wave(app: &App, lane: &Lane, seats: Vec<Seat>) {
     }
 }
 
-/// Sends callers their results, and returns the seats whose jobs wait for the next transaction.
+/// Sends results to callers, and returns the operations that wait for the next transaction.
 fn send_results(seats: Vec<Seat>, round: Round) -> Vec<Seat> {
     let mut waiting = Vec::new();
     for (seat, result) in seats.into_iter().zip(round) {
         if let Some(result) = result {
-            // The caller may have gone away.
+            // The caller may have disconnected.
             let _gone = seat.tell.send(result);
         } else {
             waiting.push(seat);
@@ -215,7 +213,7 @@ fn send_results(seats: Vec<Seat>, round: Round) -> Vec<Seat> {
     waiting
 }
 
-/// Does what is all done or not at all; it is never cut.
+/// Executes an atomic batch, which is never halved.
 async fn serve_together(app: &App, together: Together) {
     let jobs: Vec<&Job> = together.jobs.iter().collect();
     let told = match several_times(app, &jobs, Bond::AllOrNone).await {
@@ -229,8 +227,7 @@ async fn serve_together(app: &App, together: Together) {
     let _gone = together.tell.send(told);
 }
 
-/// Runs a wave until it comes to an outcome: one that the database has undone as a whole, because it met another, is run
-/// anew.
+/// Runs a commit batch, and retries it if the database rolled it back because of a conflict with another transaction.
 async fn several_times(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, Broken> {
     let mut runs = 1;
     loop {
@@ -251,7 +248,7 @@ async fn several_times(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, Br
 }
 
 impl Broken {
-    /// Whether one operation of the wave may be why it broke.
+    /// Returns true if one operation of the batch may have caused the failure.
     fn may_be_of_one(&self) -> bool {
         match self {
             Self::NotBegun(_) | Self::KeyInUse => false,
@@ -261,11 +258,11 @@ impl Broken {
         }
     }
 
-    /// The answer to each of so many operations.
+    /// Returns the problem for each operation of the batch.
     fn problem(&self, operations: usize) -> Problem {
         match self {
             Self::KeyInUse if operations == 1 => refusal::in_flight(),
-            // Which of the keys is in use elsewhere is not known.
+            // The server does not know which of the keys is in use elsewhere.
             Self::KeyInUse => refusal::busy(),
             Self::NotBegun(failure) | Self::Failed(failure) => failure.into(),
         }

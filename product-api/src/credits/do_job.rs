@@ -1,5 +1,5 @@
-//! A wave does one job in memory, and reads the rows that it needs of a large wallet. A job that needs many more rows waits for
-//! the next transaction, so that the others of its wave are answered first.
+//! Executes one operation of a commit batch in memory, after reading the rows that it needs of a large wallet. An operation
+//! that needs many more rows waits for the next transaction, so that the others of its batch are answered first.
 
 use std::collections::HashMap;
 
@@ -24,11 +24,11 @@ use super::wave::Wave;
 use crate::app::App;
 use crate::problem::Problem;
 
-/// Why a job was not done.
+/// Reasons not to execute an operation.
 enum Stop {
-    /// It was refused.
+    /// The rules refused it.
     Refused(Problem),
-    /// Rows of a large wallet are needed first.
+    /// Rows of a large wallet must be read first.
     NotRead(NotRead),
 }
 
@@ -39,8 +39,8 @@ impl From<Problem> for Stop {
 }
 
 impl Wave<'_> {
-    /// Does one job, or refuses it. Returns none for a job that waits for the next transaction; all later jobs on its wallets
-    /// then wait too, so that their order stays the same.
+    /// Executes or refuses one operation. Returns none if it waits for the next transaction; all later operations on its
+    /// wallets then wait too, so that their order stays the same.
     pub(super) async fn do_job(
         &mut self,
         db: &mut Connection<'_>,
@@ -63,7 +63,7 @@ impl Wave<'_> {
         }
     }
 
-    /// An earlier job on one of its wallets waits for the next transaction.
+    /// Returns true if an earlier operation on one of its wallets waits for the next transaction.
     fn is_behind(&self, place: usize) -> bool {
         let used = self.uses.get(place).and_then(|used| used.as_ref().ok());
         used.is_some_and(|used| used.wallets().any(|of| self.waiting.contains(of)))
@@ -75,8 +75,8 @@ impl Wave<'_> {
         }
     }
 
-    /// The wave may read more rows in this transaction. It reads due rows of a wallet once, because the same rows would come
-    /// again until they are saved; and for its first job it reads all that the job needs.
+    /// Returns true if the batch may read more rows in this transaction. It reads due rows of a wallet once, because the query
+    /// returns the same rows until they are saved. For its first operation it reads all that the operation needs.
     fn may_read(&self, unread: NotRead) -> bool {
         let is_read = match unread.need {
             Need::Lots(_) => false,
@@ -89,7 +89,7 @@ impl Wave<'_> {
         !is_read && (is_within || self.is_empty())
     }
 
-    /// Reads rows of a wallet, which is locked, and settles what is due, also for a job that will wait.
+    /// Reads rows of a locked wallet and settles expiries, also for an operation that will wait.
     async fn read(&mut self, db: &mut Connection<'_>, unread: NotRead) -> Result<(), Failure> {
         let most_due = match self.bond {
             Bond::AllOrNone => i64::MAX,
@@ -106,7 +106,7 @@ impl Wave<'_> {
         Ok(())
     }
 
-    /// Does one job on its account, as far as its rows are in memory.
+    /// Executes one operation on its account, as far as its rows are in memory.
     fn apply(&mut self, place: usize, job: &Job) -> Result<Result<Done, Stop>, Failure> {
         let Some(act) = &job.order.act else {
             return Ok(Err(refusal::no_amount().into()));
@@ -123,7 +123,7 @@ impl Wave<'_> {
             return Ok(Err(refusal::inactive().into()));
         }
         if used.is_outdated(&self.accounts) {
-            // The customer was merged into another while this wave was on its way: its name leads there now.
+            // Another transaction merged the customer during this batch: the name now leads to the merge target.
             let merged = Failure::busy("using a wallet", "its customer was merged into another");
             return Err(merged.with_fate(Fate::Undone));
         }
@@ -173,8 +173,8 @@ fn stop(refused: Refusal, job: &Job) -> Stop {
     refusal::of_ledger(refused, job.shelf.website.as_ref()).into()
 }
 
-/// Settles what is due on the wallets of a job, also on the heir's, whose balance is answered. Returns the rows that have to be
-/// read first, if any.
+/// Settles expiries on the wallets of an operation, also on the merge target's, whose balance the response shows. Returns the
+/// rows that must be read first, if any.
 fn settle(
     accounts: &mut HashMap<WalletOf, AccountState>,
     used: &Use,

@@ -1,7 +1,7 @@
-//! What falls due by itself on an account: lots and holds that come to their end, each at its instant.
+//! Expiries of lots and holds, each booked at the time at which it falls due.
 //!
-//! What is due is booked strictly in the order of the instants, also where a hold lets go of a lot meanwhile: the books do
-//! not depend on how late it is settled.
+//! Expiries are booked strictly in the order of their times, also where a hold releases a lot in between: the books do not
+//! depend on how late they are settled.
 
 use std::collections::BTreeSet;
 
@@ -15,28 +15,28 @@ use super::lot::Lot;
 use super::posting::{About, EventKind, Side, Slip, TxnKind};
 use super::reach::Reach;
 
-/// What falls due; at one instant lots before holds, so that a hold lets go of what is over.
+/// Kind of an expiry. At one time lots expire before holds, so that a hold releases credits that have expired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum DueItem {
     Lot,
     Hold,
 }
 
-/// When something falls due, what it is, and its key: the order in which it is settled.
+/// Order of settling: due time, kind and key.
 pub(super) type DueKey = (Timestamp, DueItem, i64);
 
-/// When something falls due, what it is, its key and its place.
+/// Due time, kind, key and index of an expiry.
 type Due = (Timestamp, DueItem, i64, usize);
 
-/// The item falls due before a place in the order of settling.
+/// Returns true if the expiry comes before a point in the order of settling.
 fn is_before(due: &Due, end: Option<DueKey>) -> bool {
     let (at, item, id, _) = *due;
     end.is_none_or(|end| (at, item, id) < end)
 }
 
 impl AccountState {
-    /// Books what fell due up to an instant, each at the instant it fell due; of a large wallet only up to the first that was
-    /// not read, so that the order stays the same.
+    /// Books the expiries up to a time, each at the time at which it fell due. For a large wallet it stops before the first row
+    /// that was not read, so that the order stays the same.
     pub(crate) fn settle(&mut self, now: Timestamp, keys: &Keys) {
         if !self.is_due(now) {
             return;
@@ -49,7 +49,7 @@ impl AccountState {
                 DueItem::Lot => self.expire(due_at, place, keys),
                 DueItem::Hold => {
                     let let_go = self.expire_hold(due_at, place, keys);
-                    // What is left of it falls due in its turn, if that has come.
+                    // Credits that the hold released expire in their turn, if it has come.
                     let later = self.expire_let_go(&let_go, due_at, keys);
                     let is_next = |due: &Due| due.0 <= now && is_before(due, end);
                     due.extend(later.into_iter().filter(is_next));
@@ -60,7 +60,7 @@ impl AccountState {
         self.reckon_due();
     }
 
-    /// Lets what an operation has let go expire where its time is over: nobody could have used it in between.
+    /// Expires credits that an operation released after their end: no client could have used them in between.
     pub(super) fn expire_ended(&mut self, at: Timestamp, keys: &Keys) {
         if !self.is_due(at) {
             return;
@@ -73,7 +73,7 @@ impl AccountState {
         self.reckon_due();
     }
 
-    /// Reckons anew when something falls due by itself.
+    /// Recomputes the time of the next expiry.
     pub(super) fn reckon_due(&mut self) {
         let lots = self.lots.iter().filter_map(Lot::due_at);
         let holds = self.holds.iter().filter_map(Hold::due_at);
@@ -81,13 +81,13 @@ impl AccountState {
         self.account.next_due_at = lots.chain(holds).chain(unread).min();
     }
 
-    /// Notes that something falls due at an instant. In memory the earliest that is noted may be too early, never too late.
+    /// Notes the due time of a row. The earliest that is noted in memory may be too early, never too late.
     pub(super) fn falls_due(&mut self, at: Option<Timestamp>) {
         let noted = [self.account.next_due_at, at];
         self.account.next_due_at = noted.into_iter().flatten().min();
     }
 
-    /// Whether anything can be due.
+    /// Returns true if an expiry may be due.
     fn is_due(&self, at: Timestamp) -> bool {
         self.account.next_due_at.is_some_and(|due_at| due_at <= at)
     }
@@ -109,12 +109,12 @@ impl AccountState {
             .collect()
     }
 
-    /// The first place in the order of settling that was not read; none of a wallet that was read whole.
+    /// Returns the first unread point in the order of settling; none for a wallet that was read whole.
     fn unread_from(&self) -> Option<DueKey> {
         self.reach.as_ref().and_then(Reach::unread_due)
     }
 
-    /// Lets those of the lots in some places expire that are over at an instant; when the others fall due.
+    /// Expires the released lots that are due at a time, by their indexes, and returns the other ones.
     fn expire_let_go(&mut self, places: &[usize], at: Timestamp, keys: &Keys) -> BTreeSet<Due> {
         let lots = places.iter().filter_map(|place| {
             let lot = self.lots.get(*place)?;
@@ -128,13 +128,13 @@ impl AccountState {
         later
     }
 
-    /// Books what no hold has pinned of a lot out of the wallet.
+    /// Books the part of a lot that no hold has pinned out of the wallet.
     fn expire(&mut self, due_at: Timestamp, place: usize, keys: &Keys) {
         let Some(lot) = self.lots.get(place).filter(|lot| lot.unpinned() > 0) else {
             return;
         };
         let (amount, rest) = (lot.unpinned(), lot.held);
-        // A part that a hold had pinned expires later, under a key of its own.
+        // A part that a hold had pinned expires later, under an operation key of its own.
         let op_key = match rest {
             0 => format!("expire:{}", lot.id),
             _ => format!("expire:{}:{rest}", lot.id),

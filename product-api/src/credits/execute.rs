@@ -1,4 +1,4 @@
-//! Executing an operation that moves money: what is asked, for whom, under which key, and the answer.
+//! Executes operations that move money: the request, its idempotency key, and the response.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,66 +25,66 @@ use crate::idempotency::{Attempt, Fingerprint, IdempotencyKey, StoredAnswer};
 use crate::problem::{Place, Problem};
 use crate::websites::SiteAccess;
 
-/// A call that moves money: who makes it, under which key, and how its answer is written.
+/// Context of a call that moves money: the caller, its idempotency key, and the rendering of its response.
 pub(crate) struct Call {
-    /// The website, the mode, and who acts.
+    /// The website, the mode, and the actor.
     pub(crate) access: SiteAccess,
-    /// The caller's name for this attempt.
+    /// The client's idempotency key.
     pub(crate) key: IdempotencyKey,
-    /// What is asked under that name.
+    /// Fingerprint of the request under this key.
     pub(crate) fingerprint: Fingerprint,
-    /// Where a refusal would occur.
+    /// Fields of the problem that the call answers with if it is refused.
     pub(crate) place: Place,
-    /// Writes the answer's body; the bytes are stored and replayed. None when the operation has not made what it tells of.
+    /// Renders the response's body, which is stored and replayed. None if the outcome lacks what the response shows.
     pub(crate) render: fn(&Done) -> Option<String>,
 }
 
-/// What was done.
+/// Outcome of an operation.
 #[derive(Clone, Debug)]
 pub(crate) struct Done {
-    /// The transaction; none when nothing was booked.
+    /// The transaction; none if nothing was booked.
     pub(crate) transaction: Option<Transaction>,
-    /// What it took from which lots, in the order of use.
+    /// Credits taken from lots, in burn order.
     pub(crate) taken: Vec<Taken>,
-    /// The hold, as it is afterwards; none when it was about none.
+    /// The hold after the operation; none if the operation concerns no hold.
     pub(crate) hold: Option<HoldView>,
-    /// The balance afterwards.
+    /// The balance after the operation.
     pub(crate) balance: Balance,
 }
 
-/// An answer, and whether it was given before.
+/// A response, new or replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
-    /// Its bytes.
+    /// The stored response.
     pub(crate) stored: StoredAnswer,
-    /// Whether it was given before.
+    /// True if an earlier request got this response.
     pub(crate) is_replayed: bool,
 }
 
-/// What is asked, and about what.
+/// A requested operation, and its target.
 pub(super) struct Order {
-    /// Whose wallet it uses.
+    /// Reference to the wallet.
     pub(super) target: Target,
-    /// What is to be done; none when what stood in the place of an amount is no amount.
+    /// The command; none if the request's amount is invalid.
     pub(super) act: Option<Act>,
     pub(super) description: Option<String>,
     pub(super) metadata: String,
 }
 
-/// What leads to the wallet.
+/// Reference that leads to a wallet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Target {
     /// A customer.
     Customer(CustomerRef),
-    /// A hold, by its id outside.
+    /// A hold, by its public id.
     Hold(String),
-    /// A transaction, by its id outside.
+    /// A transaction, by its public id.
     Transaction(String),
-    /// A grant, by its transaction's id outside.
+    /// A grant, by the public id of its transaction.
     Grant(String),
 }
 
-/// What is to be done.
+/// Command of an operation.
 #[derive(Clone, Debug)]
 pub(super) enum Act {
     /// Grant an amount, for any use or for one feature.
@@ -95,24 +95,24 @@ pub(super) enum Act {
         expires_at: Option<Timestamp>,
         priority: i16,
     },
-    /// Spend what something costs.
+    /// Spend the cost of a charge.
     Spend(Charge),
-    /// Set aside what something costs.
+    /// Reserve the cost of a charge.
     Hold(Charge, HoldTerms),
-    /// Use what was set aside: so much, or what something costs.
+    /// Capture an amount of a hold, or the cost of a charge.
     Capture(Capture, Option<Charge>),
-    /// Give a hold up.
+    /// Void a hold.
     Void(String),
-    /// Give a hold more time.
+    /// Extend a hold.
     Extend(String, Duration),
-    /// Give back what was used.
+    /// Reverse a spend or a capture.
     Reverse(Reverse),
     /// Take back what is left of a grant.
     VoidGrant(String),
 }
 
 impl Act {
-    /// The feature that it names.
+    /// Returns the code of the feature that the command names.
     pub(super) fn feature(&self) -> Option<&str> {
         match self {
             Self::Grant { feature, .. } => feature.as_deref(),
@@ -122,8 +122,7 @@ impl Act {
         }
     }
 
-    /// The operation on an account, under the name of its transaction, and what it is for. `offer` is what the website
-    /// has under the name of the feature.
+    /// Builds the ledger's operation and the charge for it. `offer` is the website's feature with the named code.
     pub(super) fn operation(
         &self,
         op_key: &str,
@@ -176,8 +175,8 @@ impl Act {
         })
     }
 
-    /// Whether it may be done for somebody whose account is switched off: what was begun is brought to
-    /// its end, and what was wrong is put right.
+    /// Returns true if the command is allowed for an inactive user: it ends a hold that was opened before, or corrects a
+    /// mistake.
     pub(super) fn ends_what_was_begun(&self) -> bool {
         match self {
             Self::Capture(..) | Self::Void(_) | Self::Reverse(_) | Self::VoidGrant(_) => true,
@@ -186,7 +185,7 @@ impl Act {
     }
 }
 
-/// Executes an operation once for its key, in one transaction with whatever else waits.
+/// Executes an operation once for its key, in one transaction with the others that wait.
 pub(super) async fn execute(app: &Arc<App>, call: Call, order: Order) -> Result<Answer, Problem> {
     if let Target::Customer(customer) = &order.target {
         let site = (call.access.website_id.as_str(), call.access.mode);
@@ -196,7 +195,7 @@ pub(super) async fn execute(app: &Arc<App>, call: Call, order: Order) -> Result<
     app.ledger.coalescer.submit(app, job).await
 }
 
-/// An operation, ready to wait for its wave.
+/// Prepares an operation for its commit batch.
 pub(super) async fn job(app: &App, call: Call, order: Order) -> Result<Job, Problem> {
     let of = BookOf {
         website_id: Some(call.access.website_id.clone()),

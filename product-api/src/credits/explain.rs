@@ -1,5 +1,4 @@
-//! Explaining a transaction: its entries, the lots it moved, the price it had, what caused it, who did it, and what gave
-//! it back.
+//! Explains a transaction: its entries, lot moves, price, cause, actor and reversals.
 
 use foundation::{Connection, Failure, Timestamp};
 
@@ -14,68 +13,68 @@ use crate::problem::Problem;
 use crate::users::Holder;
 use crate::websites::{PersonSession, SiteAccess, View, view_of};
 
-/// Everything that is known of a transaction.
+/// All that is known of a transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Explanation {
     /// The transaction.
     pub(crate) listed: Listed,
     /// Its entries.
     pub(crate) entries: Vec<EntryView>,
-    /// What it took from lots, or gave to them.
+    /// Changes of lots.
     pub(crate) lots: Vec<LotChange>,
-    /// The price that decided its amount.
+    /// Price that decided the amount.
     pub(crate) price: Option<Price>,
-    /// What caused it.
+    /// Cause of the transaction.
     pub(crate) cause: Cause,
-    /// Who did it; whatever a visitor may not know is left out.
+    /// Actor; a user's response omits the website's facts.
     pub(crate) actor: Who,
-    /// The transaction that it gives back.
+    /// Public id of the transaction that this one reverses.
     pub(crate) reverses: Option<String>,
-    /// Transactions that gave it back, in parts or whole.
+    /// Transactions that reversed this one, in parts or whole.
     pub(crate) reversals: Vec<ReversalView>,
 }
 
-/// One leg.
+/// One entry of a transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct EntryView {
-    /// The account's kind.
+    /// Kind of the account.
     pub(crate) account: String,
-    /// What it adds there.
+    /// Credits that the entry adds to the account; below zero if it takes them.
     pub(crate) amount: i64,
-    /// The balance after it, on a wallet or a debt.
+    /// Balance after the entry, on a wallet or a debt account.
     pub(crate) balance_after: Option<i64>,
 }
 
-/// What happened to a lot.
+/// Change of a lot by a transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LotChange {
-    /// What the lot came from.
+    /// Kind of the lot.
     pub(crate) kind: LotKind,
-    /// What came into it (above zero) or went out of it (below).
+    /// Credits that came into the lot (above zero) or went out of it (below).
     pub(crate) amount: i64,
-    /// From when it can no longer be used.
+    /// Time from which the credits can no longer be used.
     pub(crate) expires_at: Option<Timestamp>,
-    /// The one feature that it is for.
+    /// Code of the one feature that the credits are for.
     pub(crate) feature: Option<String>,
-    /// The transaction that it came with.
+    /// Public id of the transaction that created the lot.
     pub(crate) transaction_id: String,
 }
 
-/// What caused a transaction.
+/// Cause of a transaction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cause {
     /// `request`, `signup`, `expiry`, `hold-expiry`, `merge`, or the kind of an outside cause.
     pub(crate) kind: String,
-    /// The request's idempotency key.
+    /// Idempotency key of the request.
     pub(crate) idempotency_key: Option<String>,
-    /// The name of the outside cause.
+    /// Name of the outside cause.
     pub(crate) reference: Option<String>,
-    /// The hold that it captured from.
+    /// Public id of the hold that was captured.
     pub(crate) hold: Option<String>,
 }
 
 impl Cause {
-    /// The cause that the name of a transaction tells.
+    /// Reads the cause from the operation key of a transaction.
     pub(crate) fn of_name(op_key: &str) -> Self {
         let op_key = operation_of(op_key);
         let (kind, rest) = op_key.split_once(':').unwrap_or((op_key, ""));
@@ -93,26 +92,26 @@ impl Cause {
     }
 }
 
-/// The name of the operation that a transaction was written for: a capture may have two.
+/// Returns the key of the operation that wrote a transaction. A capture may write two: [`BEYOND`] marks the key of the second.
 fn operation_of(op_key: &str) -> &str {
     op_key.strip_prefix(BEYOND).unwrap_or(op_key)
 }
 
-/// Who did it.
+/// Actor of a transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Who {
     /// `key`, `user` or `system`.
     pub(crate) kind: &'static str,
-    /// The key's or the user's id.
+    /// Id of the API key or of the user.
     pub(crate) id: Option<String>,
-    /// The first characters of the key.
+    /// First characters of the API key.
     pub(crate) key_prefix: Option<String>,
-    /// The program and the session of a user.
+    /// Client and session of the user.
     pub(crate) session: Option<PersonSession>,
 }
 
 impl Who {
-    /// Whom the text of a transaction's actor means.
+    /// Reads the actor from a transaction's text.
     pub(crate) fn of_text(
         actor: String,
         key_prefix: Option<String>,
@@ -137,15 +136,15 @@ impl Who {
 /// A transaction that gave credits back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ReversalView {
-    /// Its id.
+    /// Public id of the reversal.
     pub(crate) id: String,
-    /// The credits.
+    /// Credits that it gave back.
     pub(crate) amount: i64,
-    /// When it counts from.
+    /// Booking time of the reversal.
     pub(crate) booked_at: Timestamp,
 }
 
-/// A transaction of a website's customer; another website's is as absent as none.
+/// Explains a transaction of a website's customer. Another website's transaction answers 404, like an unknown one.
 pub(crate) async fn of_site(
     app: &App,
     access: &SiteAccess,
@@ -160,8 +159,8 @@ pub(crate) async fn of_site(
     }
 }
 
-/// A transaction of the account holder's own, as far as the token sees. Which key of a website did it, under which name,
-/// is the website's to know.
+/// Explains a transaction of the user, within the token's view. The response omits the API key and the idempotency key, which
+/// only the website may see.
 pub(crate) async fn of_holder<S>(
     app: &App,
     holder: &Holder<S>,

@@ -1,4 +1,4 @@
-//! Freezing wallets whose rows contradict each other, and freeing them: until then no operation uses one.
+//! Freezes wallets whose rows contradict each other, and unfreezes them. Operations refuse a frozen wallet.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::problem::Problem;
 
-/// Freezes wallets, in the order in which everybody locks them; those that are frozen stay so.
+/// Freezes wallets in the order of their keys, each in a transaction of its own; frozen ones stay as they are.
 pub(super) async fn freeze(
     app: &App,
     run_id: &str,
@@ -49,7 +49,7 @@ pub(crate) async fn count_frozen(database: &Database) -> Result<i64, Failure> {
     verifications::count_frozen(&mut reader.connection()).await
 }
 
-/// Lets operations use a wallet again; 404 when there is none. One that is not frozen stays as it is.
+/// Unfreezes a wallet; 404 if there is none. A wallet that is not frozen stays as it is.
 pub(crate) async fn unfreeze(
     app: &App,
     operator: &LedgerOperator,

@@ -1,4 +1,4 @@
-//! Granting: a website gives a customer credits.
+//! Grants credits to a website's customer.
 
 use std::sync::Arc;
 
@@ -11,27 +11,27 @@ use crate::app::App;
 use crate::customers::CustomerRef;
 use crate::problem::Problem;
 
-/// What is to be granted.
+/// Request to grant credits.
 pub(crate) struct GrantRequest {
-    /// To whom.
+    /// The customer.
     pub(crate) customer: CustomerRef,
-    /// How many; none when what stood there is no amount.
+    /// Number of credits; none if the request's amount is invalid.
     pub(crate) amount: Option<Amount>,
-    /// The code of the one feature they can be used for; none for any use.
+    /// Code of the one feature that the credits are for; none for any use.
     pub(crate) feature: Option<String>,
-    /// What they come from.
+    /// Kind of the lot.
     pub(crate) kind: LotKind,
-    /// When they can no longer be used.
+    /// Time from which the credits can no longer be used.
     pub(crate) expires_at: Option<Timestamp>,
-    /// When they are used, against others; 0 to 100.
+    /// Priority of use, 0 to 100; lower is used first.
     pub(crate) priority: Option<i16>,
-    /// Why, in words for the customer.
+    /// Reason, in words for the customer.
     pub(crate) reason: Option<String>,
     /// A JSON object of the website's own.
     pub(crate) metadata: String,
 }
 
-/// Grants once for the call's key.
+/// Grants credits once for the call's key.
 pub(crate) async fn grant(
     app: &Arc<App>,
     call: Call,

@@ -1,4 +1,4 @@
-//! The guard of operations on the books themselves: the operator, a program of the installation, or a website for its own.
+//! Extractors for operations on the books: the operator, a client of the installation, or a website for its own books.
 
 use poem::{Request, RequestBody};
 use poem_openapi::registry::Registry;
@@ -15,16 +15,16 @@ use crate::problem::Problem;
 use crate::users::Operator;
 use crate::websites::{BySite, Open, names_website};
 
-/// Who may look at books, and at which.
+/// A caller that may look at books, and these books.
 #[derive(Clone, Debug)]
 pub(crate) struct Auditor(pub(crate) Books);
 
-/// Who may change what a verification decided.
+/// A caller that may change what a verification decided.
 #[derive(Clone, Debug)]
 pub(crate) struct LedgerOperator {
-    /// The operator's id, or the program's.
+    /// Id of the operator or of the client.
     pub(crate) actor: String,
-    /// Where the operator's token came from; none of a program.
+    /// Session of the operator's token; none for a client.
     pub(crate) session: Option<PersonSession>,
 }
 
@@ -77,7 +77,7 @@ impl<'a> ApiExtractor<'a> for Auditor {
         let app = App::of(request)?;
         let caller = identify(app, request).await?;
         if matches!(caller, Caller::Viewer(_)) {
-            // Whoever asks begins a run, which freezes what it finds.
+            // A request starts a verification, which freezes wallets; a view-only caller may not do that.
             return Err(view_only().into());
         }
         if matches!(caller, Caller::Key(_)) || names_website(request) {

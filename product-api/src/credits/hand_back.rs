@@ -1,4 +1,4 @@
-//! Handing a wallet back when a merge is undone, in the open transaction; what is frozen by then goes back when it is free.
+//! Undoes the merge of a wallet, in the open transaction. Frozen wallets follow after they are unfrozen.
 
 use foundation::{Connection, Failure};
 
@@ -11,22 +11,22 @@ use super::save::save;
 use super::store::{accounts, lots, returns, transfers, wallets};
 use crate::app::App;
 
-/// What an undone merge has yet to give back.
+/// A return of credits that an undone merge has not done yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Left {
-    /// The merge.
+    /// Id of the merge.
     pub(crate) merge_id: String,
     /// The book of both wallets.
     pub(crate) book_id: i64,
-    /// Whose wallet gets it.
+    /// Owner of the wallet that gets the credits back.
     pub(crate) from: Owner,
-    /// Whose wallet has it.
+    /// Owner of the wallet that has the credits.
     pub(crate) into: Owner,
 }
 
-/// Opens the wallet again and moves back what is left: of each lot that was moved the credits that are neither used,
-/// expired nor pinned by a hold, and of the debt what is still owed. Where a verification has frozen either wallet,
-/// nothing moves: that is noted, and done when both are free.
+/// Reopens the wallet and moves back what is left: of each moved lot the credits that are neither used, expired nor pinned by a
+/// hold, and of the debt what is still owed. If a verification has frozen either wallet, nothing moves; the return is noted and
+/// done after both are unfrozen.
 pub(crate) async fn hand_back(
     app: &App,
     db: &mut Connection<'_>,
@@ -40,13 +40,13 @@ pub(crate) async fn hand_back(
     give_back(app, db, way, (from, into)).await
 }
 
-/// What undone merges have yet to give back and can: neither wallet is frozen, and the one that gets it is open.
+/// Lists the returns that are possible now: neither wallet is frozen, and the receiving one is open.
 pub(crate) async fn left_to_return(app: &App, limit: i64) -> Result<Vec<Left>, Failure> {
     let mut reader = app.database.reader().await?;
     returns::possible(&mut reader.connection(), limit).await
 }
 
-/// Gives it back, unless that cannot be done any more; then it stays noted.
+/// Executes a noted return. If it is not possible any more, it stays noted.
 pub(crate) async fn return_left(
     app: &App,
     db: &mut Connection<'_>,
@@ -66,8 +66,8 @@ pub(crate) async fn return_left(
     give_back(app, db, &way, (from, into)).await
 }
 
-/// Forgets what a merge had moved before it was undone, when it is made again. Its next undo gives back what moves from then
-/// on, and what a frozen wallet has kept from the last one.
+/// Forgets what a merge moved before its undo, when the merge is made again. Its next undo gives back what moves from then on,
+/// and what a frozen wallet has kept from the last undo.
 pub(crate) async fn forget_undone(db: &mut Connection<'_>, merge_id: &str) -> Result<(), Failure> {
     transfers::forget_undone(db, merge_id).await?;
     returns::forget_all(db, merge_id).await
@@ -87,7 +87,7 @@ async fn give_back(
     let origins = transfers::lots_of(db, way.merge_id, wallets).await?;
     let debt = transfers::debt_of(db, way.merge_id, wallets).await?;
     settle_both((&mut from, &mut into), now, keys);
-    // An alert compares with what the one had who goes on, and with what was taken from the other.
+    // Alerts compare with the balances before the undo; the reopened wallet counts with the credits that come back.
     let (has_had, booked) = from.standing();
     let taken: i64 = origins.iter().map(|(_, _, amount)| amount).sum();
     let owed = debt.min(from.account.overdraft_left());
@@ -111,7 +111,7 @@ async fn give_back(
     write_down(db, carried.as_slice()).await
 }
 
-/// Takes back by how much the merge raised what may be owed, unless the website has set it since; what is owed stays.
+/// Lowers the overdraft limit by the merge's increase, unless the website has set it since. The limit stays at least the debt.
 async fn lower_limit(
     db: &mut Connection<'_>,
     merge_id: &str,

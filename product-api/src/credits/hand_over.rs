@@ -1,4 +1,4 @@
-//! Handing a wallet over to another of the same book: in the open transaction of a merge, and later what a hold lets go.
+//! Merges a wallet into another of the same book, in an open transaction. Credits that holds release move later.
 
 use foundation::{Connection, Failure, Timestamp};
 
@@ -13,28 +13,28 @@ use super::store::{accounts, spend_limits};
 use super::transfer::{Parcel, Piece};
 use crate::app::App;
 
-/// Two wallets, and why one is handed over to the other.
+/// Two wallets, and the merge of their owners.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HandOver<'a> {
-    /// The merge.
+    /// Id of the merge.
     pub(crate) merge_id: &'a str,
-    /// The book of both.
+    /// Book of both wallets.
     pub(crate) book_id: i64,
-    /// Whose wallet is given up.
+    /// Owner of the wallet that is closed.
     pub(crate) from: &'a Owner,
-    /// Whose wallet goes on.
+    /// Owner of the merge target's wallet.
     pub(crate) into: &'a Owner,
 }
 
-/// Moves all that no hold has pinned, and closes the wallet: whoever waits for its lock looks for the customer again.
-/// Doing it again moves what has come since.
+/// Moves all that no hold has pinned, and closes the wallet. Operations that wait for its lock then look up the customer again.
+/// A repeat moves what has arrived since.
 pub(crate) async fn hand_over(
     app: &App,
     db: &mut Connection<'_>,
     way: &HandOver<'_>,
 ) -> Result<(), Failure> {
     let (mut from, mut into) = load_both(app, db, way).await?;
-    // One instant for all of it, after both locks were had: nothing is moved that was over by then.
+    // One time applies to the whole merge, taken after both locks: nothing moves that has expired by then.
     let now = app.clock.now();
     if !from.account.is_closed {
         leave_limit(db, &from, &mut into).await?;
@@ -51,8 +51,8 @@ pub(crate) async fn hand_over(
     write_down(db, carried.as_slice()).await
 }
 
-/// Moves all that no hold has pinned of a wallet that is handed over, unless the other cannot take it. Everything due is
-/// settled on both.
+/// Moves all that no hold has pinned out of a merged wallet, unless the merge target cannot take it. Both wallets must be
+/// settled.
 pub(super) fn move_on(
     (from, into): (&mut AccountState, &mut AccountState),
     merge_id: &str,
@@ -71,13 +71,13 @@ pub(super) fn move_on(
     };
     let before = into.standing();
     let carried = carry(merge_id, (from, into), cargo, keys)?;
-    // A debt that comes takes away what could be spent.
+    // A debt that arrives reduces what can be spent.
     into.tell_crossings(before, now.max(into.account.last_booked_at), keys);
     Ok(carried)
 }
 
-/// Whoever goes on keeps their own limit of what may be spent. Where they have none, the other's goes on with what was
-/// counted against it: what the website has limited is not unlimited by a merge. The undo leaves it to both.
+/// Copies the spend limit to a merge target that has none, with the credits counted so far: a merge must not lift a limit that
+/// the website has set. An undo changes neither limit.
 async fn leave_limit(
     db: &mut Connection<'_>,
     from: &AccountState,
@@ -96,7 +96,7 @@ fn warn_of_size(account: i64) {
     tracing::warn!(account, "a balance is too large for the other");
 }
 
-/// Whether a verification has frozen one of them: what is left behind follows when the operator has freed it.
+/// Returns true if a verification has frozen either wallet. The credits move after the operator has unfrozen it.
 pub(super) fn is_either_frozen(from: &AccountState, into: &AccountState) -> bool {
     let is_frozen = from.account.is_frozen || into.account.is_frozen;
     if is_frozen {
@@ -105,7 +105,7 @@ pub(super) fn is_either_frozen(from: &AccountState, into: &AccountState) -> bool
     is_frozen
 }
 
-/// Both wallets, locked in an order that does not depend on which is given up.
+/// Locks and reads both wallets, in an order that does not depend on the direction of the merge.
 pub(super) async fn load_both(
     app: &App,
     db: &mut Connection<'_>,
@@ -125,7 +125,7 @@ pub(super) async fn load_both(
     }
 }
 
-/// Settles both wallets by an instant.
+/// Settles the expiries of both wallets up to a time.
 pub(super) fn settle_both(
     (from, into): (&mut AccountState, &mut AccountState),
     now: Timestamp,
@@ -136,26 +136,26 @@ pub(super) fn settle_both(
     }
 }
 
-/// What is carried from one wallet to another.
+/// A transfer to be booked.
 pub(super) struct Cargo {
-    /// What moves.
+    /// Lots and debt that move.
     pub(super) parcel: Parcel,
-    /// Whether it goes back.
+    /// True if the transfer undoes a merge.
     pub(super) is_undo: bool,
-    /// The instant by which everything due was settled.
+    /// Time up to which both wallets are settled.
     pub(super) now: Timestamp,
 }
 
-/// What was carried, to be written down.
+/// A booked transfer, to be recorded.
 pub(super) struct Carried {
     transfer: WalletTransfer,
-    /// Each lot, as the lot it became or went back into.
+    /// Each lot, with the lot that it became or went back into.
     pieces: Vec<Piece>,
-    /// How much may be owed on the taking wallet from now on, if a debt has raised it.
+    /// New overdraft limit of the receiving wallet, if the debt has raised it.
     limit: Option<i64>,
 }
 
-/// Books a parcel out of one wallet and into the other, because of a merge; nothing when it is empty.
+/// Books a transfer out of one wallet and into the other, because of a merge; nothing if it is empty.
 pub(super) fn carry(
     merge_id: &str,
     (giver, taker): (&mut AccountState, &mut AccountState),
@@ -203,8 +203,8 @@ pub(super) fn carry(
     }))
 }
 
-/// Writes down what was carried, and what became of each lot. Both wallets of each are saved, and locked still. Each stage of
-/// what will expire is told of once, wherever the lot has gone since.
+/// Records transfers, and the lot that each lot became. The wallets must be saved and still be locked. Each stage of an expiry
+/// alert is sent once for a lot, also after the lot has moved.
 pub(super) async fn write_down(
     db: &mut Connection<'_>,
     carried: &[Carried],

@@ -1,4 +1,4 @@
-//! Holds: credits set aside for a while, pinned to the lots they will come from.
+//! Holds: credits reserved for a while, pinned to the lots from which they will be taken.
 
 use foundation::Timestamp;
 
@@ -6,24 +6,24 @@ use super::charge::Billed;
 use super::holding::{Capture, IfExpired};
 use super::lot::Mark;
 
-/// Where a hold stands; all states but the first are final.
+/// State of a hold. All states but the first are final.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HoldState {
-    /// Its credits are set aside.
+    /// Its credits are reserved.
     Open,
-    /// Its credits were spent, the rest released.
+    /// Its credits were spent, and the rest was released.
     Captured,
-    /// It was given up.
+    /// A client voided it.
     Voided,
-    /// Its time ran out.
+    /// It expired, and its credits were released.
     Expired,
 }
 
 impl HoldState {
-    /// All of them.
+    /// All states.
     pub(crate) const ALL: [Self; 4] = [Self::Open, Self::Captured, Self::Voided, Self::Expired];
 
-    /// The state, as the table and the API say it.
+    /// Returns the state's name in the table and in the API.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -33,13 +33,13 @@ impl HoldState {
         }
     }
 
-    /// The state of a name.
+    /// Returns the state with this name.
     pub(crate) fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.name() == name)
     }
 }
 
-/// What happens to a hold whose time runs out.
+/// Action when a hold expires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OnExpiry {
     /// Its credits can be spent again.
@@ -49,10 +49,10 @@ pub(crate) enum OnExpiry {
 }
 
 impl OnExpiry {
-    /// Both.
+    /// Both actions.
     pub(crate) const ALL: [Self; 2] = [Self::Release, Self::Capture];
 
-    /// The choice, as the table and the API say it.
+    /// Returns the action's name in the table and in the API.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Release => "release",
@@ -60,31 +60,31 @@ impl OnExpiry {
         }
     }
 
-    /// The choice of a name.
+    /// Returns the action with this name.
     pub(crate) fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|choice| choice.name() == name)
     }
 }
 
-/// What happened to a hold.
+/// Kind of a hold's event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HoldEventKind {
-    /// It was opened.
+    /// The hold was opened.
     Opened,
-    /// A part, or all, was spent.
+    /// A part or all of its credits were spent.
     Captured,
-    /// What was left after the last capture can be spent again.
+    /// The rest after the last capture can be spent again.
     Released,
-    /// It was given up.
+    /// A client voided it.
     Voided,
-    /// Its time ran out.
+    /// It expired.
     Expired,
-    /// It got more time.
+    /// A client extended it.
     Extended,
 }
 
 impl HoldEventKind {
-    /// The event, as the table says it.
+    /// Returns the event's name in the table.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Opened => "opened",
@@ -97,88 +97,88 @@ impl HoldEventKind {
     }
 }
 
-/// One thing that happened to a hold, as its row.
+/// An event of a hold, as its row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct HoldEvent {
-    /// The hold.
+    /// Key of the hold.
     pub(crate) hold_id: i64,
-    /// Its number among the hold's events.
+    /// Number among the hold's events.
     pub(crate) n: i64,
-    /// What happened.
+    /// Kind of the event.
     pub(crate) kind: HoldEventKind,
-    /// The credits it was about.
+    /// Credits that the event is about.
     pub(crate) amount: i64,
-    /// The operation that did it.
+    /// Key of the operation that caused the event.
     pub(crate) op_key: String,
-    /// When.
+    /// Time of the event.
     pub(crate) at: Timestamp,
 }
 
-/// What a hold has set aside of one lot.
+/// Credits of one lot that a hold reserves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pin {
-    /// The lot.
+    /// Key of the lot.
     pub(crate) lot_id: i64,
-    /// How much of it is still set aside.
+    /// Credits that are still reserved.
     pub(crate) amount: i64,
-    /// Whether its row is behind.
+    /// Difference between the pin and its row.
     pub(crate) mark: Mark,
 }
 
-/// Credits set aside.
+/// A reservation of credits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hold {
-    /// Its key.
+    /// The hold's key.
     pub(crate) id: i64,
-    /// Its id outside.
+    /// The hold's public id.
     pub(crate) public_id: String,
-    /// The operation that opened it.
+    /// Key of the operation that opened it.
     pub(crate) op_key: String,
-    /// Where it stands.
+    /// State of the hold.
     pub(crate) state: HoldState,
-    /// How many credits were set aside.
+    /// Credits that were reserved at first.
     pub(crate) amount: i64,
-    /// Of these, spent.
+    /// Part of `amount` that was spent.
     pub(crate) captured: i64,
-    /// Of these, given back.
+    /// Part of `amount` that was released.
     pub(crate) released: i64,
-    /// When its time runs out, exclusive; none for the hold of a dispute.
+    /// Time of the expiry, exclusive; none for the hold of a dispute.
     pub(crate) expires_at: Option<Timestamp>,
-    /// What happens then.
+    /// Action at the expiry.
     pub(crate) on_expiry: OnExpiry,
-    /// The feature it was opened for, and how it was priced.
+    /// Feature that the hold is for, and its price.
     pub(crate) billed: Option<Billed>,
-    /// What for, in words for the customer.
+    /// Purpose, in words for the customer.
     pub(crate) description: Option<String>,
     /// A JSON object of the website's own.
     pub(crate) metadata: String,
-    /// When it was opened.
+    /// Time of the opening.
     pub(crate) opened_at: Timestamp,
-    /// When it came to its end; none for an open one.
+    /// Time of the end; none for an open hold.
     pub(crate) closed_at: Option<Timestamp>,
-    /// When it was captured for the last time after its time had run out; nothing is captured from then on.
+    /// Time of the final capture after the expiry; no capture is possible from then on.
     pub(crate) late_at: Option<Timestamp>,
-    /// How many events it has.
+    /// Number of the hold's events.
     pub(crate) events: i64,
-    /// What it has set aside of which lots, in burn order.
+    /// Reserved credits of each lot, in burn order.
     pub(crate) pins: Vec<Pin>,
-    /// Whether its row is behind.
+    /// Difference between the hold and its row.
     pub(crate) mark: Mark,
 }
 
 impl Hold {
-    /// What is still set aside.
+    /// Returns the credits that are still reserved.
     pub(crate) fn remaining(&self) -> i64 {
         self.amount - self.captured - self.released
     }
 
-    /// Whether a capture comes after its time has run out, and may spend all the same; after its last one none may.
+    /// Returns true if a capture comes after the expiry and may still spend. After the final capture none may.
     pub(super) fn is_captured_late(&self, capture: &Capture) -> bool {
         let is_over = self.state == HoldState::Expired && self.late_at.is_none();
         is_over && capture.if_expired == IfExpired::Spend
     }
 
-    /// What a capture can take of it.
+    /// Returns the credits that a capture can take of the hold.
     pub(super) fn left_for(&self, capture: &Capture) -> i64 {
         if self.is_captured_late(capture) {
             self.uncaptured()
@@ -187,17 +187,17 @@ impl Hold {
         }
     }
 
-    /// What was never spent of it: set aside still, or let go.
+    /// Returns the credits that were never captured: still reserved, or released.
     pub(crate) fn uncaptured(&self) -> i64 {
         self.amount - self.captured
     }
 
-    /// The key of the feature it was opened for.
+    /// Returns the key of the feature that the hold is for.
     pub(crate) fn feature_id(&self) -> Option<i64> {
         self.billed.as_ref().map(|billed| billed.feature_id)
     }
 
-    /// What a capture is for: the quantity belongs to the whole hold only.
+    /// Returns the feature of a capture. It has the quantity only if it captures the whole hold.
     pub(crate) fn billed_for(&self, amount: i64) -> Option<Billed> {
         let billed = self.billed.clone()?;
         let is_whole = amount == self.amount && self.captured == 0;
@@ -207,12 +207,12 @@ impl Hold {
         })
     }
 
-    /// Whether its credits are set aside.
+    /// Returns true if the hold's credits are reserved.
     pub(crate) fn is_open(&self) -> bool {
         self.state == HoldState::Open
     }
 
-    /// When it falls due by itself.
+    /// Returns the time of the expiry; none for a hold that has ended.
     pub(crate) fn due_at(&self) -> Option<Timestamp> {
         self.expires_at.filter(|_| self.is_open())
     }

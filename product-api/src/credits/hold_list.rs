@@ -1,4 +1,4 @@
-//! Listing holds: a customer's, newest first, page by page, each as it is at the instant of asking.
+//! Lists a customer's holds, newest first, in pages, each as it is at the time of the request.
 
 use foundation::Failure;
 
@@ -18,12 +18,12 @@ use crate::websites::SiteAccess;
 pub(crate) struct HoldPage {
     /// The holds, newest first.
     pub(crate) items: Vec<HoldView>,
-    /// Where the next page begins; none on the last.
+    /// Cursor of the next page; none on the last.
     pub(crate) next_cursor: Option<String>,
 }
 
-/// One page of the holds of a website's customer, in one state or in any. Those of customers who were merged into this one
-/// are among them.
+/// Reads one page of the holds of a website's customer, in one state or in any. It includes the holds of customers who were
+/// merged into this one.
 pub(crate) async fn of_customer(
     app: &App,
     access: &SiteAccess,
@@ -44,7 +44,7 @@ pub(crate) async fn of_customer(
     let asked = Asked {
         state,
         before: before.unwrap_or(Place::NEWEST),
-        // One more than asked for tells whether there is a next page.
+        // One row more than requested shows that a next page exists.
         limit: limit + 1,
         now: app.clock.now(),
     };

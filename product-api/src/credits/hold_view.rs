@@ -10,34 +10,34 @@ use super::hold::{Hold, HoldState, OnExpiry};
 pub(crate) struct HoldView {
     /// `hold_…`.
     pub(crate) id: String,
-    /// Whose credits.
+    /// Id of the customer.
     pub(crate) customer_id: String,
-    /// Where it stands.
+    /// State of the hold.
     pub(crate) state: &'static str,
-    /// How many credits were set aside.
+    /// Credits that were reserved at first.
     pub(crate) amount: i64,
-    /// Of these, spent.
+    /// Part of `amount` that was spent.
     pub(crate) captured: i64,
-    /// Of these, given back.
+    /// Part of `amount` that was released.
     pub(crate) released: i64,
-    /// What happens when its time runs out.
+    /// Action at the expiry.
     pub(crate) on_expiry: &'static str,
-    /// The feature it was opened for, and how it was priced.
+    /// Feature that the hold is for, and its price.
     pub(crate) billed: Option<Billed>,
-    /// What for, in words for the customer.
+    /// Purpose, in words for the customer.
     pub(crate) description: Option<String>,
     /// A JSON object of the website's own.
     pub(crate) metadata: String,
-    /// When it was opened.
+    /// Time of the opening.
     pub(crate) opened_at: Timestamp,
-    /// When its time runs out, exclusive.
+    /// Time of the expiry, exclusive.
     pub(crate) expires_at: Option<Timestamp>,
-    /// When it came to its end.
+    /// Time of the end.
     pub(crate) closed_at: Option<Timestamp>,
 }
 
 impl HoldView {
-    /// The hold as it is at an instant: one whose time has run out is shown as if that were booked.
+    /// Returns the hold at a time. A hold that has expired by then is shown as if the expiry were booked.
     #[must_use]
     pub(super) fn at(mut self, now: Timestamp) -> Self {
         let is_over = self.expires_at.is_some_and(|at| at <= now);
@@ -56,7 +56,7 @@ impl HoldView {
         self
     }
 
-    /// The view of a hold of this customer.
+    /// Returns the view of a customer's hold.
     pub(super) fn of(hold: &Hold, customer_id: &str) -> Self {
         Self {
             id: hold.public_id.clone(),

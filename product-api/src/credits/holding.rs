@@ -1,7 +1,7 @@
-//! The rules of holds (c.4): opening, capturing, voiding, extending, and running out of time.
+//! Rules of holds (c.4): opening, capturing, voiding, extending and expiring.
 //!
-//! Opening books nothing: it sets credits aside and pins the lots they will come from. What a hold has pinned before a
-//! lot expires can be captured after it; what is released after that expires at once.
+//! Opening a hold books nothing: it reserves credits and pins the lots from which they will be taken. Credits that were pinned
+//! before their lot expired can be captured after that; if they are released instead, they expire at once.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -19,63 +19,63 @@ use super::operation::{Applied, Refusal};
 use super::pinning::{billed, feature_of};
 use super::posting::{About, Detail, EventKind, Side, Slip, TxnKind};
 
-/// The most open holds of one wallet.
+/// Limit of the open holds of one wallet.
 pub(crate) const MOST_OPEN_HOLDS: usize = 10_000;
-/// The longest time from the opening of a hold to its end, however often it is extended.
+/// Limit of the time from the opening of a hold to its expiry, extensions included.
 pub(crate) const LONGEST_LIFE: Duration = Duration::from_hours(7 * 24);
 
-/// Credits to be set aside.
+/// A hold to be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct OpenHold {
-    /// Its id outside.
+    /// Public id of the hold.
     pub(crate) public_id: String,
-    /// How many credits.
+    /// Credits to be reserved.
     pub(crate) amount: Amount,
-    /// For how long.
+    /// Time to live.
     pub(crate) ttl: Duration,
-    /// What happens then.
+    /// Action at the expiry.
     pub(crate) on_expiry: OnExpiry,
-    /// For which feature, if for one.
+    /// Key of the feature that the hold is for, if there is one.
     pub(crate) feature: Option<i64>,
 }
 
-/// What a capture may take beyond what its hold has left.
+/// Credits that a capture may take beyond its hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Overage {
-    /// Nothing.
+    /// No credits.
     Reject,
-    /// What the wallet has available.
+    /// Credits that the wallet has available.
     Available,
-    /// What the wallet has available, then what may be owed.
+    /// Credits that the wallet has available, then overdraft.
     Debt,
 }
 
-/// What a capture does when its hold has run out of time.
+/// Action of a capture after its hold has expired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum IfExpired {
-    /// Nothing.
+    /// The capture is refused.
     Reject,
-    /// It spends what the wallet has available in the place of what the hold had left, until its last capture.
+    /// The capture spends available credits in place of those that the hold had left, until the final capture.
     Spend,
 }
 
-/// Credits of a hold to be spent.
+/// A capture of a hold's credits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Capture {
-    /// The hold, by its id outside.
+    /// Public id of the hold.
     pub(crate) hold: String,
-    /// How many credits; all that is left when absent.
+    /// Number of credits; all that are left if absent.
     pub(crate) amount: Option<Amount>,
-    /// Whether it is the last one, so that what is left is released.
+    /// True for the last capture, which releases the rest.
     pub(crate) is_final: bool,
-    /// What may be taken beyond the hold.
+    /// Credits that may be taken beyond the hold.
     pub(crate) overage: Overage,
-    /// What is done when the hold has run out of time.
+    /// Action if the hold has expired.
     pub(crate) if_expired: IfExpired,
 }
 
 impl AccountState {
-    /// Sets credits aside.
+    /// Opens a hold: reserves credits and pins the lots from which they will be taken.
     pub(super) fn open_hold(
         &mut self,
         open: &OpenHold,
@@ -138,7 +138,7 @@ impl AccountState {
         Ok(Applied::hold(place))
     }
 
-    /// Spends what a hold has set aside, or a part of it.
+    /// Spends the credits that a hold reserves, or a part of them.
     pub(super) fn capture(
         &mut self,
         capture: &Capture,
@@ -182,8 +182,8 @@ impl AccountState {
         })
     }
 
-    /// Spends from what is available in the place of a hold that has run out of time: what the hold had left, and more
-    /// only as a capture in time could take more. The hold stays expired, and remembers what was captured of it.
+    /// Spends available credits in place of an expired hold: what the hold had left, and more only as a capture in time could
+    /// take more. The hold stays expired, and records the captured credits.
     fn capture_late(
         &mut self,
         (place, capture): (usize, &Capture),
@@ -213,7 +213,7 @@ impl AccountState {
         })
     }
 
-    /// Gives a hold up: all that is left can be spent again.
+    /// Voids a hold: its remaining credits can be spent again.
     pub(super) fn void(
         &mut self,
         hold: &str,
@@ -227,7 +227,7 @@ impl AccountState {
         Ok(Applied::hold(place))
     }
 
-    /// Gives a hold more time, counted from now; never less than it has.
+    /// Extends a hold. The time to live counts from now, and never shortens the hold.
     pub(super) fn extend(
         &mut self,
         (hold, ttl): (&str, Duration),
@@ -248,7 +248,7 @@ impl AccountState {
         Ok(Applied::hold(place))
     }
 
-    /// Ends a hold whose time has run out, at the instant it did; of which lots it let credits go, by their places.
+    /// Ends a hold at its expiry, and returns the indexes of the lots whose credits it released.
     pub(super) fn expire_hold(
         &mut self,
         due_at: Timestamp,
@@ -307,7 +307,7 @@ impl AccountState {
         }
     }
 
-    /// What a capture takes beyond its hold: which lots give how much, and how much is owed.
+    /// Chooses the lots for credits beyond a hold. Returns the shares by index, and the credits to be borrowed.
     pub(super) fn beyond(
         &self,
         (amount, feature): (i64, Option<i64>),
@@ -319,7 +319,7 @@ impl AccountState {
         let owed = amount - taken;
         let credit = match overage {
             Overage::Reject | Overage::Available => 0,
-            // What is owed on a wallet that was handed over moves on, so that its limit would never be reached.
+            // Debt on a merged wallet moves to the merge target, so that this wallet would never reach its limit.
             Overage::Debt if self.account.is_closed => 0,
             Overage::Debt => self.account.overdraft_left(),
         };
@@ -335,7 +335,7 @@ impl AccountState {
         Ok((shares, owed))
     }
 
-    /// Books what a capture takes; the place of the transaction.
+    /// Books a capture, and returns the index of the transaction.
     pub(super) fn book_capture(
         &mut self,
         (amount, owed, takes): (i64, i64, BTreeMap<usize, i64>),
@@ -360,7 +360,7 @@ impl AccountState {
     }
 }
 
-/// The hold, if it is open; why nothing can be done with it otherwise.
+/// Returns the hold if it is open, or the refusal for its state.
 fn open(hold: &Hold) -> Result<&Hold, Refusal> {
     let closed_at = hold.closed_at.unwrap_or_default();
     match hold.state {

@@ -1,5 +1,5 @@
-//! Operations beside an heir: of a capture whose wallet was handed over, what the hold has set aside is there, all else is
-//! the heir's; what is let go there goes on to the heir.
+//! Captures of holds on a merged wallet: reserved credits come from that wallet, all others from the merge target. Credits that
+//! such a hold releases move to the merge target.
 
 use std::collections::BTreeSet;
 
@@ -21,20 +21,20 @@ use super::store::transfers;
 use super::target::{Missing, Use};
 use crate::app::App;
 
-/// How the name of what was taken beyond a hold begins, before the name of the operation.
+/// Prefix of the operation key of a transaction that takes credits beyond a hold.
 pub(super) const BEYOND: &str = "beyond:";
 
-/// What was done on two wallets.
+/// Outcome of an operation on two wallets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Inherited {
-    /// On the wallet of the hold.
+    /// Outcome on the wallet of the hold.
     pub(crate) applied: Applied,
-    /// The transaction on the heir's wallet, where it is the one that answers.
+    /// Index of the merge target's transaction, if the response shows that one.
     pub(crate) of_heir: Option<usize>,
 }
 
 impl Inherited {
-    /// What was done on one wallet only.
+    /// Returns the outcome of an operation on one wallet only.
     pub(crate) const fn of(applied: Applied) -> Self {
         Self {
             applied,
@@ -44,7 +44,7 @@ impl Inherited {
 }
 
 impl AccountState {
-    /// Captures from a hold of this wallet, which was handed over, within the limit of what the heir may spend.
+    /// Captures from a hold of this merged wallet, within the spend limit of the merge target.
     pub(crate) fn capture_beside(
         &mut self,
         (heir, capture): (&mut Self, &Capture),
@@ -65,9 +65,8 @@ impl AccountState {
         Ok(done)
     }
 
-    /// Captures from a hold of this wallet. What the hold has set aside is spent here. What is
-    /// taken beyond it, or in the place of a hold that has run out of time, is spent on the heir's wallet: there are the
-    /// credits that were moved, and the limit of what may be owed.
+    /// Captures from a hold of this wallet. Reserved credits are spent here. Credits beyond the hold, or in place of an expired
+    /// hold, are spent on the merge target's wallet, which has the moved credits and the overdraft limit.
     fn capture_from_both(
         &mut self,
         (heir, capture): (&mut Self, &Capture),
@@ -79,11 +78,11 @@ impl AccountState {
         let (is_late, left) = (hold.is_captured_late(capture), hold.left_for(capture));
         let amount = capture.amount.map_or(left, Amount::get);
         let of_hold = if is_late { 0 } else { amount.min(left) };
-        // What the hold has let go of is here until it is moved: where several merges have led to the heir, or where that is
-        // too much for the heir.
+        // Credits that the hold released stay here until they are moved: after several merges in a row, or if they are too many
+        // for the merge target.
         let at = now.max(self.account.last_booked_at);
         let feature = feature_of(hold, &slip)?;
-        // This wallet was read whole: it is closed.
+        // This wallet is closed, and so it was read whole.
         let has_enough = || {
             let shares = self.shares((amount, feature), at);
             shares.is_ok_and(|(_, taken)| taken == amount)
@@ -114,7 +113,7 @@ impl AccountState {
         self.apply(&operation, slip, now, keys).map(Inherited::of)
     }
 
-    /// Spends for a hold of another wallet; the place of the transaction.
+    /// Spends for a hold of another wallet, and returns the index of the transaction.
     fn capture_for(
         &mut self,
         (beyond, (of_hold, overage)): ((i64, Option<i64>), (i64, Overage)),
@@ -134,7 +133,7 @@ impl AccountState {
     }
 }
 
-/// The paper of what was taken beyond a hold: a transaction beside the one of the capture's key, which tells the quantity.
+/// Returns the details of a transaction that takes credits beyond a hold. The capture's own transaction states the quantity.
 fn paper_beyond(slip: &Slip, hold: &Hold) -> Slip {
     let named = slip.about.billed.clone().or(hold.billed.clone());
     let paper = Slip {
@@ -147,7 +146,7 @@ fn paper_beyond(slip: &Slip, hold: &Hold) -> Slip {
     }))
 }
 
-/// Finds the merges by which wallets were handed over that have the holds which are used; all of them are locked.
+/// Finds the merges that closed the wallets of the used holds. All of these wallets are locked.
 pub(super) async fn find_merges(
     db: &mut Connection<'_>,
     uses: &mut [Result<Use, Missing>],
@@ -166,21 +165,20 @@ pub(super) async fn find_merges(
     Ok(())
 }
 
-/// What is let go becomes lots of its own on the heir's wallet. Where that has so many already, it waits for the next look at
-/// what became of users, which moves what has come together.
+/// Limit of the merge target's open lots. Each release adds lots there; above the limit, released credits wait for the next
+/// sweep of user changes, which moves them together.
 const MANY_LOTS: usize = 1000;
 
-/// How a wallet stands to the one of its heir.
+/// Relation of a wallet to the wallet of its merge target.
 pub(super) struct Beside<'a> {
-    /// The merge by which it was handed over, if one did.
+    /// Id of the merge that closed the wallet, if one did.
     pub(super) merge_id: Option<&'a str>,
-    /// Where it is noted what goes on to the heir.
+    /// Transfers to the merge target, to be recorded.
     pub(super) carried: &'a mut Vec<Carried>,
 }
 
-/// Does one operation on its account, and on the heir's beside it where the account was handed over. What holds let go of
-/// there goes on at once: what fell due before the operation is the heir's to use, and what the operation lets go of is in
-/// the balance that is answered.
+/// Executes one operation on its account, and on the merge target's if the account was merged. Released credits move at once:
+/// the operation may use those that were released before it, and the balance in the response contains those that it releases.
 pub(super) fn apply_beside(
     app: &App,
     (state, heir): (&mut AccountState, Option<&mut AccountState>),

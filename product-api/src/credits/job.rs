@@ -1,4 +1,4 @@
-//! A job: one operation that waits for its wave, and what is told of it afterwards.
+//! A pending operation, which waits for its commit batch, and its outcome.
 
 use std::sync::Arc;
 
@@ -21,23 +21,23 @@ use crate::customers::Customer;
 use crate::idempotency::Attempt;
 use crate::websites::Actor;
 
-/// What is kept in the place of a result's id when an operation cost nothing and nothing was booked.
+/// Stored in place of a result's id if an operation cost nothing and booked nothing.
 pub(super) const FREE: &str = "free";
 
-/// One operation that waits for its wave.
+/// An operation that waits for its commit batch.
 pub(super) struct Job {
-    /// Its key, and what is asked under it.
+    /// Idempotency key and fingerprint of the request.
     pub(super) attempt: Attempt,
-    /// Who calls.
+    /// Context of the call.
     pub(super) call: Call,
-    /// The book it is in.
+    /// Book of the operation.
     pub(super) shelf: Arc<Shelf>,
-    /// What is asked.
+    /// The requested operation.
     pub(super) order: Order,
 }
 
 impl Done {
-    /// The public id of what was made.
+    /// Returns the public id of the result: a transaction or a hold.
     pub(super) fn result_id(&self) -> &str {
         let transaction = self.transaction.as_ref();
         let hold = self.hold.as_ref();
@@ -49,7 +49,7 @@ impl Done {
 }
 
 impl Job {
-    /// The paper of its transaction.
+    /// Returns the details of the operation's transaction.
     pub(super) fn slip(&self, op_key: String, billed: Option<Billed>) -> Slip {
         Slip {
             op_key,
@@ -63,7 +63,7 @@ impl Job {
         }
     }
 
-    /// The hold that it is about.
+    /// Returns the public id of the hold that the operation names.
     pub(super) fn hold(&self) -> Option<&str> {
         match &self.order.target {
             Target::Hold(id) => Some(id),
@@ -71,7 +71,7 @@ impl Job {
         }
     }
 
-    /// The transaction that it takes back.
+    /// Returns the public id of the transaction that the operation takes back.
     pub(super) fn original(&self) -> Option<&str> {
         match &self.order.target {
             Target::Transaction(id) | Target::Grant(id) => Some(id),
@@ -79,7 +79,7 @@ impl Job {
         }
     }
 
-    /// What was done, as its answer tells it: on an account, and on the heir's where that was handed over.
+    /// Returns the outcome for the response, from the account and the merge target's if the account was merged.
     pub(super) fn done(
         &self,
         (state, heir): (&AccountState, Option<&AccountState>),
@@ -123,7 +123,7 @@ impl Job {
         }
     }
 
-    /// What an owner does in person stands in the trail; what a back end does stands in the transactions.
+    /// Records an owner's operation in the audit log. Operations of an API key are recorded in the transactions only.
     pub(super) async fn audit(
         &self,
         app: &App,
@@ -143,7 +143,7 @@ impl Job {
     }
 }
 
-/// What an owner has done, by the kind of its transaction.
+/// Returns the audit action for the kind of a transaction.
 fn action_of(kind: &str) -> Action {
     match TxnKind::of_name(kind) {
         Some(TxnKind::Reversal) => Action::CreditsReversed,

@@ -1,41 +1,41 @@
-//! Keys of ledger rows: BIGINTs that a process counts up by itself, so that no statement has to ask for one.
+//! Keys of ledger rows: BIGINTs that a process counts up by itself, so that no statement fetches one.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::under_way::Open;
 
-/// Keys that one start of a process can give out: 2^42, which lasts a year at a hundred thousand a second.
+/// Keys that one start of a process can assign: 2^42, which lasts a year at 100,000 a second.
 pub(crate) const KEYS_OF_A_WRITER: i64 = 1 << 42;
 
-/// The keys of one start of a process; see `migrations/0010_books.sql` for why they are never given out twice.
+/// Keys of one start of a process. `migrations/0010_books.sql` explains why none is assigned twice.
 #[derive(Debug)]
 pub(crate) struct Keys {
     number: i64,
     next: AtomicI64,
-    /// Which of them may still be committed.
+    /// Keys whose transactions may still commit.
     open: Mutex<Open>,
 }
 
 impl Keys {
-    /// The keys of the writer with this number; `None` for a number that is not positive or too large.
+    /// Returns the keys of a writer number; `None` if the number is not positive or too large.
     pub(crate) fn of_writer(number: i64) -> Option<Self> {
         let first = number.checked_mul(KEYS_OF_A_WRITER)?;
         let _last = first.checked_add(KEYS_OF_A_WRITER)?;
         (number > 0).then(|| Self {
             number,
-            // The first is no row's: usage has reached it before anything was written.
+            // No row gets the first key, because the usage roll-up begins behind it.
             next: AtomicI64::new(first + 1),
             open: Mutex::default(),
         })
     }
 
-    /// The number of the start whose keys they are.
+    /// Returns the writer number of this start.
     pub(crate) const fn writer(&self) -> i64 {
         self.number
     }
 
-    /// The key that comes next; others may take it meanwhile.
+    /// Returns the next key without taking it; another thread may take it.
     pub(super) fn coming(&self) -> i64 {
         self.next.load(Ordering::SeqCst)
     }
@@ -44,12 +44,12 @@ impl Keys {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A key that no row has.
+    /// Returns a key that no row has.
     pub(crate) fn next(&self) -> i64 {
         self.next_of(1)
     }
 
-    /// The first of `count` keys in a row.
+    /// Returns the first of `count` consecutive keys.
     pub(crate) fn next_of(&self, count: i64) -> i64 {
         self.next.fetch_add(count, Ordering::SeqCst)
     }

@@ -1,4 +1,4 @@
-//! A lane: what waits for its transaction, in order, and whether somebody works on it.
+//! An operation queue: operations that wait for their transaction, in order, and a flag for its worker.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -9,14 +9,13 @@ use tokio::sync::oneshot;
 use super::job::Job;
 use super::told::Told;
 
-/// The most operations that wait in one lane; whoever comes then is told to come back. Enough for sixty-four batches of a
-/// hundred.
+/// Limit of the operations in one queue; the server refuses more with 503. Enough for 64 batches of 100.
 pub(super) const MOST_WAITING: usize = 8192;
 
-/// One queue.
+/// One operation queue.
 #[derive(Debug)]
 pub(crate) struct Lane {
-    /// The most operations of one transaction, unless they are all done or none.
+    /// Limit of the operations in one transaction, except for an atomic batch.
     together: usize,
     queue: Mutex<Queue>,
 }
@@ -24,12 +23,12 @@ pub(crate) struct Lane {
 #[derive(Debug, Default)]
 struct Queue {
     waiting: VecDeque<Waiting>,
-    /// How many operations wait.
+    /// Number of the operations that wait.
     operations: usize,
     is_served: bool,
 }
 
-/// What waits.
+/// An entry of the queue.
 #[expect(
     clippy::large_enum_variant,
     reason = "one operation is the usual case, and costs no allocation"
@@ -37,17 +36,17 @@ struct Queue {
 pub(super) enum Waiting {
     /// One operation.
     One(Seat),
-    /// Operations that are all done or none.
+    /// An atomic batch, of which all operations are executed or none.
     Together(Together),
 }
 
-/// A job, and where its caller waits.
+/// A queued operation, and the channel to its caller.
 pub(super) struct Seat {
     pub(super) job: Job,
     pub(super) tell: oneshot::Sender<Told>,
 }
 
-/// Jobs that are all done or none, and where their caller waits.
+/// An atomic batch, and the channel to its caller.
 pub(super) struct Together {
     pub(super) jobs: Vec<Job>,
     pub(super) tell: oneshot::Sender<Vec<Told>>,
@@ -68,27 +67,27 @@ impl fmt::Debug for Waiting {
     }
 }
 
-/// What became of a seat in a lane.
+/// Result of joining a queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Joined {
-    /// Whoever serves the lane will come to it.
+    /// The queue's worker will execute the entry.
     Waits,
-    /// Nobody serves the lane: whoever joined must see that it is served.
+    /// The queue has no worker: the caller must start one.
     Serves,
-    /// There is none.
+    /// The queue is full.
     Full,
 }
 
-/// What one transaction takes.
+/// Operations of the next transaction.
 pub(super) enum Turn {
-    /// Operations that have nothing to do with each other.
+    /// Independent operations.
     Wave(Vec<Seat>),
-    /// Operations that are all done or none.
+    /// An atomic batch.
     Together(Together),
 }
 
 impl Lane {
-    /// An empty one, whose transactions take so many operations at most.
+    /// Creates an empty queue with a limit for the operations of one transaction.
     pub(super) fn of(together: usize) -> Self {
         Self {
             together,
@@ -96,7 +95,7 @@ impl Lane {
         }
     }
 
-    /// Takes a seat.
+    /// Adds an entry to the queue.
     pub(super) fn join(&self, waiting: Waiting) -> Joined {
         let mut queue = self.queue();
         let operations = queue.operations + waiting.operations();
@@ -112,8 +111,8 @@ impl Lane {
         }
     }
 
-    /// What comes next: every operation that waits, at most so many, or some that are all done or none. None when nobody
-    /// waits, and then the lane is left.
+    /// Takes the next batch: independent operations up to the limit, or an atomic batch. Returns none if the queue is empty,
+    /// and its worker then ends.
     pub(super) fn next(&self) -> Option<Turn> {
         let mut queue = self.queue();
         let turn = queue.next(self.together);
@@ -121,8 +120,7 @@ impl Lane {
         turn
     }
 
-    /// Puts seats whose jobs wait for the next transaction back before all others, in their order. The server of the lane calls
-    /// it.
+    /// Puts deferred operations back before all others, in their order. Only the queue's worker calls it.
     pub(super) fn put_back(&self, seats: Vec<Seat>) {
         let mut queue = self.queue();
         queue.operations += seats.len();
@@ -131,19 +129,19 @@ impl Lane {
         }
     }
 
-    /// Takes the lane without serving it, as whoever is at work would; false when somebody is at work.
+    /// Blocks the queue without executing it, as a worker would; false if it has a worker.
     #[cfg(test)]
     pub(super) fn hold_up(&self) -> bool {
         let mut queue = self.queue();
         !std::mem::replace(&mut queue.is_served, true)
     }
 
-    /// How many operations wait.
+    /// Counts the operations that wait.
     pub(super) fn operations(&self) -> usize {
         self.queue().operations
     }
 
-    /// The most operations of one transaction.
+    /// Returns the limit of the operations in one transaction.
     pub(super) const fn together(&self) -> usize {
         self.together
     }
@@ -154,7 +152,7 @@ impl Lane {
 }
 
 impl Queue {
-    /// What comes next, of at most so many operations.
+    /// Takes the next batch of at most `together` operations.
     fn next(&mut self, together: usize) -> Option<Turn> {
         let mut seats = Vec::new();
         while seats.len() < together {

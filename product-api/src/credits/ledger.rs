@@ -1,7 +1,7 @@
-//! The ledger's rules: what an operation does to an account, as a pure state machine.
+//! Rules of the ledger: the effect of an operation on an account, as a pure state machine.
 //!
-//! An account's state is read once, any number of operations is applied to it in memory, and what they wrote is
-//! saved in bulk. An operation that is refused leaves the state as it was, except that what was due is settled.
+//! The server reads an account once, applies any number of operations in memory, and saves their writes in bulk. A refused
+//! operation leaves the state as it was, except that expiries are settled.
 
 use std::collections::HashMap;
 
@@ -20,26 +20,26 @@ use super::original::Original;
 use super::posting::{EventKind, Posting, Side, Slip, TxnKind, Writes};
 use super::reach::Reach;
 
-/// An account as one transaction of the database sees it, and what has to be written for it.
+/// An account as one database transaction sees it, and the rows to be written for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AccountState {
-    /// Wallet and debt as they were read.
+    /// Wallet and debt, as they were read.
     pub(crate) read: Account,
-    /// Wallet and debt.
+    /// Wallet and debt, as they are now.
     pub(crate) account: Account,
-    /// The lots that still have credits, as far as they were read, and those that may get some again.
+    /// Lots with credits, as far as they were read, and lots that may get some again.
     pub(crate) lots: Lots,
-    /// The holds that are open, and those that are asked for.
+    /// Open holds, and the holds that operations name.
     pub(crate) holds: Vec<Hold>,
-    /// The transactions that are to be taken back.
+    /// Transactions to be taken back.
     pub(crate) originals: Vec<Original>,
-    /// The part of a large wallet that was read; none of a wallet that was read whole.
+    /// Part of a large wallet that was read; none for a wallet that was read whole.
     pub(crate) reach: Option<Reach>,
-    /// What is to be written.
+    /// Rows to be written.
     pub(crate) writes: Writes,
 }
 
-/// Whether each lot has set aside what the open holds have pinned of it, and none of them pins another wallet's.
+/// Returns true if open holds pin exactly the held credits of each lot, and no lot of another wallet.
 fn is_pinned_as_held<'h>(lots: &[Lot], open: impl Iterator<Item = &'h Hold>) -> bool {
     let mut not_pinned: HashMap<i64, i64> = lots.iter().map(|lot| (lot.id, lot.held)).collect();
     for pin in open.flat_map(|hold| &hold.pins) {
@@ -51,31 +51,31 @@ fn is_pinned_as_held<'h>(lots: &[Lot], open: impl Iterator<Item = &'h Hold>) -> 
     not_pinned.into_values().all(|held| held == 0)
 }
 
-/// What was done: the place of the operation's transaction in the writes.
+/// A booked transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Booked {
     /// An index into [`Writes::txns`].
     pub(crate) txn: usize,
 }
 
-/// A transaction about to be booked.
+/// A transaction to be booked.
 pub(super) struct Draft {
-    /// What it is.
+    /// Kind of the transaction.
     pub(super) kind: TxnKind,
-    /// Its paper.
+    /// Details of the transaction.
     pub(super) slip: Slip,
-    /// When it counts from.
+    /// Booking time.
     pub(super) at: Timestamp,
-    /// What it moves.
+    /// Credits that it moves between accounts.
     pub(super) posting: Posting,
-    /// What it takes from which lots, by their places.
+    /// Credits that it takes from lots, by their indexes.
     pub(super) takes: Vec<(usize, i64)>,
-    /// The event it is, if it is one.
+    /// Kind of the event to be written, if there is one.
     pub(super) event: Option<EventKind>,
 }
 
 impl AccountState {
-    /// A state from what was read; `None` when the rows contradict each other (invariant 4).
+    /// Builds a state from rows; `None` if the rows contradict each other (invariant 4).
     pub(crate) fn of_rows(mut account: Account, lots: Vec<Lot>, holds: Vec<Hold>) -> Option<Self> {
         let remaining: i64 = lots.iter().map(|lot| lot.remaining).sum();
         let held: i64 = lots.iter().map(|lot| lot.held).sum();
@@ -104,7 +104,7 @@ impl AccountState {
         Some(state)
     }
 
-    /// Does one operation at an instant, after settling what was due by then.
+    /// Applies one operation at a time, after settling what is due by then.
     pub(crate) fn apply(
         &mut self,
         operation: &Operation,
@@ -130,13 +130,13 @@ impl AccountState {
             Operation::Nothing => Applied::default(),
         };
         self.account.count(counted, at);
-        // What was let go may belong to lots whose time is over: nobody could have used it in between.
+        // Released credits may belong to lots that have expired: no client could have used them in between.
         self.expire_ended(at, keys);
         self.tell_crossings(before, at, keys);
         Ok(applied)
     }
 
-    /// What an operation counts against the limit of its owner: what it counts against a cap of an API key.
+    /// Returns the credits that count against the owner's spend limit; they are counted as for the cap of an API key.
     pub(super) fn counted(&self, operation: &Operation) -> i64 {
         if self.account.is_limited() {
             draw_of(operation, self).counted
@@ -145,7 +145,7 @@ impl AccountState {
         }
     }
 
-    /// There is nothing to write. The row of a large wallet may name a due instant at which nothing is due any more.
+    /// Returns true if there is nothing to write. A large wallet's row may name a time at which nothing is due any more.
     pub(super) fn is_as_read(&self) -> bool {
         let is_due_as_read = self.read.next_due_at == self.account.next_due_at;
         self.writes.is_empty()
@@ -153,12 +153,12 @@ impl AccountState {
             && (self.is_whole() || is_due_as_read)
     }
 
-    /// What is available, and how many transactions were booked: what alerts compare.
+    /// Returns the available credits and the number of booked transactions, which alerts compare.
     pub(super) fn standing(&self) -> (i64, usize) {
         (self.account.available(), self.writes.txns.len())
     }
 
-    /// Adds a lot.
+    /// Adds a lot to the wallet.
     pub(super) fn add_lot(&mut self, lot: Lot) {
         self.falls_due(lot.due_at());
         self.account.open.lots += i64::from(lot.remaining > 0);
@@ -248,14 +248,14 @@ impl AccountState {
         Ok(self.book(draft, keys))
     }
 
-    /// Credits that can be spent at an instant on a feature: of the lots that serve it, which were all read, and on credit.
+    /// Returns the credits that can be spent on a feature: of its lots, which were all read, and of the overdraft.
     pub(crate) fn spendable(&self, feature: Option<i64>, at: Timestamp) -> i64 {
         let in_lots: i64 = self.lots.iter().map(|lot| lot.usable(at, feature)).sum();
         (in_lots + self.account.overdraft_left()).min(LARGEST)
     }
 }
 
-/// The legs that are there: a grant that repays nothing has no leg on the debt.
+/// Builds a posting from the legs that are not zero: a grant that repays nothing has no leg on the debt.
 pub(super) fn legs(all: &[(Side, i64)]) -> Posting {
     whole(
         all.iter()
@@ -265,7 +265,7 @@ pub(super) fn legs(all: &[(Side, i64)]) -> Posting {
     )
 }
 
-/// Every posting of these rules is whole, or the rules are wrong.
+/// Builds a posting. These rules make whole postings only, so that any other is a bug.
 #[expect(
     clippy::expect_used,
     reason = "a bug in the rules ends the request before anything is written"

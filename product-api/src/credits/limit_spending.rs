@@ -1,4 +1,4 @@
-//! Setting how much a customer may spend in a day or in a month.
+//! Sets the spend limit of a customer, per day or per month.
 
 use std::collections::BTreeSet;
 
@@ -24,11 +24,11 @@ use crate::problem::Problem;
 use crate::websites::SiteAccess;
 use foundation::{Connection, Failure, Timestamp};
 
-/// The most credits of a day or a month.
+/// A number of credits per day or per month.
 pub(crate) type Cap = (i64, LimitPeriod);
 
-/// Sets the limit, or lifts it; the balance afterwards. What was spent already in the day or the month counts, also what
-/// was spent before there was a limit. It may be more than the limit: nothing is spent then until the next one begins.
+/// Sets or removes the limit, and returns the balance. Credits spent earlier in the day or the month count, even before there
+/// was a limit. They may exceed it: spends are then refused until the next period.
 pub(crate) async fn limit_spending(
     app: &App,
     access: &SiteAccess,
@@ -51,7 +51,7 @@ pub(crate) async fn limit_spending(
     let (mut state, merged) = looked.lock(app, &mut db, &wallet).await?;
     let found = statements::wallets(&mut db, whose).await?;
     if state.account.is_closed || looked.misses(&found, state.account.id) {
-        // The customer was merged meanwhile, or somebody into it: the same request again finds all there is.
+        // The customer was merged since the first read, or another into it: a retry of the request finds all wallets.
         return Err(
             Failure::busy("setting a limit", "its customer was merged with another").into(),
         );
@@ -87,10 +87,10 @@ fn told(cap: Option<Cap>) -> Value {
     )
 }
 
-/// What was spent since an instant, looked up before the wallet is locked: only what came since is added under the lock,
-/// however long the history is.
+/// Credits spent since a time, read before the wallet is locked. Under the lock only newer spends are added, so that a long
+/// history does not delay others.
 pub(super) struct Looked {
-    /// The customer's, and those that were merged into it.
+    /// The customer's wallet, and those merged into it.
     wallets: Vec<Wallet>,
     since: Timestamp,
     tallies: Vec<Tally>,
@@ -121,7 +121,7 @@ impl Looked {
         }
     }
 
-    /// Whether there is another wallet than those that were looked at, but for the customer's own, which may be new.
+    /// Returns true if a wallet was not read before. The customer's own does not count, because it may be new.
     fn misses(&self, found: &[Wallet], own: i64) -> bool {
         let known: BTreeSet<i64> = self.wallets.iter().map(|one| one.account_id).collect();
         found
@@ -129,8 +129,8 @@ impl Looked {
             .any(|one| one.account_id != own && !known.contains(&one.account_id))
     }
 
-    /// Locks the customer's wallet, which is made if there is none, and with it those that were merged into it: holds
-    /// that were left there may yet spend.
+    /// Locks the customer's wallet, which it creates if absent, and the wallets that were merged into it: holds on these may
+    /// still spend.
     pub(super) async fn lock(
         &self,
         app: &App,
@@ -160,7 +160,7 @@ impl Looked {
         Ok(())
     }
 
-    /// The limit of the wallet, which is locked, from now on. One of the same period goes on counting where it was.
+    /// Returns the new limit of the locked wallet. A limit of the same period keeps its count.
     pub(super) async fn limit(
         mut self,
         app: &App,
@@ -182,7 +182,7 @@ impl Looked {
             self = Self::nothing(self.wallets, since);
         }
         let own = state.account.id;
-        // Made between the look and the lock, by somebody who has spent from it already.
+        // Another transaction created the wallet between the read and the lock, and may have spent from it.
         if !self.tallies.iter().any(|tally| tally.is_of(own)) {
             self.tallies.push(Tally::since(own, since));
         }
@@ -205,8 +205,8 @@ impl Looked {
 }
 
 impl AccountState {
-    /// What was spent by itself since an instant and is not booked yet, and what holds will spend by themselves: that
-    /// counts as if the limit had been there when they were opened.
+    /// Adds up unbooked captures by expiry, and open holds that will capture at their expiry. They count as if the limit had
+    /// existed when the holds were opened.
     fn spent_unbooked(&self, since: Timestamp) -> i64 {
         let txns = self.writes.txns.iter();
         let captures = txns.filter(|txn| txn.kind == TxnKind::Capture && txn.booked_at >= since);

@@ -1,4 +1,4 @@
-//! The book in which it stands who listens to a website's events.
+//! Finds the book that records the event subscription of a website.
 
 use foundation::Failure;
 
@@ -7,7 +7,7 @@ use super::open::shelf;
 use crate::app::App;
 use crate::caller::Mode;
 
-/// The key of a website's book, which is made when it is used for the first time.
+/// Returns the key of a website's book, which is created at its first use.
 pub(crate) async fn book_of(app: &App, (website_id, mode): (&str, Mode)) -> Result<i64, Failure> {
     let of = BookOf {
         website_id: Some(website_id.to_owned()),

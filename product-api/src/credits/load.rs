@@ -1,5 +1,5 @@
-//! Loading accounts for writing: their rows are locked for the rest of the transaction, then their lots and holds are read. A
-//! small wallet is read whole; of a large one the first lots are read, and more when an operation needs them.
+//! Loads accounts for writing: locks their rows for the rest of the transaction, then reads their lots and holds. A small
+//! wallet is read whole; of a large one the first lots are read, and more when an operation needs them.
 
 use std::collections::HashMap;
 
@@ -17,22 +17,22 @@ use super::store::accounts::NewAccount;
 use super::store::{accounts, holds, lots, pages};
 use crate::app::App;
 
-/// The most lots that one transaction reads, unless one operation needs more: it bounds for how long others wait.
+/// Limit of the lots that one transaction reads, unless one operation needs more. It bounds how long others wait.
 pub(super) const MAX_LOTS: i64 = 4096;
 
-/// Accounts, by how they are read.
+/// Accounts, by the way in which they are read.
 #[derive(Default)]
 struct Sizes {
     whole: Vec<Account>,
-    /// Large ones, and all that come when enough was read.
+    /// Large accounts, and all accounts after the limit was reached.
     parts: Vec<Account>,
-    /// The keys of those among the parts that begin with a page.
+    /// Keys of the accounts among `parts` whose first page is read.
     paged: Vec<i64>,
     frozen: Vec<Account>,
 }
 
-/// Accounts of owners, locked; wallets are made where there are none. `wallets` are sorted and differ. With them come the
-/// holds that are asked for by their ids outside, in any state.
+/// Locks and reads wallets, and creates those that are absent. `wallets` must be sorted, without duplicates. The result
+/// contains the holds in `asked`, by public id and in any state.
 pub(super) async fn load_all(
     app: &App,
     db: &mut Connection<'_>,
@@ -43,7 +43,7 @@ pub(super) async fn load_all(
     read_all(db, Sizes::of(accounts), asked).await
 }
 
-/// Accounts of owners, locked and read whole, however large they are.
+/// Locks wallets and reads them whole, even large ones.
 pub(super) async fn load_all_whole(
     app: &App,
     db: &mut Connection<'_>,
@@ -53,7 +53,7 @@ pub(super) async fn load_all_whole(
     read_all(db, Sizes::whole(accounts), &[]).await
 }
 
-/// One owner's account, locked.
+/// Locks and reads one owner's wallet.
 pub(super) async fn load(
     app: &App,
     db: &mut Connection<'_>,
@@ -63,7 +63,7 @@ pub(super) async fn load(
     states.remove(of).ok_or_else(not_there)
 }
 
-/// One owner's account, locked and read whole.
+/// Locks one owner's wallet and reads it whole.
 pub(super) async fn load_whole(
     app: &App,
     db: &mut Connection<'_>,
@@ -80,7 +80,7 @@ impl Sizes {
             let is_small = account.open.lots <= PAGE && account.open.holds <= PAGE;
             let first = account.open.lots.clamp(0, PAGE);
             let is_read = first <= lots_left;
-            // A merge moves a whole wallet.
+            // A merged wallet is read whole, because a merge moves all of it.
             if account.is_frozen {
                 sizes.frozen.push(account);
             } else if account.is_closed || is_small && is_read {
@@ -133,7 +133,7 @@ async fn read_all(
     Ok(states)
 }
 
-/// Large accounts with the holds that are asked for, and the first page of some.
+/// Reads large accounts: the named holds, and the first page of lots for some of them.
 async fn parts(
     db: &mut Connection<'_>,
     (accounts, paged): (Vec<Account>, &[i64]),
@@ -163,8 +163,8 @@ async fn parts(
     Ok(states)
 }
 
-/// Corrects the count of lots of a wallet that has few, as its first page suggests: a server of an older version closes lots
-/// and does not count them. Without that the wallet would be read in pages for ever.
+/// Corrects the lot count of a wallet whose first page shows that it has few: a server of an older version closes lots without
+/// counting them. Without the correction the wallet would always be read in pages.
 async fn recount(
     db: &mut Connection<'_>,
     account: &mut Account,
@@ -189,7 +189,7 @@ fn by_account(lots: Vec<(i64, Lot)>) -> HashMap<i64, Vec<Lot>> {
     lots_of
 }
 
-/// A frozen account, of which only that is known: nothing may be done to it, and its rows may contradict it.
+/// Returns the state of a frozen account. It contains no other rows: they may contradict it, and no operation uses them.
 fn untouchable(account: Account) -> AccountState {
     AccountState {
         read: account.clone(),
@@ -202,8 +202,8 @@ fn untouchable(account: Account) -> AccountState {
     }
 }
 
-/// The open holds of accounts that are read whole, and those that are asked for: a wallet that holds nothing has no open one,
-/// and is not asked for any.
+/// Reads the open holds of accounts that are read whole, and the named holds. A wallet without held credits has no open hold
+/// and is skipped.
 async fn holds_of(
     db: &mut Connection<'_>,
     accounts: &[Account],

@@ -1,31 +1,31 @@
-//! Lots: credits that came together, and the order in which they are used up.
+//! Lots: credits that arrived together, and the order in which they are used.
 
 use std::cmp::Ordering;
 
 use foundation::Timestamp;
 
-/// The most open lots of one wallet.
+/// Limit of the open lots of one wallet.
 pub(crate) const MOST_OPEN: usize = 10_000;
 
-/// What a lot came from.
+/// Source of a lot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum LotKind {
-    /// Given away.
+    /// Free credits.
     Promo,
-    /// The allowance of a subscription's period.
+    /// Allowance of a subscription's period.
     Subscription,
-    /// What was left of an earlier period.
+    /// Rest of the allowance of an earlier period.
     Rollover,
-    /// Paid for.
+    /// Purchased credits.
     Purchase,
-    /// Put right by hand.
+    /// Correction by hand.
     Adjustment,
-    /// Given back where its first lot is over, or another wallet has it, or what was owed has been repaid.
+    /// Credits given back whose first lot has expired or is on another wallet, or whose debt has been repaid.
     Restored,
 }
 
 impl LotKind {
-    /// All of them.
+    /// All kinds.
     pub(crate) const ALL: [Self; 6] = [
         Self::Promo,
         Self::Subscription,
@@ -35,7 +35,7 @@ impl LotKind {
         Self::Restored,
     ];
 
-    /// The kind, as the table and the API say it.
+    /// Returns the kind's name in the table and in the API.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Promo => "promo",
@@ -47,12 +47,12 @@ impl LotKind {
         }
     }
 
-    /// The kind of a name.
+    /// Returns the kind with this name.
     pub(crate) fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// The priority of a lot for which nobody chose one: what costs nothing is used first.
+    /// Returns the priority of a lot for which none was chosen: free credits are used first.
     pub(crate) const fn default_priority(self) -> i16 {
         match self {
             Self::Promo => 30,
@@ -66,60 +66,60 @@ impl LotKind {
     }
 }
 
-/// How a row in memory differs from the one in the database.
+/// Difference between a row in memory and in the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
-    /// As it was read.
+    /// Unchanged since it was read.
     Kept,
-    /// Read, and changed since.
+    /// Changed since it was read.
     Changed,
     /// Not written yet.
     New,
 }
 
-/// Credits that came together.
+/// Credits that arrived together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Lot {
-    /// Its key.
+    /// The lot's key.
     pub(crate) id: i64,
-    /// What it came from.
+    /// Kind of the lot.
     pub(crate) kind: LotKind,
-    /// How many credits it had.
+    /// Credits that it had at first.
     pub(crate) amount: i64,
-    /// How many it still has.
+    /// Credits that are left.
     pub(crate) remaining: i64,
-    /// Of these, pinned by open holds.
+    /// Part of `remaining` that open holds have pinned.
     pub(crate) held: i64,
-    /// 0 to 100; lower is used first.
+    /// Priority of use, 0 to 100; lower is used first.
     pub(crate) priority: i16,
-    /// From when it can be used.
+    /// Time from which it can be used.
     pub(crate) effective_at: Timestamp,
-    /// From when it can no longer be used; none for a lot that stays.
+    /// Time from which it can no longer be used; none if it never expires.
     pub(crate) expires_at: Option<Timestamp>,
-    /// The one feature it can be used for; none for any use.
+    /// Key of the one feature that it can be used for; none for any use.
     pub(crate) scope: Option<i64>,
-    /// Where it came from, unique within its account: the kind of the source …
+    /// Source, unique within the account: its kind …
     pub(crate) source_kind: String,
     /// … and its name.
     pub(crate) source_ref: String,
-    /// The transaction it came with.
+    /// Key of the transaction that created the lot.
     pub(crate) txn_id: i64,
-    /// Whether its row is behind.
+    /// Difference between the lot and its row.
     pub(crate) mark: Mark,
 }
 
-/// The part of a lot that no hold has pinned, and what decides whether it can be used.
+/// Part of a lot that no hold has pinned, and the fields that decide if it can be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Unpinned {
     amount: i64,
-    /// From when it can be used.
+    /// Time from which it can be used.
     pub(crate) effective_at: Timestamp,
     expires_at: Option<Timestamp>,
     scope: Option<i64>,
 }
 
 impl Unpinned {
-    /// What can be taken from it at an instant for a feature.
+    /// Returns the credits that can be used for a feature at a time.
     pub(crate) fn usable(&self, at: Timestamp, feature: Option<i64>) -> i64 {
         let in_scope = self.scope.is_none() || self.scope == feature;
         let is_over = self.expires_at.is_some_and(|expires_at| expires_at <= at);
@@ -132,17 +132,17 @@ impl Unpinned {
 }
 
 impl Lot {
-    /// The part that no hold has pinned.
+    /// Returns the credits that no hold has pinned.
     pub(crate) fn unpinned(&self) -> i64 {
         self.remaining - self.held
     }
 
-    /// Whether its time is over at an instant; `expires_at` is the first instant at which it is.
+    /// Returns true if the lot has expired at a time; `expires_at` is exclusive.
     pub(crate) fn is_expired(&self, at: Timestamp) -> bool {
         self.expires_at.is_some_and(|expires_at| expires_at <= at)
     }
 
-    /// The part that no hold has pinned, if there is one.
+    /// Returns the part that no hold has pinned; none if it is empty.
     pub(crate) fn unpinned_part(&self) -> Option<Unpinned> {
         let part = Unpinned {
             amount: self.unpinned(),
@@ -153,18 +153,18 @@ impl Lot {
         (part.amount > 0).then_some(part)
     }
 
-    /// What can be taken from it at an instant for a feature.
+    /// Returns the credits that can be used for a feature at a time.
     pub(crate) fn usable(&self, at: Timestamp, feature: Option<i64>) -> i64 {
         let part = self.unpinned_part();
         part.map_or(0, |part| part.usable(at, feature))
     }
 
-    /// When its unpinned part falls due.
+    /// Returns the due time of its unpinned part.
     pub(crate) fn due_at(&self) -> Option<Timestamp> {
         self.expires_at.filter(|_| self.unpinned() > 0)
     }
 
-    /// Sets credits aside for a hold (or, below zero, no longer).
+    /// Pins credits for a hold, or unpins them if `amount` is below zero.
     pub(super) fn pin(&mut self, amount: i64) {
         self.held += amount;
         assert!(
@@ -176,7 +176,7 @@ impl Lot {
         }
     }
 
-    /// Takes credits out (or, below zero, puts them back).
+    /// Takes credits out, or puts them back if `amount` is below zero.
     pub(super) fn take(&mut self, amount: i64) {
         self.remaining -= amount;
         assert!(
@@ -189,7 +189,7 @@ impl Lot {
     }
 }
 
-/// The order in which lots are used up; total, so that every server takes the same credits first.
+/// Compares lots in the order of use. The order is total, so that every server takes the same credits first.
 pub(crate) fn burn_order(left: &Lot, right: &Lot) -> Ordering {
     let rank = |lot: &Lot| {
         (

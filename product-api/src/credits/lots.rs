@@ -1,4 +1,4 @@
-//! The lots of a wallet: each in its place, found by its key, and all of them in the order of their use.
+//! The lots of a wallet: each with a fixed index, found by its key, and all in burn order.
 
 use std::collections::HashMap;
 use std::ops::Deref;
@@ -7,19 +7,19 @@ use foundation::Timestamp;
 
 use super::lot::{Lot, burn_order};
 
-/// The lots of a wallet. A lot keeps its place, and nothing that decides the order of use ever changes: it is sorted once,
-/// and each operation goes through it only as far as it has to.
+/// The lots of a wallet. A lot keeps its index, and the fields that decide the burn order never change: the lots are sorted
+/// once, and an operation reads only as many as it needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lots {
     all: Vec<Lot>,
-    /// Places, in the order of use.
+    /// Indexes, in burn order.
     order: Vec<usize>,
-    /// Places, by keys.
+    /// Indexes, by key.
     places: HashMap<i64, usize>,
 }
 
 impl Lots {
-    /// Lots in the places in which they come.
+    /// Sorts lots, which keep their indexes.
     pub(crate) fn of(all: Vec<Lot>) -> Self {
         let mut order: Vec<(usize, &Lot)> = all.iter().enumerate().collect();
         order.sort_unstable_by(|(_, left), (_, right)| burn_order(left, right));
@@ -29,7 +29,7 @@ impl Lots {
         Self { all, order, places }
     }
 
-    /// Adds one, in the last place.
+    /// Adds a lot with the last index.
     pub(crate) fn push(&mut self, lot: Lot) {
         let place = self.all.len();
         let is_before = |other: &usize| {
@@ -42,23 +42,23 @@ impl Lots {
         self.all.push(lot);
     }
 
-    /// One to be changed: what it has, never what decides when it is used.
+    /// Returns a lot for a change of its credits, never of the fields that decide the burn order.
     pub(super) fn get_mut(&mut self, place: usize) -> Option<&mut Lot> {
         self.all.get_mut(place)
     }
 
-    /// The place of a lot, by its key.
+    /// Returns the index of a lot, by its key.
     pub(super) fn place_of(&self, id: i64) -> Option<usize> {
         self.places.get(&id).copied()
     }
 
-    /// All with their places, in the order of use.
+    /// Returns all lots with their indexes, in burn order.
     pub(super) fn in_order(&self) -> impl Iterator<Item = (usize, &Lot)> {
         let places = self.order.iter();
         places.filter_map(|place| Some((*place, self.all.get(*place)?)))
     }
 
-    /// All of them, by their places.
+    /// Returns all lots, by index.
     pub(crate) fn into_all(self) -> Vec<Lot> {
         self.all
     }
@@ -81,8 +81,8 @@ impl<'l> IntoIterator for &'l Lots {
     }
 }
 
-/// Which of some lots an amount for a feature comes from at an instant, by their places, and how much they give together.
-/// The lots come in the order of use; those behind the last that is needed are not looked at.
+/// Chooses the lots that an amount for a feature comes from at a time. Returns the shares by index, and their sum. The lots
+/// must be in burn order; those behind the last that is needed are not read.
 pub(super) fn shares<'l>(
     in_order: impl Iterator<Item = (usize, &'l Lot)>,
     (required, feature): (i64, Option<i64>),

@@ -1,4 +1,4 @@
-//! Credits: books, accounts, lots and the rules that move them; exactly once, integer, double-entry.
+//! Credits: books, accounts, lots and the rules that move them; exactly once, in integers, by double entry.
 
 mod account;
 mod amount;

@@ -1,4 +1,4 @@
-//! What a wave tells of the wallets that it has locked, so that nobody has to read how their customers stand after it.
+//! Updates this server's balance cache with the wallets of a commit batch, so that no query reads them again.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,20 +13,20 @@ use super::spend_limit::SpendLimit;
 use super::store::quotes::{Found, Standing};
 use crate::app::App;
 
-/// Of a wallet with more lots than this that can be used nothing is told: it is seldom, and would be kept in memory.
+/// Limit of the usable lots of a cached wallet. Larger wallets are rare, and would stay in memory.
 const MOST_LOTS: usize = 16;
 
-/// How a wallet is left.
+/// Snapshot of a wallet after a commit batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Left {
-    /// The instant for which all of this is said.
+    /// Time for which the snapshot is correct.
     at: Timestamp,
     posted: i64,
     held: i64,
     debt: i64,
-    /// What can be spent without looking at what for.
+    /// Credits that can be spent, if the feature of lots is ignored.
     available: i64,
-    /// How much more may be owed.
+    /// Unused part of the overdraft limit.
     overdraft: i64,
     spend_limit: Option<SpendLimit>,
     version: i64,
@@ -34,8 +34,8 @@ pub(crate) struct Left {
     lots: Vec<Unpinned>,
 }
 
-/// Commits what a wave has done to accounts, and tells how their wallets are left. `names` are those of all of which
-/// anything may have changed.
+/// Commits a batch, and updates the cache with its wallets. `names` are the ids of all customers and API keys that may have
+/// changed.
 pub(super) async fn commit<'w>(
     app: &App,
     mut transaction: Transaction,
@@ -52,7 +52,7 @@ pub(super) async fn commit<'w>(
     Ok(())
 }
 
-/// How a wallet is left that was saved; none where that is not simply said.
+/// Returns the snapshot of a saved wallet, or none if a snapshot cannot determine its balance.
 fn of_wallet(state: &AccountState, now: Timestamp) -> Option<News<Left>> {
     let account = &state.account;
     let customer_id = account
@@ -87,8 +87,8 @@ fn of_wallet(state: &AccountState, now: Timestamp) -> Option<News<Left>> {
     })
 }
 
-/// How a customer stands whose wallet is left so; none where nothing had been booked when the customer was read, and its book
-/// may not have been there.
+/// Returns a cached balance, updated by a snapshot. Returns none if nothing was booked when the balance was read, because the
+/// book may have been absent.
 pub(super) fn renewed(found: &Arc<Found>, left: &Left) -> Option<Arc<Found>> {
     let standing = found.standing.as_ref()?;
     if standing.version == 0 {

@@ -1,4 +1,4 @@
-//! The offers of a wave: what the features cost that its operations name, read once for all of them.
+//! The price list of a commit batch: prices of the features that its operations name, read once for all.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,11 +7,11 @@ use foundation::{Connection, Failure, Timestamp};
 use super::job::Job;
 use crate::features::{FeatureName, Offer, offers};
 
-/// Features by their names, as they are at the instant of a wave.
+/// Features by name, with the prices in force at the time of the batch.
 pub(super) struct Offers<'a>(HashMap<FeatureName<'a>, Offer>);
 
 impl<'a> Offers<'a> {
-    /// Reads what the jobs name, in one statement; in none when they name nothing.
+    /// Reads the named features in one statement, or in none if no operation names a feature.
     pub(super) async fn read(
         db: &mut Connection<'_>,
         jobs: &[Option<&'a Job>],
@@ -23,7 +23,7 @@ impl<'a> Offers<'a> {
         Ok(Self(offers(db, &names, at).await?))
     }
 
-    /// The feature that a job names, if the website has it.
+    /// Returns the feature that an operation names, if the website has it.
     pub(super) fn of<'s>(&'s self, job: &'s Job) -> Option<&'s Offer> {
         self.0.get(&name(job)?)
     }

@@ -1,4 +1,4 @@
-//! Opening the ledger at the start of a process, and its books when they are first used.
+//! Opens the ledger at the start of a process, and its books at their first use.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,33 +18,33 @@ use crate::caller::Mode;
 use crate::config::LedgerConfig;
 use crate::websites;
 
-/// How old the name of a website may be in an answer.
+/// Longest age of a website's name in a response.
 const NAMES_KEPT: Duration = Duration::from_mins(1);
 const MOST_BOOKS_KEPT: u64 = 10_000;
 
-/// What a process needs to write in the ledger.
+/// State that a process needs to write in the ledger.
 pub(crate) struct Ledger {
-    /// Where the keys of rows come from.
+    /// Assigns the keys of rows.
     pub(super) keys: Keys,
-    /// Where operations wait for each other.
+    /// Batches operations.
     pub(super) coalescer: Coalescer,
-    /// Where verifications wait for each other.
+    /// Queues verifications.
     pub(super) verifying: Turns,
-    /// Books never change, so that remembering them is safe.
+    /// Caches books, which never change, with the names of their websites.
     shelves: Cache<BookOf, Arc<Shelf>>,
 }
 
-/// A book, and what is written on its back.
+/// A book, and its website.
 #[derive(Clone, Debug)]
 pub(super) struct Shelf {
     /// The book.
     pub(super) book: Book,
-    /// The website it is about.
+    /// The website; none for the platform.
     pub(super) website: Option<Site>,
 }
 
 impl Ledger {
-    /// Says that a transaction begins which will write rows of the ledger; to be kept until it has ended.
+    /// Marks a transaction that will write ledger rows as in flight. The caller keeps the mark until the transaction has ended.
     pub(crate) fn under_way<'k>(&'k self, clock: &'k Clock) -> UnderWay<'k> {
         self.keys.under_way(clock)
     }
@@ -54,17 +54,17 @@ impl Ledger {
         self.coalescer.waiting()
     }
 
-    /// The number of this start, and the key of its own below which no row will appear any more.
+    /// Returns the writer number of this start, and its key below which no more row will appear.
     pub(crate) fn whole_before(&self, clock: &Clock) -> (i64, i64) {
         (self.keys.writer(), self.keys.whole_before(clock))
     }
 
-    /// A key that no row has: also for what transactions name and others write.
+    /// Returns a key that no row has. Other modules use it for rows that transactions name.
     pub(crate) fn next_key(&self) -> i64 {
         self.keys.next()
     }
 
-    /// Opens the ledger: takes the number that makes this start's keys its own.
+    /// Opens the ledger: takes the writer number on which the keys of this start depend.
     pub(crate) async fn open(database: &Database, config: &LedgerConfig) -> Result<Self, Failure> {
         let mut transaction = database.begin().await?;
         let number = store::books::next_writer(&mut transaction.connection()).await?;
@@ -84,10 +84,9 @@ impl Ledger {
     }
 }
 
-/// The book of a website or of the platform, made when it is used for the first time.
+/// Returns the book of a website or of the platform, which is created at its first use.
 ///
-/// Asked for before the operation's transaction begins, so that no request holds one connection while it waits for
-/// another.
+/// Call it before the operation's transaction begins, so that no request holds one connection while it waits for another.
 pub(super) async fn shelf(app: &App, of: &BookOf) -> Result<Arc<Shelf>, Failure> {
     if let Some(shelf) = known_shelf(app, of).await? {
         return Ok(shelf);
@@ -96,7 +95,7 @@ pub(super) async fn shelf(app: &App, of: &BookOf) -> Result<Arc<Shelf>, Failure>
     remembered(app, of, book).await
 }
 
-/// The same, if anything has been booked there: nothing is made.
+/// Returns the book if it exists, and creates none.
 pub(super) async fn known_shelf(app: &App, of: &BookOf) -> Result<Option<Arc<Shelf>>, Failure> {
     if let Some(shelf) = app.ledger.shelves.get(of).await {
         return Ok(Some(shelf));
@@ -124,7 +123,7 @@ async fn remembered(app: &App, of: &BookOf, book: Book) -> Result<Arc<Shelf>, Fa
     Ok(shelf)
 }
 
-/// The book of a website, if anything has been booked there.
+/// Returns the book of a website if it exists.
 pub(crate) async fn known_book(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
@@ -154,7 +153,7 @@ async fn open_book(app: &App, of: &BookOf) -> Result<Book, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     store::books::insert(&mut db, of, &book, app.clock.now()).await?;
-    // Somebody else may have been faster: what stands there counts.
+    // Another server may have inserted the book first: its row counts.
     let found = store::books::find(&mut db, of, CREDIT).await?;
     transaction.commit().await?;
     found.ok_or_else(|| Failure::defect("a book was opened and is not there"))

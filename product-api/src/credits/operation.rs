@@ -1,4 +1,4 @@
-//! What is asked of an account, what it comes to, and why it is refused.
+//! Operations on an account, their outcomes, and the reasons to refuse them.
 
 use std::time::Duration;
 
@@ -15,130 +15,130 @@ use super::reach::NotRead;
 use super::reversal::Reverse;
 use super::spend_limit::LimitReached;
 
-/// What is asked of an account.
+/// An operation on an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Operation {
     /// Add credits.
     Grant(Grant),
-    /// Use credits.
+    /// Spend credits.
     Spend(Spend),
-    /// Set credits aside.
+    /// Reserve credits.
     OpenHold(OpenHold),
-    /// Use credits that were set aside.
+    /// Spend reserved credits.
     Capture(Capture),
-    /// Give a hold up, by its id outside.
+    /// Void a hold, by its public id.
     Void(String),
-    /// Give a hold more time, by its id outside, counted from now.
+    /// Extend a hold, by its public id; the time to live counts from now.
     Extend(String, Duration),
-    /// Give back what was used.
+    /// Give back spent credits.
     Reverse(Reverse),
-    /// Take back what is left of a grant, by its transaction's id outside.
+    /// Take back what is left of a grant, by the public id of its transaction.
     VoidGrant(String),
-    /// Nothing but settling what is due: what was asked for costs nothing.
+    /// Settle expiries only: the request costs nothing.
     Nothing,
 }
 
 /// Credits to be added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Grant {
-    /// How many.
+    /// Number of credits.
     pub(crate) amount: Amount,
-    /// What they come from.
+    /// Kind of the lot.
     pub(crate) kind: LotKind,
-    /// When they can no longer be used.
+    /// Time from which they can no longer be used.
     pub(crate) expires_at: Option<Timestamp>,
-    /// When they are used, against others; 0 to 100.
+    /// Priority of use, 0 to 100; lower is used first.
     pub(crate) priority: i16,
-    /// The one feature they can be used for; none for any use.
+    /// Key of the one feature that they can be used for; none for any use.
     pub(crate) scope: Option<i64>,
-    /// The cause, unique within the account: the kind of the source …
+    /// Source, unique within the account: its kind …
     pub(crate) source_kind: &'static str,
     /// … and its name.
     pub(crate) source_ref: String,
 }
 
-/// Credits to be used.
+/// Credits to be spent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Spend {
-    /// How many.
+    /// Number of credits.
     pub(crate) amount: Amount,
-    /// For which feature, if for one.
+    /// Key of the feature, if there is one.
     pub(crate) feature: Option<i64>,
 }
 
-/// Why an operation was not done.
+/// Reasons to refuse an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// There is less than was asked for.
+    /// Too few credits are available.
     Insufficient {
-        /// What was asked for.
+        /// Credits that the operation needs.
         required: i64,
-        /// What there is.
+        /// Credits that are available.
         available: i64,
     },
-    /// The owner may not spend so much in the day or the month.
+    /// The owner's spend limit for the day or the month does not allow it.
     LimitReached(LimitReached),
     /// The balance would leave the range of exact integers.
     OutOfRange,
-    /// The credits would have expired before they came.
+    /// The credits would have expired on arrival.
     ExpiresInThePast,
-    /// The wallet has as many open lots as it may have.
+    /// The wallet has the maximum number of open lots.
     TooManyLots,
-    /// The wallet has as many open holds as it may have.
+    /// The wallet has the maximum number of open holds.
     TooManyHolds,
-    /// The hold would be open for longer than it may be.
+    /// The hold would be open for too long.
     HoldTooLong,
-    /// There is no such hold on the wallet.
+    /// The wallet has no such hold.
     NoSuchHold,
-    /// The hold has come to its end.
+    /// The hold has ended.
     HoldNotOpen {
-        /// Which.
+        /// State of the hold.
         state: HoldState,
-        /// When.
+        /// Time of the end.
         closed_at: Timestamp,
     },
-    /// The hold has run out of time.
+    /// The hold has expired.
     HoldExpired {
-        /// When.
+        /// Time of the expiry.
         closed_at: Timestamp,
     },
-    /// More was to be captured than the hold has left.
+    /// The capture exceeds what the hold has left.
     CaptureExceedsHold {
-        /// What it has left.
+        /// Credits that the hold has left.
         remaining: i64,
     },
     /// The hold was opened for another feature.
     OtherFeature {
-        /// Which, by its code.
+        /// Code of the hold's feature.
         code: String,
     },
     /// There is no such transaction.
     NoSuchTransaction,
     /// There is no such grant.
     NoSuchGrant,
-    /// Transactions of this kind are not reversed.
+    /// Transactions of this kind cannot be reversed.
     NotReversible {
-        /// Which.
+        /// Kind of the transaction.
         kind: TxnKind,
     },
     /// All of the transaction was given back before.
     AlreadyReversed {
-        /// By which.
+        /// The reversals that gave it back.
         reversals: Vec<Reversal>,
     },
-    /// More was to be given back than was not before.
+    /// The reversal exceeds what is left of the transaction.
     ReversalExceedsOriginal {
-        /// What was not.
+        /// Credits that were not given back yet.
         remaining: i64,
     },
-    /// The transaction was reversed as often as it may be.
+    /// The transaction has the maximum number of reversals.
     TooManyReversals {
-        /// What was not given back.
+        /// Credits that were not given back yet.
         remaining: i64,
     },
-    /// Nothing is left of the grant that no hold has set aside.
+    /// Nothing is left of the grant, except credits that holds reserve.
     NothingLeft,
-    /// Rows of a large wallet are needed first; the wave reads them and applies the operation again.
+    /// Rows of a large wallet must be read first. The commit batch reads them and applies the operation again.
     NotRead(NotRead),
 }
 
@@ -148,17 +148,17 @@ impl From<LimitReached> for Refusal {
     }
 }
 
-/// What an operation came to.
+/// Outcome of an operation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Applied {
-    /// Its transaction, as an index into [`Writes::txns`]; none when nothing was booked.
+    /// Its transaction, as an index into [`Writes::txns`]; none if nothing was booked.
     pub(crate) txn: Option<usize>,
     /// Its hold, as an index into [`AccountState::holds`].
     pub(crate) hold: Option<usize>,
 }
 
 impl Applied {
-    /// A hold that changed without a booking.
+    /// Returns the outcome for a hold that changed without a booking.
     pub(super) const fn hold(place: usize) -> Self {
         Self {
             txn: None,

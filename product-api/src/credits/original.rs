@@ -1,47 +1,47 @@
-//! Transactions that are taken back, wholly or in part: what they did, and what of it was taken back before.
+//! Transactions to be taken back, in whole or in part, with their earlier reversals.
 
 use super::account::WalletOf;
 use super::lot::Lot;
 use super::posting::TxnKind;
 
-/// The most reversals of one transaction: whoever reverses it reads them all, under the wallet's lock.
+/// Limit of the reversals of one transaction: each reversal reads all of them under the wallet's lock.
 pub(crate) const MOST_REVERSALS: usize = 100;
 
-/// A transaction that was booked before.
+/// A transaction to be taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Original {
-    /// Its key.
+    /// The transaction's key.
     pub(crate) id: i64,
-    /// Its id outside.
+    /// The transaction's public id.
     pub(crate) public_id: String,
-    /// The wallet that it is about.
+    /// Wallet of the transaction.
     pub(crate) wallet: WalletOf,
-    /// What it is.
+    /// Kind of the transaction.
     pub(crate) kind: TxnKind,
-    /// How many credits it moved, in lots and debt together.
+    /// Credits that it moved, in lots and debt together.
     pub(crate) amount: i64,
-    /// Of these, posted on the debt.
+    /// Part of `amount` that was posted on the debt.
     pub(crate) owed: i64,
-    /// The lots that it is about, in burn order.
+    /// Its lots, in burn order.
     pub(crate) shares: Vec<Share>,
-    /// What was taken back of it before it was read.
+    /// Reversals that were booked before it was read.
     pub(crate) reversals: Vec<Reversal>,
 }
 
-/// A lot that a transaction is about: one that it has taken from, or one that its grant has become.
+/// A lot that a transaction took credits from, or that has the credits of its grant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Share {
     /// The lot, as it was read.
     pub(crate) lot: Lot,
-    /// What the transaction took from it; nothing of a lot that came with it.
+    /// Credits that the transaction took from it; zero for a lot of its grant.
     pub(crate) amount: i64,
 }
 
 /// A transaction that took back a part of another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reversal {
-    /// Its id outside.
+    /// The reversal's public id.
     pub(crate) public_id: String,
-    /// How many credits.
+    /// Number of credits.
     pub(crate) amount: i64,
 }

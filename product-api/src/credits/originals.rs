@@ -1,4 +1,4 @@
-//! Reading what is taken back: its lots and its earlier reversals, behind the lock of the wallet that it is about.
+//! Reads transactions to be taken back, with their lots and reversals, under the lock of their wallet.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,8 +12,8 @@ use super::posting::TxnKind;
 use super::store::originals::{self, OriginalLot};
 use super::target::{Missing, Use};
 
-/// Puts the transactions that are taken back into the state of the wallet that gets or loses the credits. Both wallets
-/// are locked by then: the one they were booked on, and the one their customer leads to.
+/// Adds the transactions to the state of the wallet that gets or loses the credits. Both wallets are locked: the one of the
+/// booking, and the one to which the customer's name leads now.
 pub(super) async fn load_originals(
     db: &mut Connection<'_>,
     uses: &[Result<Use, Missing>],
@@ -61,7 +61,7 @@ async fn lots_of(
     Ok(lots)
 }
 
-/// Adds a transaction to a state, and those of its lots that were used up: they may get credits again.
+/// Adds a transaction to a state, with those of its lots that are used up: they may get credits again.
 fn attach(state: &mut AccountState, mut original: Original, lots: Vec<OriginalLot>) {
     for OriginalLot {
         account_id,

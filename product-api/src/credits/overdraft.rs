@@ -1,4 +1,4 @@
-//! Setting how much a customer may owe by spending.
+//! Sets the overdraft limit of a customer.
 
 use serde_json::json;
 
@@ -20,7 +20,7 @@ use crate::problem::{Kind, Problem};
 use crate::websites::SiteAccess;
 use foundation::{Failure, Timestamp, Transaction};
 
-/// Sets the limit; the balance afterwards. What is owed already cannot be more than may be: a lower limit is refused.
+/// Sets the limit and returns the balance. It refuses a limit below the debt.
 pub(crate) async fn set_overdraft_limit(
     app: &App,
     access: &SiteAccess,
@@ -47,7 +47,7 @@ pub(crate) async fn set_overdraft_limit(
     of_customer_at(app, access, &customer.id, None).await
 }
 
-/// Sets it in a transaction that is still open.
+/// Sets the limit in an open transaction.
 async fn set(
     app: &App,
     (access, customer_id): (&SiteAccess, &str),
@@ -63,7 +63,7 @@ async fn set(
         (account.id, account.overdraft_limit, debt, account.terms)
     };
     if state.account.is_closed {
-        // The customer was merged into another meanwhile: the same request again finds it.
+        // Another request has merged the customer: a retry of this one finds the merge target.
         return Err(
             Failure::busy("setting a limit", "its customer was merged into another").into(),
         );
@@ -75,7 +75,7 @@ async fn set(
         return Err(below_what_is_owed(debt, terms.debt_repaid_by));
     }
     customers::hold(&mut db, customer_id).await?;
-    // What the website sets, no undo of a merge changes.
+    // An undo of a merge does not change a limit that the website has set.
     transfers::forget_raised(&mut db, id, None).await?;
     if limit != before {
         wallets::set_limit(&mut db, id, limit).await?;
@@ -90,7 +90,7 @@ async fn set(
 }
 
 impl AccountState {
-    /// Sets how much may be owed, and tells of what can be spent then.
+    /// Sets the overdraft limit, and emits alerts if the available credits cross a threshold.
     fn limit_debt(&mut self, limit: i64, now: Timestamp, keys: &Keys) {
         let at = now.max(self.account.last_booked_at);
         self.settle(at, keys);

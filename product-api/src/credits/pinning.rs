@@ -1,4 +1,4 @@
-//! What the rules of holds have in common: finding one, taking its pins off, ending it, and writing down what happened.
+//! Common steps of the hold rules: finding a hold, unpinning its lots, closing it, and recording its events.
 
 use foundation::Timestamp;
 
@@ -10,7 +10,7 @@ use super::operation::Refusal;
 use super::posting::Slip;
 
 impl AccountState {
-    /// A hold by its id outside.
+    /// Returns a hold and its index, by its public id.
     pub(super) fn hold(&self, public_id: &str) -> Result<(usize, &Hold), Refusal> {
         let mut holds = self.holds.iter().enumerate();
         holds
@@ -18,7 +18,7 @@ impl AccountState {
             .ok_or(Refusal::NoSuchHold)
     }
 
-    /// Takes pins of a hold off, in burn order; which lots they were on, by their places.
+    /// Removes pins of a hold in burn order, and returns the credits by the indexes of their lots.
     pub(super) fn unpin(&mut self, place: usize, amount: i64) -> Vec<(usize, i64)> {
         let mut left = amount;
         let mut unpinned = Vec::new();
@@ -49,7 +49,7 @@ impl AccountState {
         unpinned
     }
 
-    /// Ends a hold; what is left of it can be spent again. It says of which lots that is, by their places.
+    /// Closes a hold and releases its rest. Returns the indexes of the lots whose credits it released.
     pub(super) fn close(
         &mut self,
         place: usize,
@@ -73,7 +73,7 @@ impl AccountState {
         let_go.into_iter().map(|(lot, _)| lot).collect()
     }
 
-    /// Writes down what was captured of a hold after its time had run out.
+    /// Records a capture after the hold has expired.
     pub(super) fn note_late(
         &mut self,
         (place, capture): (usize, &Capture),
@@ -90,7 +90,7 @@ impl AccountState {
         }
     }
 
-    /// Writes down what happened to a hold.
+    /// Records an event of a hold.
     pub(super) fn note(
         &mut self,
         place: usize,
@@ -101,7 +101,7 @@ impl AccountState {
         let Some(hold) = self.holds.get_mut(place) else {
             return;
         };
-        // Nothing that follows is booked before: what was let go was held until now.
+        // Nothing that follows is booked earlier, because released credits were held until now.
         self.account.last_booked_at = self.account.last_booked_at.max(at);
         hold.events += 1;
         if hold.mark == Mark::Kept {
@@ -118,8 +118,8 @@ impl AccountState {
     }
 }
 
-/// The feature that a capture is for: the hold's, which it may name again, or the one it names where the hold has none.
-/// What was pinned for one feature is not used for another.
+/// Returns the feature of a capture: the hold's, which it may name again, or the one it names if the hold has none. Credits
+/// that were reserved for one feature are not used for another.
 pub(super) fn feature_of(hold: &Hold, slip: &Slip) -> Result<Option<i64>, Refusal> {
     let named = slip.about.billed.as_ref().map(|billed| billed.feature_id);
     match (&hold.billed, named) {
@@ -130,7 +130,7 @@ pub(super) fn feature_of(hold: &Hold, slip: &Slip) -> Result<Option<i64>, Refusa
     }
 }
 
-/// The paper of a capture: what it names, or what its hold was for.
+/// Returns the details of a capture, with the feature that it names, or else the hold's.
 pub(super) fn billed(slip: Slip, hold: &Hold, amount: i64) -> Slip {
     if slip.about.billed.is_some() {
         slip

@@ -1,4 +1,4 @@
-//! Postings: what one transaction moves, and everything that has to be written for it.
+//! Postings: the amounts that one transaction moves, and all rows to be written for it.
 
 use foundation::Timestamp;
 
@@ -8,23 +8,23 @@ use super::hold::HoldEvent;
 pub(crate) use super::txn_kind::TxnKind;
 use crate::websites::PersonSession;
 
-/// The account that a leg is on.
+/// Account of a leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     /// The owner's wallet.
     Wallet,
-    /// What the owner owes; below zero makes the debt larger.
+    /// The owner's debt; a leg below zero makes the debt larger.
     Debt,
-    /// One of the book's own accounts.
+    /// A system account of the book.
     System(SystemAccount),
 }
 
-/// The legs of one transaction: at least two, none of them zero, together zero (invariant 1).
+/// The legs of one transaction: at least two, none of them zero, with the sum zero (invariant 1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Posting(Vec<(Side, i64)>);
 
 impl Posting {
-    /// A posting of these legs; `None` when they are not a whole posting. No leg is ever skipped.
+    /// Builds a posting; `None` if the legs break a rule. No leg is ever skipped.
     pub(crate) fn new(legs: Vec<(Side, i64)>) -> Option<Self> {
         let sum = legs
             .iter()
@@ -40,12 +40,12 @@ impl Posting {
         is_whole.then_some(Self(legs))
     }
 
-    /// The legs.
+    /// Returns the legs.
     pub(super) fn legs(&self) -> &[(Side, i64)] {
         &self.0
     }
 
-    /// What the posting does to one side.
+    /// Returns the change of one account.
     pub(super) fn change_of(&self, side: Side) -> i64 {
         self.0
             .iter()
@@ -54,32 +54,32 @@ impl Posting {
     }
 }
 
-/// The paper that goes with a posting.
+/// Details of a transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Slip {
-    /// Unique within the book, for ever: what makes the transaction happen once.
+    /// Operation key, unique within the book for ever: it makes the transaction happen once.
     pub(crate) op_key: String,
-    /// Who caused it, as in `key:key_…`.
+    /// Actor: the id of an API key or of a user, or `system`.
     pub(crate) actor: String,
-    /// What its owner reads.
+    /// Text for the owner.
     pub(crate) description: Option<String>,
     /// A JSON object of the website's own.
     pub(crate) metadata: String,
-    /// What else is known of it.
+    /// Details that only some transactions have.
     pub(crate) about: About,
 }
 
-/// What is known of some transactions and not of others.
+/// Details that only some transactions have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct About {
-    /// The feature it was for, and how it was priced.
+    /// Feature of the transaction, and its price.
     pub(crate) billed: Option<Billed>,
-    /// The session of the person who did it.
+    /// Session of the user who acted.
     pub(crate) session: Option<PersonSession>,
 }
 
 impl Slip {
-    /// The paper of what is for a feature.
+    /// Returns the details with a feature.
     #[must_use]
     pub(super) fn billed(mut self, billed: Option<Billed>) -> Self {
         self.about.billed = billed;
@@ -87,80 +87,80 @@ impl Slip {
     }
 }
 
-/// One transaction, as its row.
+/// A transaction, as its row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Txn {
-    /// Its key.
+    /// The transaction's key.
     pub(crate) id: i64,
-    /// Its id outside; given by the hand before it is written.
+    /// Public id; the use case assigns it before the transaction is written.
     pub(crate) public_id: String,
-    /// The wallet it is about.
+    /// Key of the wallet.
     pub(crate) account_id: i64,
-    /// Its number among the wallet's transactions.
+    /// Number among the wallet's transactions.
     pub(crate) n: i64,
-    /// What it did to posted minus debt.
+    /// Change of posted minus debt.
     pub(crate) amount: i64,
-    /// Posted minus debt after it.
+    /// Posted minus debt after the transaction.
     pub(crate) balance_after: i64,
-    /// What it is.
+    /// Kind of the transaction.
     pub(crate) kind: TxnKind,
-    /// The transaction that it takes back, by its key.
+    /// Key of the transaction that it takes back.
     pub(crate) reverses: Option<i64>,
-    /// Its paper.
+    /// Details of the transaction.
     pub(crate) slip: Slip,
-    /// When it counts from; never before an earlier transaction of the wallet.
+    /// Booking time, never before an earlier transaction of the wallet.
     pub(crate) booked_at: Timestamp,
 }
 
-/// One leg of a transaction, as its row.
+/// A leg of a transaction, as its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// The transaction.
+    /// Key of the transaction.
     pub(crate) txn_id: i64,
-    /// The leg's place in it.
+    /// Number of the leg in the transaction.
     pub(crate) leg: i16,
-    /// The account.
+    /// Key of the account.
     pub(crate) account_id: i64,
-    /// What it adds to the account.
+    /// Credits that it adds to the account.
     pub(crate) amount: i64,
-    /// On a wallet or a debt: the entry's number there and the balance after it.
+    /// On a wallet or a debt account: the entry's number, and the balance after it.
     pub(crate) after: Option<(i64, i64)>,
 }
 
-/// What a transaction took from a lot, or gave back to it below zero.
+/// Credits that a transaction took from a lot, or gave back to it if below zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LotMove {
-    /// The transaction.
+    /// Key of the transaction.
     pub(crate) txn_id: i64,
-    /// The lot.
+    /// Key of the lot.
     pub(crate) lot_id: i64,
-    /// The credits.
+    /// Number of credits.
     pub(crate) amount: i64,
 }
 
-/// Something that a website or a person may want to be told.
+/// Type of an event that a website or a user may receive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EventKind {
     /// `credits.granted`
     Granted,
     /// `credits.expired`
     Expired,
-    /// `credits.restored`: credits that were used came back.
+    /// `credits.restored`: spent credits came back.
     Restored,
-    /// `credits.spent`: credits were used; one for all that one transaction of the database does to a wallet.
+    /// `credits.spent`: credits were spent; one event for all spends of a database transaction on a wallet.
     Spent,
-    /// `credits.low`: what is available fell to the threshold of its website, or below.
+    /// `credits.low`: the available credits fell to the threshold of the website, or below.
     Low,
     /// `credits.expiring`: credits will expire in seven days, or in one.
     Expiring,
     /// `credits.depleted`: the last available credit is gone.
     Depleted,
-    /// `hold.expired`: the time of a hold ran out.
+    /// `hold.expired`: a hold expired.
     HoldExpired,
 }
 
 impl EventKind {
-    /// The event's type, as receivers see it.
+    /// Returns the event's type, as receivers see it.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Granted => "credits.granted",
@@ -175,19 +175,19 @@ impl EventKind {
     }
 }
 
-/// What only some types of events tell.
+/// Details that only some types of events have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Detail {
-    /// How many spends it tells of together.
+    /// Number of spends that the event reports.
     pub(crate) spends: Option<i64>,
-    /// The threshold that was crossed.
+    /// Threshold that the balance crossed.
     pub(crate) threshold: Option<i64>,
-    /// When the first of its credits expire.
+    /// Time of the first expiry of its credits.
     pub(crate) expires_at: Option<Timestamp>,
 }
 
 impl Detail {
-    /// Nothing else.
+    /// No details.
     pub(crate) const NONE: Self = Self {
         spends: None,
         threshold: None,
@@ -195,52 +195,52 @@ impl Detail {
     };
 }
 
-/// One event, as its row.
+/// An event, as its row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Event {
-    /// Its key.
+    /// The event's key.
     pub(crate) id: i64,
-    /// Its number among the wallet's events.
+    /// Number among the wallet's events.
     pub(crate) n: i64,
-    /// What happened.
+    /// Type of the event.
     pub(crate) kind: EventKind,
-    /// By which transaction; none where nothing was booked.
+    /// Key of the transaction that caused it; none if nothing was booked.
     pub(crate) txn_id: Option<i64>,
-    /// About which hold, by its id outside.
+    /// Public id of the hold that the event is about.
     pub(crate) hold: Option<String>,
-    /// The credits it moved.
+    /// Credits that the event is about.
     pub(crate) amount: i64,
-    /// Credits booked and not used after it.
+    /// Credits booked and not used, after the event.
     pub(crate) posted: i64,
-    /// Of these, set aside.
+    /// Part of `posted` that open holds reserve.
     pub(crate) held: i64,
-    /// Credits owed after it.
+    /// Credits owed after the event.
     pub(crate) debt: i64,
-    /// What was available after it.
+    /// Credits available after the event.
     pub(crate) available: i64,
-    /// What else its type tells.
+    /// Details of this type.
     pub(crate) detail: Detail,
-    /// When.
+    /// Time of the event.
     pub(crate) at: Timestamp,
 }
 
-/// Everything to be written for the operations that were applied to one account.
+/// All rows to be written for the operations on one account.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Writes {
     /// Transactions, in order.
     pub(crate) txns: Vec<Txn>,
-    /// Their entries.
+    /// Entries of the transactions.
     pub(crate) entries: Vec<Entry>,
-    /// What they took from lots.
+    /// Credits that the transactions took from lots.
     pub(crate) moves: Vec<LotMove>,
-    /// What they are worth telling.
+    /// Events of the wallet.
     pub(crate) events: Vec<Event>,
-    /// What happened to holds.
+    /// Events of holds.
     pub(crate) hold_events: Vec<HoldEvent>,
 }
 
 impl Writes {
-    /// Whether there is nothing to write.
+    /// Returns true if there is nothing to write.
     pub(crate) fn is_empty(&self) -> bool {
         self.txns.is_empty() && self.hold_events.is_empty() && self.events.is_empty()
     }

@@ -1,8 +1,8 @@
-//! Quoting: what something would cost, and whether it would be allowed, without doing it (c.7, `check`).
+//! Spend checks: the cost of a charge, and if it would be allowed, without executing it (c.7, `check`).
 //!
-//! One statement for each way of naming a customer reads all of it, for all who ask at a time, and nothing is written: what
-//! is due and not booked is taken off while reading. What was read is given again while nothing was committed that could
-//! change it but by waves, which tell what they leave, and nothing runs out or begins ([`ReadCache`] says how that is known).
+//! One query for each way of naming a customer serves all concurrent checks and writes nothing: it subtracts what is due and
+//! not booked. A cached result is reused until credits expire or begin, or until a commit may have changed it that is not a
+//! commit batch; commit batches update the cache. [`ReadCache`] documents how a server knows of commits.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,43 +23,43 @@ use crate::customers::{self, CustomerRef};
 use crate::problem::{Kind, Problem};
 use crate::websites::SiteAccess;
 
-/// Nobody waits longer for how customers stand.
+/// Timeout of the balance query.
 const LONGEST: Duration = Duration::from_secs(5);
-/// What was found is remembered no longer: somebody may have changed it in the database by hand. A spend goes by what is there.
+/// Lifetime of a cached result, because the operator may change rows by hand. A spend never uses the cache.
 const REMEMBERED: Duration = Duration::from_mins(5);
 
-/// The answer to "would it be allowed?".
+/// Result of a spend check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Quote {
-    /// Why not; none when it would be.
+    /// Reason for a refusal; none if the spend would be allowed.
     pub(crate) reason: Option<Kind>,
-    /// What it costs; none when that cannot be said.
+    /// Cost; none if it cannot be computed.
     pub(crate) cost: Option<i64>,
-    /// What could be spent on it.
+    /// Credits that could be spent on it.
     pub(crate) available: i64,
-    /// How often the balance has changed.
+    /// Number of changes to the balance.
     pub(crate) version: i64,
-    /// What was found of the customer.
+    /// Facts about the customer.
     pub(in crate::credits) found: Arc<Found>,
 }
 
 impl Quote {
-    /// The balance; none when there is no such customer yet.
+    /// Returns the balance; none if there is no such customer yet.
     pub(crate) fn balance(&self) -> Option<&Balance> {
         let standing = self.found.standing.as_ref();
         standing.map(|standing| &standing.balance)
     }
 }
 
-/// Who would be charged, and what for; `charge` is none for what is no amount.
+/// A spend to be checked; `charge` is none if its amount is invalid.
 pub(crate) struct Question {
-    /// Whose credits.
+    /// The customer.
     pub(crate) customer: CustomerRef,
-    /// How many.
+    /// The charge.
     pub(crate) charge: Option<Charge>,
 }
 
-/// What a spend would be answered at this instant; nobody is made by asking.
+/// Returns the result that a spend would get now. A check creates no customer.
 pub(crate) async fn quote(
     app: &App,
     access: &SiteAccess,
@@ -83,7 +83,7 @@ pub(crate) async fn quote(
         capped.or(is_limited.then_some(Kind::SpendLimitReached))
     };
     let quote = judged(question.charge, by_id, &found, limits);
-    // A spend is refused for it before anything else is looked at.
+    // A spend of a suspended website is refused before any other rule applies.
     let suspended = access.is_suspended.then_some(Kind::WebsiteSuspended);
     Ok(Quote {
         reason: suspended.or(quote.reason),
@@ -91,10 +91,10 @@ pub(crate) async fn quote(
     })
 }
 
-/// How customers stand, for all who ask at a time.
+/// Balance cache, which batches concurrent checks.
 pub(crate) type Standings = ReadCache<Asked, Arc<Found>, Left>;
 
-/// Looks in a database how customers stand.
+/// Creates the balance cache of a database.
 pub(crate) fn standings(
     database: &Database,
     clock: &Clock,
@@ -114,7 +114,7 @@ pub(crate) fn standings(
     ReadCache::renewed(others, REMEMBERED, read, renewed)
 }
 
-/// How the customer stands, as its names lead to it now.
+/// Reads the balance of the customer to whom the name leads now.
 async fn look(app: &App, access: &SiteAccess, question: &Question) -> Result<Arc<Found>, Failure> {
     let feature = question.charge.as_ref().and_then(Charge::feature);
     let asked = Asked {
@@ -128,11 +128,11 @@ async fn look(app: &App, access: &SiteAccess, question: &Question) -> Result<Arc
     if found.standing.as_ref().is_some_and(is_plain) {
         return Ok(found);
     }
-    // Seldom, and so apart: nobody else need carry what it takes.
+    // This case is rare, and boxed so that the usual future stays small.
     Box::pin(look_again(app, access, asked, found)).await
 }
 
-/// How a customer stands whose name nobody has, or leads to another.
+/// Reads the balance of a customer whose name is unknown, or leads to another customer.
 async fn look_again(
     app: &App,
     access: &SiteAccess,
@@ -155,7 +155,7 @@ async fn look_again(
     }
 }
 
-/// The same rules, in the same order, as those of a spend.
+/// Applies the rules of a spend, in the order in which a spend applies them.
 fn judged(
     charge: Option<Charge>,
     by_id: bool,
@@ -168,7 +168,7 @@ fn judged(
         offer,
         signup,
     } = found.as_ref();
-    // Whoever is new is given the sign-up grant before anything is spent; nobody is made by an id.
+    // A spend first gives a new customer the sign-up grant; an unknown id creates no customer.
     let standing = standing.as_ref();
     let given = signup.filter(|_| !by_id).unwrap_or_default();
     let (available, version) = standing.map_or((given, 0), |standing: &Standing| {

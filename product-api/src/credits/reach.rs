@@ -1,8 +1,8 @@
-//! Parts of large wallets: which open lots and holds are in memory, and which have to be read for an operation.
+//! Parts of large wallets: the open lots and holds in memory, and those that must be read for an operation.
 //!
-//! A wallet with few open lots and holds is read whole. Of a larger one the lots are read in pages, each scope in burn order,
-//! until an operation has what it needs; of its holds those that are named or due are read. Rules that meet the end of what
-//! was read stop with [`Refusal::NotRead`] before they change anything.
+//! A wallet with few open lots and holds is read whole. The lots of a larger one are read in pages, each scope in burn order,
+//! until an operation has what it needs; of its holds only named or due ones are read. A rule that meets the end of the rows
+//! that were read stops with [`Refusal::NotRead`] before it changes anything.
 
 use std::collections::HashMap;
 
@@ -17,12 +17,12 @@ use super::lots::{Lots, shares};
 use super::operation::Refusal;
 use super::posting::Writes;
 
-/// The most open lots, or open holds, of a wallet that is read whole; a larger one begins with so many lots.
+/// Limit of the open lots, and of the open holds, of a wallet that is read whole; also the first page of a larger one.
 pub(crate) const PAGE: i64 = 64;
-/// The most lots of one page.
+/// Limit of the lots of one page.
 const MAX_PAGE: i64 = 2048;
 
-/// The use of lots: one feature, by its key, or any use.
+/// Use of lots: one feature, by its key, or any use.
 pub(crate) type Scope = Option<i64>;
 
 /// Rows of a large wallet that an operation needs.
@@ -30,42 +30,42 @@ pub(crate) type Scope = Option<i64>;
 pub(crate) enum Need {
     /// The next lots of a scope.
     Lots(Scope),
-    /// Lots and holds that are due at an instant.
+    /// Lots and holds that are due at a time.
     Due(Timestamp),
 }
 
-/// Rows that are not in memory, and the wallet that has them.
+/// Rows that are not in memory, and their wallet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NotRead {
     /// The wallet's key.
     pub(crate) account_id: i64,
-    /// Which rows.
+    /// The rows.
     pub(crate) need: Need,
 }
 
-/// A page of the lots of a scope: how many, behind how many.
+/// A page of the lots of a scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Page {
-    /// The most lots that it has.
+    /// Limit of the lots in the page.
     pub(crate) length: i64,
-    /// The lots before it.
+    /// Number of the lots before the page.
     pub(crate) offset: i64,
 }
 
-/// Rows that are due, each kind in the order in which it falls due.
+/// Due rows, each kind in the order in which it falls due.
 #[derive(Debug, Default)]
 pub(crate) struct DueRows {
-    /// Lots, by the instant and their keys.
+    /// Lots, by due time and key.
     pub(crate) lots: Vec<Lot>,
-    /// Holds, by the instant and their keys.
+    /// Holds, by due time and key.
     pub(crate) holds: Vec<Hold>,
-    /// The lots that these holds have pinned.
+    /// Lots that these holds have pinned.
     pub(crate) pinned: Vec<Lot>,
-    /// The first instant at which something falls due later.
+    /// Time of the first expiry after these.
     pub(crate) next: Option<Timestamp>,
 }
 
-/// The first lots of a scope, in burn order.
+/// First lots of a scope, in burn order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Front {
     count: i64,
@@ -73,13 +73,13 @@ struct Front {
     is_whole: bool,
 }
 
-/// The part of a large wallet that was read.
+/// Part of a large wallet that was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Reach {
     fronts: HashMap<Scope, Front>,
-    /// Everything that is due before it was read.
+    /// First unread point in the order of settling.
     unread_due: Option<DueKey>,
-    /// Due rows were read; a second portion would be the same rows, until the first is saved.
+    /// True after due rows were read. A second query would return the same rows until the first ones are saved.
     is_due_read: bool,
 }
 
@@ -88,7 +88,7 @@ impl Reach {
         at.map(|at| (at, DueItem::Lot, i64::MIN))
     }
 
-    /// All lots that come before this one in its scope were read.
+    /// Returns true if all lots were read that come before this one in its scope.
     fn covers(&self, lot: &Lot) -> bool {
         self.fronts.get(&lot.scope).is_some_and(|front| {
             let is_before = |last: &Lot| burn_order(lot, last).is_le();
@@ -109,24 +109,24 @@ impl Reach {
         front.last = last.cloned().or(front.last.take());
     }
 
-    /// The first place in the order of settling that was not read; none when all of it was.
+    /// Returns the first unread point in the order of settling; none if all was read.
     pub(super) const fn unread_due(&self) -> Option<DueKey> {
         self.unread_due
     }
 
-    /// The first instant at which something may fall due that was not read.
+    /// Returns the first time at which an unread row may fall due.
     pub(super) fn unread_due_at(&self) -> Option<Timestamp> {
         self.unread_due.map(|(at, ..)| at)
     }
 
-    /// Due rows were read since the wallet was locked.
+    /// Returns true if due rows were read since the wallet was locked.
     pub(super) const fn is_due_read(&self) -> bool {
         self.is_due_read
     }
 }
 
 impl DueRows {
-    /// The place behind the last row of a kind of which there may be more.
+    /// Returns the point behind the last row of a kind that may have more rows.
     fn end(&self, most: i64) -> Option<DueKey> {
         let is_full = |count: usize| i64::try_from(count).is_ok_and(|count| count >= most);
         let lot = self.lots.last().filter(|_| is_full(self.lots.len()));
@@ -138,7 +138,7 @@ impl DueRows {
 }
 
 impl AccountState {
-    /// A large wallet of which nothing was read but some of its holds.
+    /// Builds the state of a large wallet of which only some holds were read.
     pub(crate) fn of_part(account: Account, holds: Vec<Hold>) -> Self {
         let reach = Reach {
             unread_due: Reach::first_due(account.next_due_at),
@@ -155,12 +155,12 @@ impl AccountState {
         }
     }
 
-    /// All open lots and holds are in memory.
+    /// Returns true if all open lots and holds are in memory.
     pub(crate) const fn is_whole(&self) -> bool {
         self.reach.is_none()
     }
 
-    /// The number of lots that have credits; after a merge more than [`MOST_OPEN`](super::lot::MOST_OPEN) may.
+    /// Counts the lots that have credits; after a merge there may be more than [`MOST_OPEN`](super::lot::MOST_OPEN).
     pub(super) fn open_lots(&self) -> usize {
         if self.is_whole() {
             self.lots.iter().filter(|lot| lot.remaining > 0).count()
@@ -169,7 +169,7 @@ impl AccountState {
         }
     }
 
-    /// The number of holds that have not ended.
+    /// Counts the open holds.
     pub(super) fn open_holds(&self) -> usize {
         if self.is_whole() {
             self.holds.iter().filter(|hold| hold.is_open()).count()
@@ -178,7 +178,7 @@ impl AccountState {
         }
     }
 
-    /// Chooses the lots that give an amount for a feature, in burn order, and adds up what they give.
+    /// Chooses the lots for an amount of a feature, in burn order, and adds up their shares.
     pub(super) fn shares(
         &self,
         (required, feature): (i64, Option<i64>),
@@ -201,7 +201,7 @@ impl AccountState {
         Ok((all, taken))
     }
 
-    /// Names the rows that are due at an instant and were not read: the rules settle them before anything else.
+    /// Names the unread rows that are due at a time: the rules settle them first.
     pub(super) fn unread_due(&self, at: Timestamp) -> Option<NotRead> {
         let first = self.reach.as_ref()?.unread_due_at()?;
         (first <= at).then_some(NotRead {
@@ -210,7 +210,7 @@ impl AccountState {
         })
     }
 
-    /// Refuses to go on while something due was not read.
+    /// Refuses an operation while a due row is unread.
     pub(super) fn check_due(&self, at: Timestamp) -> Result<(), Refusal> {
         let unread = self.unread_due(at);
         unread.map_or(Ok(()), |unread| Err(Refusal::NotRead(unread)))
@@ -223,7 +223,7 @@ impl AccountState {
         })
     }
 
-    /// The page of a scope that comes next: as long as all before it, so that many lots are few pages.
+    /// Returns the next page of a scope. It is as long as all pages before it, so that many lots need few pages.
     pub(super) fn next_page(&self, scope: Scope) -> Page {
         let front = self
             .reach
@@ -236,7 +236,7 @@ impl AccountState {
         }
     }
 
-    /// Adds the page of a scope that comes next, which has so many lots unless it is the last.
+    /// Adds the next page of a scope, which has `length` lots unless it is the last.
     pub(super) fn add_page(&mut self, scope: Scope, lots: Vec<Lot>, length: i64) {
         if let Some(reach) = &mut self.reach {
             reach.add(scope, &lots, length);
@@ -244,7 +244,7 @@ impl AccountState {
         self.add_read(lots);
     }
 
-    /// Adds what is due; a kind that has `most` rows may have more.
+    /// Adds due rows; a kind with `most` rows may have more.
     pub(super) fn add_due(&mut self, due: DueRows, most: i64) {
         if let Some(reach) = &mut self.reach {
             reach.unread_due = due.end(most).or(Reach::first_due(due.next));
@@ -259,7 +259,7 @@ impl AccountState {
         self.add_read(due.pinned);
     }
 
-    /// Adds lots as they were read; what is in memory already may have changed since.
+    /// Adds lots as they were read, except those in memory, which may have changed since.
     pub(super) fn add_read(&mut self, lots: Vec<Lot>) {
         for lot in lots {
             if self.lots.place_of(lot.id).is_none() {

@@ -1,4 +1,4 @@
-//! Reading more of a large wallet, which is locked: the next lots of a scope, or what is due.
+//! Reads more of a large, locked wallet: the next lots of a scope, or due rows.
 
 use foundation::{Connection, Failure, Timestamp};
 
@@ -8,11 +8,11 @@ use super::lot::Lot;
 use super::reach::{DueRows, Need, Scope};
 use super::store::{due, holds, pages};
 
-/// The most lots, and the most holds, that are due and settled in one transaction.
+/// Limit of the due lots, and of the due holds, that one transaction settles.
 pub(super) const MAX_DUE: i64 = 256;
 
-/// Reads what an operation needs of a large wallet, which is locked; of what is due, so many lots and holds. Returns how many
-/// lots were read.
+/// Reads the rows that an operation needs of a locked wallet, at most `most_due` due lots and as many holds. Returns the number
+/// of the lots.
 pub(super) async fn read_more(
     db: &mut Connection<'_>,
     state: &mut AccountState,
@@ -25,7 +25,7 @@ pub(super) async fn read_more(
     }
 }
 
-/// Reads everything that is due on a wallet, which is locked.
+/// Reads all due rows of a locked wallet.
 pub(super) async fn read_all_due(
     db: &mut Connection<'_>,
     state: &mut AccountState,
@@ -74,7 +74,7 @@ fn count(lots: &[Lot]) -> i64 {
     i64::try_from(lots.len()).unwrap_or(i64::MAX)
 }
 
-/// The keys of the lots that holds have pinned.
+/// Returns the keys of the lots that holds have pinned.
 pub(super) fn pinned_by<'h>(holds: impl Iterator<Item = &'h Hold>) -> Vec<i64> {
     let pins = holds.flat_map(|hold| &hold.pins);
     pins.map(|pin| pin.lot_id).collect()

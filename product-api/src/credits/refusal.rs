@@ -1,4 +1,4 @@
-//! Refusals of operations that move money, in words that say what to do.
+//! Problems of operations that move money, with texts that say what to do.
 
 use super::amount::LARGEST;
 use super::balance::Site;
@@ -16,7 +16,7 @@ use crate::problem::{FieldError, Kind, Problem};
 use foundation::Failure;
 use serde_json::json;
 
-/// What the ledger's rules refused.
+/// Returns the problem for a refusal by the ledger's rules.
 pub(super) fn of_ledger(refusal: Refusal, website: Option<&Site>) -> Problem {
     match refusal {
         Refusal::Insufficient {
@@ -75,7 +75,7 @@ pub(super) fn of_ledger(refusal: Refusal, website: Option<&Site>) -> Problem {
     }
 }
 
-/// The hold is for a feature of another name.
+/// Refuses a capture for another feature than the hold's.
 fn other_feature(code: &str) -> Problem {
     Problem::new(
         Kind::HoldFeatureDiffers,
@@ -87,7 +87,7 @@ fn other_feature(code: &str) -> Problem {
     .with("feature", code)
 }
 
-/// The customer can open no more holds.
+/// Refuses a hold of a customer who has too many open ones.
 fn too_many_holds() -> Problem {
     Problem::new(
         Kind::TooManyHolds,
@@ -142,7 +142,7 @@ fn already_reversed(reversals: &[Reversal]) -> Problem {
     .with("reversals", list)
 }
 
-/// The hold would be open for too long.
+/// Refuses a hold that would be open for too long.
 fn hold_too_long() -> Problem {
     let days = LONGEST_LIFE.as_secs().div_euclid(86_400);
     let detail = format!("Must leave the hold open for at most {days} days in all.");
@@ -168,7 +168,7 @@ fn insufficient(required: i64, available: i64, website: Option<&Site>) -> Proble
     }
 }
 
-/// What was to be charged cannot be.
+/// Returns the problem for a charge that has no valid cost.
 pub(super) fn of_charge(refusal: ChargeRefusal) -> Problem {
     let (kind, detail) = match refusal {
         ChargeRefusal::UnknownFeature(code) => (
@@ -201,7 +201,7 @@ pub(super) fn of_charge(refusal: ChargeRefusal) -> Problem {
     Problem::new(kind, detail)
 }
 
-/// What stood at `/amount`, or at `/quantity`, is no amount.
+/// Refuses a request whose `/amount`, or `/quantity`, is not a whole number in range.
 pub(super) fn no_amount() -> Problem {
     Problem::new(
         Kind::AmountOutOfRange,
@@ -211,12 +211,12 @@ pub(super) fn no_amount() -> Problem {
     )
 }
 
-/// The credits would have expired before they came.
+/// Refuses a grant whose credits would have expired on arrival.
 pub(super) fn expires_in_the_past() -> Problem {
     Problem::invalid(&[FieldError::body("/expires_at", "Must be in the future.")])
 }
 
-/// The customer's account is switched off.
+/// Refuses an operation because the customer's user is inactive.
 pub(super) fn inactive() -> Problem {
     Problem::new(
         Kind::HolderInactive,
@@ -224,7 +224,7 @@ pub(super) fn inactive() -> Problem {
     )
 }
 
-/// A verification has frozen the wallet.
+/// Refuses an operation on a wallet that a verification has frozen.
 pub(super) fn frozen() -> Problem {
     Problem::new(
         Kind::AccountFrozen,
@@ -232,7 +232,7 @@ pub(super) fn frozen() -> Problem {
     )
 }
 
-/// The key was used for something else.
+/// Refuses a key that was used for another request.
 pub(super) fn reused() -> Problem {
     Problem::new(
         Kind::IdempotencyKeyReused,
@@ -240,7 +240,7 @@ pub(super) fn reused() -> Problem {
     )
 }
 
-/// An attempt with the same key has not ended.
+/// Refuses a request while an attempt with its key is running.
 pub(super) fn in_flight() -> Problem {
     Problem::new(
         Kind::IdempotencyInFlight,
@@ -248,7 +248,7 @@ pub(super) fn in_flight() -> Problem {
     )
 }
 
-/// Another item of the same batch was refused, and all were to be done or none.
+/// Refuses an item of an atomic batch, because another item was refused.
 pub(super) fn batch_aborted(refused_item: usize) -> Problem {
     Problem::new(
         Kind::BatchAborted,
@@ -259,7 +259,7 @@ pub(super) fn batch_aborted(refused_item: usize) -> Problem {
     .with("refused_item", refused_item)
 }
 
-/// Why nothing of a batch was done; unlike a spend that came alone it can be tried again.
+/// Returns the problem of the refused item in an atomic batch. Unlike a single spend, the batch can be tried again.
 pub(super) fn of_batch(why: Problem) -> Problem {
     let title = why.kind().row().title;
     let detail = format!(
@@ -269,7 +269,7 @@ pub(super) fn of_batch(why: Problem) -> Problem {
     why.with_detail(detail)
 }
 
-/// The API key may not spend so much.
+/// Refuses an operation that exceeds a spend cap of its API key.
 pub(super) fn cap_reached(reached: CapReached) -> Problem {
     let CapReached {
         cap,
@@ -293,7 +293,7 @@ pub(super) fn cap_reached(reached: CapReached) -> Problem {
         .with("resets_at", resets_at)
 }
 
-/// The customer may not spend so much.
+/// Refuses an operation that exceeds the spend limit of the customer.
 fn limit_reached(reached: LimitReached) -> Problem {
     let LimitReached {
         cap,
@@ -310,7 +310,7 @@ fn limit_reached(reached: LimitReached) -> Problem {
         .with("resets_at", resets_at)
 }
 
-/// More waits than can be done in a moment.
+/// Refuses an operation because its queue is full.
 pub(super) fn queue_is_full() -> Problem {
     Problem::new(
         Kind::AccountBusy,
@@ -318,7 +318,7 @@ pub(super) fn queue_is_full() -> Problem {
     )
 }
 
-/// Another transaction held a lock that the operation needs for too long.
+/// Refuses an operation because another transaction held a lock for too long.
 pub(super) fn busy() -> Problem {
     Problem::new(
         Kind::AccountBusy,
@@ -326,7 +326,7 @@ pub(super) fn busy() -> Problem {
     )
 }
 
-/// The key was used, and its answer is no longer kept; `outcome` says what the answer was.
+/// Refuses a key whose response was pruned; `outcome` says if the operation was executed or refused.
 pub(super) fn pruned(result_id: Option<String>) -> Problem {
     let Some(id) = result_id else {
         return Problem::new(

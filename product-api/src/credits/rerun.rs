@@ -1,15 +1,15 @@
-//! Running a wave anew: a transaction that the database undid because it met another is tried again, a few times.
+//! Retries of commit batches that the database rolled back because of a conflict with another transaction.
 
 use std::time::Duration;
 
 use foundation::{Failure, Random};
 
-/// How often a wave is run in all before its callers are told that the account is busy.
+/// Limit of the runs of a commit batch; after the last its callers get `account-busy`.
 pub(super) const ATTEMPTS: u32 = 3;
-/// The shortest wait before the second run; twice that before the third.
+/// Shortest wait before the second run; the wait before the third is twice as long.
 const SHORTEST_WAIT: Duration = Duration::from_millis(5);
 
-/// Waits for the next run. Two that met would meet again if both waited for the same time.
+/// Waits before the next run, for a random time: two transactions that met would meet again after equal waits.
 pub(super) async fn pause(runs: u32, random: &Random) -> Result<(), Failure> {
     let [jitter] = random.bytes::<1>()?;
     tokio::time::sleep(SHORTEST_WAIT * runs + Duration::from_micros(u64::from(jitter) * 100)).await;

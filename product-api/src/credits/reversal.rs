@@ -1,7 +1,7 @@
-//! The rules of taking back (c.6): a spend or a capture gives back what it took, a grant loses what is left of it.
+//! Rules of taking back (c.6): a spend or a capture gives back what it took, a grant loses what is left of it.
 //!
-//! A reversal goes the way of its original backwards: first what was posted on the debt, then the lots, the last first.
-//! Each further one begins where the one before it ended.
+//! A reversal undoes its original in reverse order: first the debt, then the lots, the last one first. A further reversal
+//! begins where the one before it ended.
 
 use std::collections::BTreeMap;
 
@@ -19,33 +19,33 @@ use super::posting::{EventKind, Side, Slip, TxnKind};
 /// Credits to be given back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reverse {
-    /// The transaction that took them, by its id outside.
+    /// Public id of the transaction that took them.
     pub(crate) original: String,
-    /// How many; all that is left of it when absent.
+    /// Number of credits; all that are left of it if absent.
     pub(crate) amount: Option<Amount>,
 }
 
-/// Which feature credits are for, if for one, and from when they can no longer be used.
+/// Feature and end of a lot, if it has them.
 type LotTerms = (Option<i64>, Option<Timestamp>);
 
-/// Where the credits of a reversal go.
+/// Destinations of the credits of a reversal.
 struct WayBack {
-    /// Onto the debt.
+    /// Credits that repay the debt.
     repaid: i64,
-    /// Into lots, by their places; below zero, as what a transaction takes is above.
+    /// Credits for existing lots, by index; below zero, because credits that a transaction takes are above zero.
     into: Vec<(usize, i64)>,
-    /// Into lots of their own.
+    /// Credits for new lots.
     restored: BTreeMap<LotTerms, i64>,
 }
 
-/// A part in the middle of a row of amounts.
+/// A range in a sequence of amounts.
 struct Window {
     skip: i64,
     left: i64,
 }
 
 impl Window {
-    /// How much of the next amount is in it.
+    /// Returns the part of the next amount that is in the range.
     fn part(&mut self, amount: i64) -> i64 {
         let skipped = self.skip.min(amount);
         self.skip -= skipped;
@@ -56,7 +56,7 @@ impl Window {
 }
 
 impl AccountState {
-    /// Gives back what a spend or a capture took, or a part of it.
+    /// Reverses a spend or a capture, in whole or in part.
     pub(super) fn reverse(
         &mut self,
         reverse: &Reverse,
@@ -95,7 +95,7 @@ impl AccountState {
         Ok(booked)
     }
 
-    /// Takes back what is left of a grant, except what holds have set aside.
+    /// Takes back what is left of a grant, except credits that holds reserve.
     pub(super) fn void_grant(
         &mut self,
         grant: &str,
@@ -133,13 +133,13 @@ impl AccountState {
         Ok(booked)
     }
 
-    /// A transaction that is to be taken back, by its id outside.
+    /// Returns a transaction to be taken back, by its public id.
     pub(super) fn original(&self, public_id: &str) -> Option<&Original> {
         let mut originals = self.originals.iter();
         originals.find(|original| original.public_id == public_id)
     }
 
-    /// How much is given back now, and how much was before.
+    /// Returns the credits to be given back now, and those that were given back before.
     fn reversible(
         &self,
         original: &Original,
@@ -165,7 +165,7 @@ impl AccountState {
         Ok((amount, reversed))
     }
 
-    /// Everything that was taken back of a transaction: before it was read, and since.
+    /// Returns all reversals of a transaction: those before it was read, and those since.
     fn reversals_of(&self, original: &Original) -> Vec<Reversal> {
         let since = self.writes.txns.iter();
         let since = since.filter(|txn| txn.reverses == Some(original.id));
@@ -176,10 +176,10 @@ impl AccountState {
         original.reversals.iter().cloned().chain(since).collect()
     }
 
-    /// Where an amount goes that comes after what was given back before. A lot that is over, or that another wallet has
-    /// since two customers turned out to be one, is followed by one of its own: with the same end, or with the grace of the book's terms.
-    /// What was owed and has been repaid since comes back without an end: no lot of it is over, and whatever repaid it
-    /// may have been bought.
+    /// Returns the destinations of an amount that follows the credits given back before. Credits of a lot that has expired, or
+    /// that another wallet has since a merge, go into a new lot: with the same end, or with the grace period of the book's
+    /// terms if the lot has expired. Debt that has been repaid since comes back as a lot without an end: none of its lots has
+    /// expired, and the credits that repaid it may have been bought.
     fn way_back(
         &self,
         original: &Original,
@@ -213,7 +213,7 @@ impl AccountState {
         way
     }
 
-    /// How many lots would have credits that have none.
+    /// Counts the lots that a reversal opens: empty ones that it fills, and new ones.
     fn opened_by(&self, way: &WayBack) -> usize {
         let places = way
             .into
@@ -249,7 +249,7 @@ impl AccountState {
         }
     }
 
-    /// Writes down which transaction was taken back.
+    /// Records the transaction that was taken back.
     fn refer(&mut self, booked: Booked, original: i64) {
         if let Some(txn) = self.writes.txns.get_mut(booked.txn) {
             txn.reverses = Some(original);

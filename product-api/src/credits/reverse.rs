@@ -1,4 +1,4 @@
-//! Taking back, by a website's back end or its owner: a spend or a capture is reversed, a grant is voided.
+//! Takes transactions back for a website's server or its owner: reverses spends and captures, voids grants.
 
 use std::sync::Arc;
 
@@ -9,16 +9,16 @@ use super::set_aside::Words;
 use crate::app::App;
 use crate::problem::Problem;
 
-/// How much of a transaction is given back.
+/// Part of a transaction that is given back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HowMuch {
-    /// All that was not given back before.
+    /// All credits that were not given back before.
     All,
-    /// So much; none when what stood there is no amount.
+    /// An amount; none if the request's amount is invalid.
     Part(Option<Amount>),
 }
 
-/// Gives back what a spend or a capture took, once for the call's key.
+/// Reverses a spend or a capture, once for the call's key.
 pub(crate) async fn reverse(
     app: &Arc<App>,
     call: Call,

@@ -1,5 +1,5 @@
-//! Saving what operations did to accounts, in a number of statements that grows neither with the operations nor with
-//! the accounts.
+//! Saves the effects of operations on accounts. The number of statements grows neither with the operations nor with the
+//! accounts.
 
 use foundation::{Connection, Failure, Timestamp, id};
 use serde_json::json;
@@ -14,7 +14,7 @@ use super::store::lots::LotRow;
 use super::store::{accounts, bookings, holds, lots};
 use crate::app::App;
 
-/// Gives the transactions that have none yet their public ids.
+/// Assigns public ids to the transactions that have none yet.
 pub(super) fn name_txns(app: &App, state: &mut AccountState) -> Result<(), Failure> {
     for txn in state.writes.txns.iter_mut().rev() {
         if !txn.public_id.is_empty() {
@@ -25,7 +25,7 @@ pub(super) fn name_txns(app: &App, state: &mut AccountState) -> Result<(), Failu
     Ok(())
 }
 
-/// Writes everything that was done to one account, in the open transaction.
+/// Writes all changes of one account, in the open transaction.
 pub(super) async fn save(
     app: &App,
     db: &mut Connection<'_>,
@@ -35,7 +35,7 @@ pub(super) async fn save(
     save_all(app, db, &mut [state], now).await
 }
 
-/// Writes everything that was done to accounts, in the open transaction.
+/// Writes all changes of accounts, in the open transaction.
 pub(super) async fn save_all(
     app: &App,
     db: &mut Connection<'_>,
@@ -74,7 +74,7 @@ pub(super) async fn save_all(
     accounts::project(db, &owners).await
 }
 
-/// The server writes rows in the order of their keys, so that indexes grow at one end.
+/// Writes rows in the order of their keys, so that indexes grow at one end.
 async fn save_bookings(
     db: &mut Connection<'_>,
     states: &[&AccountState],
@@ -116,7 +116,7 @@ async fn save_lots(db: &mut Connection<'_>, states: &[&AccountState]) -> Result<
     lots::update(db, &marked(Mark::Changed)).await
 }
 
-/// Holds change by operations on them only: others write nothing here.
+/// Writes changed holds. Only operations on holds change them, so that others write nothing here.
 async fn save_holds(db: &mut Connection<'_>, states: &[&AccountState]) -> Result<(), Failure> {
     let changed: Vec<_> = states
         .iter()
@@ -128,7 +128,7 @@ async fn save_holds(db: &mut Connection<'_>, states: &[&AccountState]) -> Result
     holds::insert_events(db, &events.collect::<Vec<_>>()).await
 }
 
-/// Debts move seldom: spends within the balance write nothing here.
+/// Writes changed debts. Spends within the balance write nothing here.
 async fn save_debts(
     db: &mut Connection<'_>,
     states: &[&AccountState],

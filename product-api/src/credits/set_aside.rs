@@ -1,4 +1,4 @@
-//! Holds by a website's back end: setting credits aside, using them, giving them up, and getting more time.
+//! Holds for a website's server: opening, capturing, voiding and extending.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,23 +16,23 @@ use crate::customers::CustomerRef;
 use crate::problem::Problem;
 use crate::websites::SiteAccess;
 
-/// Credits to be set aside.
+/// Request to open a hold.
 pub(crate) struct HoldRequest {
-    /// Whose.
+    /// The customer.
     pub(crate) customer: CustomerRef,
-    /// How many; none when what stood there is no amount, or no quantity.
+    /// The charge; none if the request's amount or quantity is invalid.
     pub(crate) charge: Option<Charge>,
-    /// For how long.
+    /// Time to live.
     pub(crate) ttl: Duration,
-    /// What happens then.
+    /// Action at the expiry.
     pub(crate) on_expiry: OnExpiry,
-    /// What for, in words for the customer.
+    /// Purpose, in words for the customer.
     pub(crate) description: Option<String>,
     /// A JSON object of the website's own.
     pub(crate) metadata: String,
 }
 
-/// Sets credits aside once for the call's key.
+/// Opens a hold once for the call's key.
 pub(crate) async fn open(
     app: &Arc<App>,
     call: Call,
@@ -53,15 +53,15 @@ pub(crate) async fn open(
     execute(app, call, order).await
 }
 
-/// What goes with a capture's transaction.
+/// Description and metadata of a transaction.
 pub(crate) struct Words {
-    /// What for, in words for the customer.
+    /// Purpose, in words for the customer.
     pub(crate) description: Option<String>,
     /// A JSON object of the website's own.
     pub(crate) metadata: String,
 }
 
-/// Uses credits of a hold once for the call's key. None stands for what is no capture because its amount is none.
+/// Captures credits of a hold once for the call's key. None is a capture whose amount is invalid.
 pub(crate) async fn capture(
     app: &Arc<App>,
     call: Call,
@@ -77,13 +77,13 @@ pub(crate) async fn capture(
     execute(app, call, order).await
 }
 
-/// Gives a hold up once for the call's key.
+/// Voids a hold once for the call's key.
 pub(crate) async fn void(app: &Arc<App>, call: Call, hold: String) -> Result<Answer, Problem> {
     let act = Act::Void(hold.clone());
     execute(app, call, silent(hold, act)).await
 }
 
-/// Gives a hold more time once for the call's key.
+/// Extends a hold once for the call's key.
 pub(crate) async fn extend(
     app: &Arc<App>,
     call: Call,
@@ -102,7 +102,7 @@ fn silent(hold: String, act: Act) -> Order {
     }
 }
 
-/// A hold of the website, as it is at the instant of asking; another website's is as absent as none.
+/// Reads a hold of the website as it is now. Another website's hold answers 404, like an unknown one.
 pub(crate) async fn find(app: &App, access: &SiteAccess, id: &str) -> Result<HoldView, Problem> {
     let mut reader = app.database.reader().await?;
     let site = (access.website_id.as_str(), access.mode);

@@ -1,6 +1,6 @@
-//! Settling: books what fell due on accounts that nobody touches. It bounds how late the books are, and nothing else:
-//! every write settles its account first, and every read sees what is due as if it were booked. (What falls due on a wallet
-//! that was handed over is the heir's once it was moved: the next look at what became of users does that.)
+//! Settles expiries on idle accounts. The sweep only bounds how late the books are: every write settles its account first, and
+//! every read counts expiries as if they were booked. Credits that a hold releases on a merged wallet move to the merge target
+//! in the next sweep of user changes.
 
 use foundation::background::caught;
 use foundation::{Failure, Timestamp};
@@ -11,10 +11,10 @@ use super::save::save;
 use super::store::due::{self, DueAccount};
 use crate::app::App;
 
-/// Accounts that are listed at a time.
+/// Number of accounts in one page of the sweep.
 const AT_ONCE: i64 = 100;
 
-/// Settles every account on which something is due; how many were.
+/// Settles every account on which something is due, and returns their number.
 pub(crate) async fn settle_due(app: &App) -> Result<u64, Failure> {
     let now = app.clock.now();
     let (mut settled, mut after) = (0, due::FIRST);
@@ -27,7 +27,7 @@ pub(crate) async fn settle_due(app: &App) -> Result<u64, Failure> {
             return Ok(settled);
         };
         for (_, account) in &found {
-            // One account that cannot be settled keeps no other from it.
+            // An account that cannot be settled does not stop the others.
             match settle(app, account, now).await {
                 Ok(()) => settled += 1,
                 Err(failure) => {
@@ -44,13 +44,13 @@ async fn settle(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), F
     under_way.came_to(caught("settling", settle_one(app, account, now)).await)
 }
 
-/// Settles an account, in several transactions where much is due: others write in between.
+/// Settles an account. If much is due it uses several transactions, so that others can write in between.
 async fn settle_one(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {
     while settle_some(app, account, now).await? {}
     Ok(())
 }
 
-/// Settles what is due first; whether there is more.
+/// Settles the first due rows. Returns true if there are more.
 async fn settle_some(app: &App, account: &DueAccount, now: Timestamp) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     transaction.changes_only([account.of.owner.id()]);

@@ -1,4 +1,4 @@
-//! Spending: a website's back end uses a customer's credits.
+//! Spends a customer's credits for a website's server.
 
 use std::sync::Arc;
 
@@ -8,19 +8,19 @@ use crate::app::App;
 use crate::customers::CustomerRef;
 use crate::problem::Problem;
 
-/// What is to be spent.
+/// Request to spend credits.
 pub(crate) struct SpendRequest {
-    /// Whose credits.
+    /// The customer.
     pub(crate) customer: CustomerRef,
-    /// How many; none when what stood there is no amount, or no quantity.
+    /// The charge; none if the request's amount or quantity is invalid.
     pub(crate) charge: Option<Charge>,
-    /// What for, in words for the customer.
+    /// Purpose, in words for the customer.
     pub(crate) description: Option<String>,
     /// A JSON object of the website's own.
     pub(crate) metadata: String,
 }
 
-/// Spends once for the call's key; refuses with 402 when there is too little.
+/// Spends once for the call's key. Refuses with 402 if too few credits are available.
 pub(crate) async fn spend(
     app: &Arc<App>,
     call: Call,
@@ -29,7 +29,7 @@ pub(crate) async fn spend(
     execute(app, call, order(request)).await
 }
 
-/// What is asked of the ledger.
+/// Returns the operation of a request.
 pub(super) fn order(request: SpendRequest) -> Order {
     Order {
         target: Target::Customer(request.customer),

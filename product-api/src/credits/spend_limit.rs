@@ -1,4 +1,4 @@
-//! What a customer may spend in one day or in one month (UTC), and what was counted against it.
+//! Spend limit of a customer per day or per month (UTC), and the credits that were counted against it.
 
 use foundation::Timestamp;
 
@@ -7,7 +7,7 @@ use super::amount::LARGEST;
 /// A day, in seconds.
 const DAY_SECONDS: i64 = 86_400;
 
-/// How long a limit counts before it begins anew.
+/// Period after which the count of a limit begins again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LimitPeriod {
     /// A day (UTC).
@@ -16,35 +16,35 @@ pub(crate) enum LimitPeriod {
     Month,
 }
 
-/// A wallet's limit, and what was counted against it.
+/// Spend limit of a wallet, and the credits that were counted against it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SpendLimit {
-    /// The most credits of one window.
+    /// Limit of the credits in one window.
     pub(crate) cap: i64,
-    /// How long a window is.
+    /// Length of a window.
     pub(crate) period: LimitPeriod,
-    /// The window that was last counted, in days or months since the epoch.
+    /// Window of the last count, in days or months since the epoch.
     pub(crate) window: i64,
-    /// The credits that were counted in it.
+    /// Credits that were counted in this window.
     pub(crate) spent: i64,
 }
 
-/// A limit that stands in the way.
+/// A limit that refuses an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LimitReached {
-    /// Which.
+    /// The limit.
     pub(crate) cap: i64,
-    /// When it begins anew.
+    /// Time at which the next window begins.
     pub(crate) resets_at: Timestamp,
-    /// The credits that it leaves until then.
+    /// Credits that are left until then.
     pub(crate) left: i64,
 }
 
 impl LimitPeriod {
-    /// Both.
+    /// Both periods.
     pub(crate) const ALL: [Self; 2] = [Self::Day, Self::Month];
 
-    /// The period, as the table and the API say it.
+    /// Returns the period's name in the table and in the API.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Day => "day",
@@ -52,12 +52,12 @@ impl LimitPeriod {
         }
     }
 
-    /// The period of a name.
+    /// Returns the period with this name.
     pub(crate) fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|period| period.name() == name)
     }
 
-    /// The window of an instant.
+    /// Returns the window of a time.
     pub(crate) fn window_of(self, at: Timestamp) -> i64 {
         match self {
             Self::Day => at.seconds().div_euclid(DAY_SECONDS),
@@ -65,7 +65,7 @@ impl LimitPeriod {
         }
     }
 
-    /// The first instant of a window.
+    /// Returns the time at which a window begins.
     pub(crate) fn beginning_of(self, window: i64) -> Timestamp {
         match self {
             Self::Day => Timestamp::from_seconds(window.saturating_mul(DAY_SECONDS)),
@@ -75,8 +75,8 @@ impl LimitPeriod {
 }
 
 impl SpendLimit {
-    /// The limit as it stands at an instant. A window that another server has begun is not left again, so that clocks
-    /// which differ open no second one.
+    /// Returns the limit as of a time. It keeps a later window that another server has begun, so that clocks which differ begin
+    /// no window twice.
     #[must_use]
     pub(crate) fn at(self, now: Timestamp) -> Self {
         let window = self.period.window_of(now).max(self.window);
@@ -88,12 +88,12 @@ impl SpendLimit {
         }
     }
 
-    /// When the window ends that was last counted.
+    /// Returns the end of the window of the last count.
     pub(crate) fn resets_at(&self) -> Timestamp {
         self.period.beginning_of(self.window.saturating_add(1))
     }
 
-    /// Whether so many credits may be spent at an instant.
+    /// Refuses credits that would exceed the limit at this time.
     pub(crate) fn allows(&self, credits: i64, now: Timestamp) -> Result<(), LimitReached> {
         let today = self.at(now);
         if credits == 0 || today.spent.saturating_add(credits) <= self.cap {
@@ -106,7 +106,7 @@ impl SpendLimit {
         })
     }
 
-    /// Counts credits that were spent.
+    /// Counts spent credits.
     pub(crate) fn count(&mut self, credits: i64, now: Timestamp) {
         if credits > 0 {
             *self = self.at(now);
@@ -139,7 +139,7 @@ mod tests {
         let march = "2028-03-01T00:00:00Z";
         let (first, next_day) = ("2028-02-01T00:00:00Z", "2028-03-02");
         let (last_year, new_year) = ("2027-12-31T23:00:00Z", "2028-01-01");
-        // The window that was counted last, what was spent in it, what is asked and when; what is left until which day.
+        // Each row: period, last window, credits spent in it, requested credits and time, credits left and the reset day.
         let rows = [
             (Day, noon, 0, (10, noon), None),
             (Day, noon, 0, (11, noon), Some((10, "2028-03-01"))),

@@ -1,4 +1,4 @@
-//! Statements: an owner's transactions, newest first, page by page.
+//! Statements: an owner's transactions, newest first, in pages.
 
 use foundation::{Failure, Timestamp};
 
@@ -20,56 +20,56 @@ pub(crate) struct Transaction {
     pub(crate) id: String,
     /// `grant`, `spend`, …
     pub(crate) kind: String,
-    /// What came (above zero) or went (below).
+    /// Credits that came (above zero) or went (below).
     pub(crate) amount: i64,
-    /// Posted minus debt after it.
+    /// Posted minus debt after the transaction.
     pub(crate) balance_after: i64,
-    /// The customer; none in the platform's book.
+    /// The customer's id; none in the platform's book.
     pub(crate) customer_id: Option<String>,
     /// The website; none in the platform's book.
     pub(crate) website: Option<Site>,
-    /// The transaction that it takes back, by its id.
+    /// Public id of the transaction that it takes back.
     pub(crate) reverses: Option<String>,
-    /// The feature it was for, and how it was priced.
+    /// Feature of the transaction, and its price.
     pub(crate) billed: Option<Billed>,
-    /// What it was for.
+    /// Purpose, in words for the customer.
     pub(crate) description: Option<String>,
     /// A JSON object of the website's own.
     pub(crate) metadata: String,
-    /// When it counts from.
+    /// Booking time.
     pub(crate) booked_at: Timestamp,
 }
 
-/// A transaction, as one of many that may be of several websites and modes.
+/// A transaction in a list that may have several websites and modes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Listed {
-    /// What happened.
+    /// The transaction.
     pub(crate) transaction: Transaction,
-    /// Whether with real or play credits.
+    /// Live or test mode.
     pub(crate) mode: Mode,
 }
 
-/// A wallet whose transactions are wanted.
+/// A wallet whose transactions are listed.
 #[derive(Clone, Debug)]
 pub(super) struct Wallet {
-    /// Its key.
+    /// The wallet's key.
     pub(super) account_id: i64,
-    /// Its customer.
+    /// Id of the wallet's customer.
     pub(super) customer_id: Option<String>,
-    /// Its website.
+    /// The wallet's website.
     pub(super) website: Option<Site>,
-    /// Whether its credits are real or play ones.
+    /// Live or test mode.
     pub(super) mode: Mode,
 }
 
-/// A place in the order of a statement: by time, then by wallet, then by the wallet's own numbers.
+/// Position in a statement: by time, then by wallet, then by the wallet's own numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Position {
     /// The booking time.
     pub(super) booked_at: Timestamp,
-    /// The wallet.
+    /// Key of the wallet.
     pub(super) account_id: i64,
-    /// The transaction's number there.
+    /// Number of the transaction in the wallet.
     pub(super) n: i64,
 }
 
@@ -97,10 +97,10 @@ impl Position {
     }
 }
 
-/// What a request for a page says.
+/// Page parameters of a request.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PageRequest {
-    /// The most transactions of the page.
+    /// Limit of the transactions in the page.
     pub(crate) limit: Option<i32>,
     /// `next_cursor` of the page before.
     pub(crate) cursor: Option<String>,
@@ -111,11 +111,11 @@ pub(crate) struct PageRequest {
 pub(crate) struct Page {
     /// The transactions, newest first.
     pub(crate) items: Vec<Listed>,
-    /// Where the next page begins; none on the last.
+    /// Cursor of the next page; none on the last.
     pub(crate) next_cursor: Option<String>,
 }
 
-/// One page of the transactions of a website's customer.
+/// Reads one page of the transactions of a website's customer.
 pub(crate) async fn of_customer(
     app: &App,
     access: &SiteAccess,
@@ -136,7 +136,7 @@ pub(crate) async fn of_customer(
     page(app, &whose, &list, request).await
 }
 
-/// One page of an account holder's transactions: everywhere, or at the one website that the token belongs to.
+/// Reads one page of a user's transactions: everywhere, or at the token's website only.
 pub(crate) async fn of_holder<S>(
     app: &App,
     holder: &Holder<S>,
@@ -166,7 +166,7 @@ async fn page(
     let limit = page_size(request.limit)?;
     let cursor = Cursor::open(&app.sealer, list, request.cursor.as_deref())?;
     let before = cursor.as_ref().and_then(Position::of_cursor);
-    // One more than asked for tells whether there is a next page.
+    // One row more than requested shows that a next page exists.
     let mut rows = read(app, whose, before.unwrap_or(Position::NEWEST), limit + 1).await?;
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = rows.len() > length;

@@ -1,4 +1,4 @@
-//! What a transaction took from lots, as its answer tells it: read from what is to be written, without a statement.
+//! Credits that a transaction took from lots, for its response: read from the rows to be written, without a statement.
 
 use foundation::Timestamp;
 
@@ -6,22 +6,22 @@ use super::ledger::AccountState;
 use super::lot::LotKind;
 use super::posting::{LotMove, Txn};
 
-/// What a transaction took from one lot.
+/// Credits that a transaction took from one lot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Taken {
-    /// What the lot came from.
+    /// Kind of the lot.
     pub(crate) kind: LotKind,
-    /// The credits that were taken.
+    /// Credits that were taken.
     pub(crate) amount: i64,
-    /// The credits that are left in it, held ones included.
+    /// Credits that are left in the lot, held ones included.
     pub(crate) remaining: i64,
-    /// Whether they could be used for the transaction's feature alone.
+    /// True if the lot is for the transaction's feature only.
     pub(crate) is_scoped: bool,
-    /// From when they can no longer be used; none for never.
+    /// Time from which the credits can no longer be used; none if they never expire.
     pub(crate) expires_at: Option<Timestamp>,
 }
 
-/// What a transaction took, in the order of use. It is one of the latest of its account, so that it is found from behind.
+/// Returns the credits in burn order. It searches from the end, because the transaction is one of the account's latest.
 pub(super) fn by(txn: &Txn, state: &AccountState) -> Vec<Taken> {
     let mut taken: Vec<Taken> = state
         .writes

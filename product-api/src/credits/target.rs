@@ -1,4 +1,4 @@
-//! Finding the wallet that an operation uses: by a customer's name, or by what was made on it before.
+//! Finds the wallet of an operation: by a customer's name, or by a hold or transaction that is on it.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -13,38 +13,38 @@ use super::store::{holds, originals};
 use crate::app::App;
 use crate::customers::{Customer, CustomerRef, Name, Sources, resolve_all};
 
-/// Whose wallet an operation uses.
+/// Wallet of an operation.
 pub(super) struct Use {
-    /// The customer, as its names lead to it now.
+    /// Customer to whom the name leads now.
     pub(super) customer: Customer,
     /// The wallet: the customer's, or the one that a hold is on.
     pub(super) wallet: WalletOf,
-    /// The customer's wallet, where the one that a hold is on was handed over to it.
+    /// Wallet of the merge target, if a hold is on a merged wallet.
     pub(super) heir: Option<WalletOf>,
-    /// The merge by which it was handed over; none where several have led there one after the other.
+    /// Id of the merge that closed the hold's wallet; none after several merges in a row.
     pub(super) merge_id: Option<String>,
-    /// The transaction that is taken back, with the wallet it is about.
+    /// Transaction to be taken back, with its wallet.
     pub(super) original: Option<Original>,
 }
 
 impl Use {
-    /// The wallets that it locks. Whoever takes back locks the one of the transaction too: that is where it is decided
-    /// what is left to be taken back. Whoever uses a hold that a merged customer left locks the heir's too: there is what
-    /// may be taken beyond the hold, and the balance.
+    /// Returns the wallets that the operation locks. A reversal also locks the wallet of its original, where the rules decide
+    /// what is left to be taken back. An operation on a hold of a merged customer also locks the merge target's wallet, which
+    /// has the credits beyond the hold, and the balance for the response.
     pub(super) fn wallets(&self) -> impl Iterator<Item = &WalletOf> {
         let original = self.original.as_ref().map(|original| &original.wallet);
         let others = original.into_iter().chain(&self.heir);
         std::iter::once(&self.wallet).chain(others)
     }
 
-    /// Whether a verification has frozen one of its wallets.
+    /// Returns true if a verification has frozen one of the wallets.
     pub(super) fn is_frozen(&self, accounts: &HashMap<WalletOf, AccountState>) -> bool {
         let is_frozen = |of| accounts.get(of).is_some_and(|one| one.account.is_frozen);
         self.wallets().any(is_frozen)
     }
 
-    /// Whether the customer was merged into another, or is separate again, since it was found: its own wallet is open, and
-    /// the one that was left to it, with a hold or with what is taken back, is closed.
+    /// Returns true if the customer was merged, or a merge was undone, since the lookup. Otherwise the customer's own wallet is
+    /// open, and the merged wallet of a hold or an original is closed.
     pub(super) fn is_outdated(&self, accounts: &HashMap<WalletOf, AccountState>) -> bool {
         let is_closed = |of: &WalletOf| accounts.get(of).is_some_and(|one| one.account.is_closed);
         let own = self.heir.as_ref().unwrap_or(&self.wallet);
@@ -55,25 +55,25 @@ impl Use {
     }
 }
 
-/// Whose wallets the operations of a wave use.
+/// Wallets of the operations of a commit batch.
 pub(super) struct Uses {
-    /// Of each operation, in their order, or why it uses none; [`Missing::NotThere`] also where there is none.
+    /// Wallet of each operation, in order, or the reason why it has none; [`Missing::NotThere`] also for an absent one.
     pub(super) each: Vec<Result<Use, Missing>>,
-    /// Whether to find them no other customer was changed.
+    /// True if the lookup changed no other customers.
     pub(super) others_stand: bool,
 }
 
-/// Why an operation uses nobody's wallet.
+/// Reasons why an operation has no wallet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Missing {
-    /// What it names is not there.
+    /// Its target does not exist.
     NotThere,
-    /// It names somebody who was never here, and is switched off.
+    /// Its target is an inactive user who never was a customer here.
     SwitchedOff,
 }
 
 impl Target {
-    /// What is not there when it leads to nothing.
+    /// Returns the name of the missing object, for a 404.
     pub(super) fn noun(&self) -> &'static str {
         match self {
             Self::Customer(_) => "customer",
@@ -84,7 +84,7 @@ impl Target {
     }
 }
 
-/// Whose wallets jobs use.
+/// Finds the wallets of operations.
 pub(super) async fn find(
     app: &App,
     db: &mut Connection<'_>,
@@ -103,7 +103,7 @@ pub(super) async fn find(
         .zip(&references)
         .map(|(job, reference)| Some(name(job.as_ref()?, reference.as_ref()?)))
         .collect();
-    // New customers are made in one order by everybody, so that no two wait for each other.
+    // Every transaction creates new customers in one order, so that no two wait for each other.
     let asked: BTreeSet<Name<'_>> = names.iter().copied().flatten().collect();
     let asked: Vec<Name<'_>> = asked.into_iter().collect();
     let sources = Sources {
@@ -175,7 +175,7 @@ async fn originals_of(
     originals::find(db, &asked.into_iter().collect::<Vec<_>>()).await
 }
 
-/// What was made before and leads to a wallet.
+/// Wallets of holds and original transactions, by public id.
 struct Made {
     holds: HashMap<String, WalletOf>,
     originals: HashMap<String, Original>,

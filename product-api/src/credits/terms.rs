@@ -1,4 +1,4 @@
-//! The terms of a book: what a website decides about its ledger (c.6).
+//! Terms of a book: the website's decisions about its ledger (c.6).
 
 use std::time::Duration;
 
@@ -13,21 +13,21 @@ use crate::audit::Action;
 use crate::problem::Problem;
 use crate::websites::SiteAccess;
 
-/// What holds for every wallet of a book.
+/// Terms of all wallets of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Terms {
-    /// For how many days credits can be used that come back after the end of their lot, 1 to 3650.
+    /// Days for which credits can be used that are given back after the end of their lot, 1 to 3650.
     pub(crate) restored_days: u32,
-    /// Which grants repay what is owed.
+    /// Grants that repay debt.
     pub(crate) debt_repaid_by: RepaidBy,
 }
 
-/// Which grants repay what is owed before they can be spent.
+/// Grants that repay debt before they can be spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RepaidBy {
-    /// All.
+    /// All grants.
     AllGrants,
-    /// Those that were bought.
+    /// Purchases only.
     Purchases,
 }
 
@@ -41,14 +41,14 @@ impl Default for Terms {
 }
 
 impl Terms {
-    /// When credits end that come back at an instant after the end of their lot.
+    /// Returns the end of credits that are given back at a time after the end of their lot.
     pub(super) fn end_of_restored(self, at: Timestamp) -> Timestamp {
         at.plus(Duration::from_hours(24 * u64::from(self.restored_days)))
     }
 }
 
 impl RepaidBy {
-    /// Whether credits of a kind repay what is owed.
+    /// Returns true if credits of this kind repay debt.
     pub(super) fn includes(self, kind: LotKind) -> bool {
         match self {
             Self::AllGrants => true,
@@ -56,7 +56,7 @@ impl RepaidBy {
         }
     }
 
-    /// The word of it, as the API and the trail say it.
+    /// Returns the word for it in the API and in the audit log.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::AllGrants => "all_grants",
@@ -65,14 +65,14 @@ impl RepaidBy {
     }
 }
 
-/// The terms of a website's book, in the mode of the call.
+/// Reads the terms of a website's book, in the mode of the call.
 pub(crate) async fn terms_of(app: &App, access: &SiteAccess) -> Result<Terms, Failure> {
     let book_id = book_of(app, (access.website_id.as_str(), access.mode)).await?;
     let mut reader = app.database.reader().await?;
     store::read(&mut reader.connection(), book_id).await
 }
 
-/// Sets them: what is granted and given back from now on goes by them, and what was before stays.
+/// Sets the terms for later grants and reversals; earlier ones stay as they are.
 pub(crate) async fn set_terms(app: &App, access: &SiteAccess, terms: Terms) -> Result<(), Problem> {
     let book_id = book_of(app, (access.website_id.as_str(), access.mode)).await?;
     let mut transaction = app.database.begin().await?;

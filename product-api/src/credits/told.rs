@@ -1,4 +1,4 @@
-//! What callers are told: an answer, or why there is none; and what they are told without anything being done.
+//! Results returned to callers, including idempotent replays.
 
 use super::batch::Bond;
 use super::execute::Answer;
@@ -6,23 +6,23 @@ use super::refusal;
 use crate::idempotency::Known;
 use crate::problem::Problem;
 
-/// What a caller is told.
+/// Result of an operation.
 pub(super) type Told = Result<Answer, Problem>;
 
-/// Results of one transaction in the order of its callers; none for a caller whose job waits for the next transaction.
+/// Results of one transaction in the order of its callers; none for an operation that waits for the next transaction.
 pub(super) type Round = Vec<Option<Told>>;
 
-/// How the operations of one transaction went before anything is saved.
+/// Outcome of the operations of one transaction before anything is saved.
 pub(super) enum Went {
-    /// Each has its result, or waits.
+    /// Each operation has its result, or waits.
     All(Round),
-    /// One was refused, by its place, and all others are given up with it.
+    /// One operation was refused, by its index, and all others are abandoned with it.
     Refused(usize, Problem),
-    /// One has to wait for the next transaction, and all others wait with it.
+    /// One operation must wait for the next transaction, and all others wait with it.
     Waits,
 }
 
-/// What was answered before, as it is answered again.
+/// Returns the result of an earlier request with the same key, or refuses the key.
 pub(super) fn replay(known: Known) -> Told {
     match known {
         Known::Done(stored) => Ok(Answer {
@@ -35,7 +35,7 @@ pub(super) fn replay(known: Known) -> Told {
 }
 
 impl Bond {
-    /// The first of the items that was refused before, if that stops the others.
+    /// Returns the first item that an earlier request refused, if that stops the others.
     pub(super) fn refused_by(self, known: &[Option<Known>]) -> Option<usize> {
         let is_refused = |known: &Option<Known>| match known {
             Some(Known::Done(stored)) => stored.status >= 400,
@@ -47,8 +47,8 @@ impl Bond {
     }
 }
 
-/// What the items of a batch are told of which nothing was done, because of the one in a place: what was answered before
-/// is answered again.
+/// Returns the results of an atomic batch that one item has stopped, so that nothing was done. Items with a stored response are
+/// replayed.
 pub(super) fn aborted(known: Vec<Option<Known>>, (place, why): (usize, Option<Problem>)) -> Round {
     let mut told: Round = known
         .into_iter()

@@ -1,8 +1,8 @@
-//! Transferring: what one wallet gives, another takes, lot by lot, because two customers are one person.
+//! Transfers between wallets, lot by lot, when two customers are merged.
 //!
-//! Credits and debts move as they are. Nothing is repaid or borrowed on the way, so that what both could spend before
-//! is what the one can spend afterwards; each lot keeps its kind, its priority and its times, and thereby its place in
-//! the order of use. What an open hold has pinned stays where it is.
+//! Credits and debts move unchanged. A transfer repays and borrows nothing, so that the merge target can spend afterwards what
+//! both could spend before. Each lot keeps its kind, its priority and its times, and thereby its place in the burn order.
+//! Credits that an open hold has pinned do not move.
 
 use std::collections::BTreeMap;
 
@@ -16,38 +16,38 @@ use super::ledger::{AccountState, Booked, Draft, legs};
 use super::lot::{Lot, Mark};
 use super::posting::{Side, Slip, TxnKind};
 
-/// What moves from a lot.
+/// Transfer of credits from one lot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Piece {
-    /// The lot it is taken from, as it was before.
+    /// The giving lot, as it was before.
     pub(crate) lot: Lot,
-    /// The lot that it goes into; none for one of its own.
+    /// Key of the receiving lot; none if it is yet to be created.
     pub(crate) to_lot: Option<i64>,
-    /// How many credits.
+    /// Number of credits.
     pub(crate) amount: i64,
 }
 
-/// What moves from one wallet to another.
+/// Credits and debt that move from one wallet to another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Parcel {
-    /// Lots, in the order in which they would be used.
+    /// Lots, in burn order.
     pub(crate) pieces: Vec<Piece>,
     /// Credits owed.
     pub(crate) debt: i64,
 }
 
 impl Parcel {
-    /// Credits that move.
+    /// Returns the credits that move.
     pub(crate) fn credits(&self) -> i64 {
         self.pieces.iter().map(|piece| piece.amount).sum()
     }
 
-    /// Whether nothing moves.
+    /// Returns true if nothing moves.
     pub(crate) fn is_empty(&self) -> bool {
         self.pieces.is_empty() && self.debt == 0
     }
 
-    /// Whether an account can take it.
+    /// Returns true if an account can take the transfer.
     pub(crate) fn fits(&self, account: &Account) -> bool {
         sum_in_range(account.posted, self.credits()).is_some()
             && sum_in_range(account.debt.posted, self.debt).is_some()
@@ -55,7 +55,7 @@ impl Parcel {
 }
 
 impl AccountState {
-    /// Everything that can move: what no hold has pinned, and what is owed.
+    /// Returns all that can move: credits that no hold has pinned, and the debt.
     pub(crate) fn movable(&self) -> Parcel {
         let lots = self.lots.in_order().map(|(_, lot)| lot);
         let lots = lots.filter(|lot| lot.unpinned() > 0);
@@ -70,7 +70,8 @@ impl AccountState {
         }
     }
 
-    /// What is left of lots that came from elsewhere: each of `origins` is a lot here, where it came from, and how much.
+    /// Returns what is left of lots from another wallet. `origins` lists the lot here, the lot there, and the credits that
+    /// came.
     pub(crate) fn returnable(&self, origins: &[(i64, i64, i64)], debt: i64) -> Parcel {
         let piece = |(here, from, amount): &(i64, i64, i64)| {
             let lot = self.lots.get(self.lots.place_of(*here)?)?;
@@ -87,7 +88,7 @@ impl AccountState {
         }
     }
 
-    /// Gives a parcel away, at an instant by which everything due is settled.
+    /// Debits a transfer. The caller has settled all expiries up to this time.
     pub(crate) fn give(
         &mut self,
         parcel: &Parcel,
@@ -115,7 +116,7 @@ impl AccountState {
         self.book(draft, keys)
     }
 
-    /// Takes a parcel in; its pieces are told which lots they became.
+    /// Credits a transfer, and records the receiving lot of each piece.
     pub(crate) fn take_in(
         &mut self,
         parcel: &mut Parcel,
@@ -154,7 +155,7 @@ impl AccountState {
 
 const TRANSFERRED: Side = Side::System(SystemAccount::Transferred);
 
-/// A lot of its own for a piece: another wallet's, with everything that decides when it is used.
+/// Returns a new lot for a piece, with all fields of the giving lot that decide the burn order.
 fn arrived(piece: &Piece, txn_id: i64, keys: &Keys) -> Lot {
     Lot {
         id: keys.next(),

@@ -1,4 +1,4 @@
-//! Verifications take turns: one looks through the books at a time in a process, and few wait.
+//! Queue of verifications: one reads the books at a time in a process, and few wait.
 
 use std::sync::Arc;
 
@@ -7,17 +7,17 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 
 use crate::problem::{Kind, Problem};
 
-/// The most runs of websites that wait or go on at a time in one process.
+/// Limit of the websites' runs that wait or are in progress in one process.
 const MOST_WAITING: usize = 32;
 
-/// Where verifications wait for each other.
+/// Queue of verifications.
 #[derive(Debug)]
 pub(super) struct Turns {
     turn: Semaphore,
     places: Arc<Semaphore>,
 }
 
-/// A place among those who wait; given back when it is dropped.
+/// A place in the queue, freed when it is dropped.
 #[derive(Debug)]
 pub(super) struct Place(
     #[expect(dead_code, reason = "held, and never looked at")] OwnedSemaphorePermit,
@@ -33,13 +33,13 @@ impl Default for Turns {
 }
 
 impl Turns {
-    /// Waits until nobody else in this process looks through the books; in the order of coming.
+    /// Waits until no other verification reads the books in this process; first come, first served.
     pub(super) async fn turn(&self) -> Result<SemaphorePermit<'_>, Failure> {
         let turn = self.turn.acquire().await;
         turn.map_err(|error| Failure::broken("waiting for another verification", error))
     }
 
-    /// A place among those who wait, if one is free.
+    /// Takes a place in the queue, or refuses with 503 if all are taken.
     pub(super) fn place(&self) -> Result<Place, Problem> {
         let place = Arc::clone(&self.places).try_acquire_owned();
         place.map(Place).map_err(|_full| {

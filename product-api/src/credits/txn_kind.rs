@@ -1,26 +1,26 @@
-//! What a transaction is.
+//! Kinds of transactions.
 
-/// What a transaction is.
+/// Kind of a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum TxnKind {
-    /// Credits came.
+    /// Credits were granted.
     Grant,
-    /// Credits were used.
+    /// Credits were spent.
     Spend,
-    /// Credits that a hold had set aside were used.
+    /// Credits that a hold reserved were spent.
     Capture,
-    /// Credits were not used in time.
+    /// Credits expired.
     Expiry,
-    /// Credits that were used came back.
+    /// Spent credits were given back.
     Reversal,
-    /// What was left of a grant was taken back.
+    /// The rest of a grant was taken back.
     Void,
-    /// Credits went from one wallet to another, because two customers are one person.
+    /// Credits moved from one wallet to another, because two customers were merged.
     Transfer,
 }
 
 impl TxnKind {
-    /// All of them.
+    /// All kinds.
     pub(crate) const ALL: [Self; 7] = [
         Self::Grant,
         Self::Spend,
@@ -31,7 +31,7 @@ impl TxnKind {
         Self::Transfer,
     ];
 
-    /// The kind, as the table and the API say it.
+    /// Returns the kind's name in the table and in the API.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Grant => "grant",
@@ -44,7 +44,7 @@ impl TxnKind {
         }
     }
 
-    /// The kind of a name.
+    /// Returns the kind with this name.
     pub(crate) fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }

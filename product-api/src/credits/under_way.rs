@@ -1,7 +1,7 @@
-//! Which transactions of this process may still write rows under keys that were given out: below them the past is whole.
+//! Tracks the in-flight transactions of this process, and so the key below which no more row will appear.
 //!
-//! Keys are given out before they are committed, and not in the order in which they are. Whoever goes through rows by
-//! their keys, and comes to each once, must stop before the first that may still appear.
+//! A process assigns keys before it commits them, and commits them in another order. A reader that visits each row once, in the
+//! order of the keys, must stop before the first key that may still appear.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,10 +11,10 @@ use foundation::{Clock, Failure, Reading};
 
 use super::keys::Keys;
 
-/// How long it may take until a commit is done whose answer was lost.
+/// Longest time until a commit takes effect whose answer was lost.
 const DOUBT: Duration = Duration::from_mins(10);
 
-/// A transaction that is under way. However it ends, it ends; unless it says so itself, what became of it is not known.
+/// A transaction in flight. When it is dropped without a report, its outcome counts as unknown.
 #[derive(Debug)]
 pub(crate) struct UnderWay<'k> {
     keys: &'k Keys,
@@ -24,18 +24,18 @@ pub(crate) struct UnderWay<'k> {
 }
 
 impl UnderWay<'_> {
-    /// It was committed, or undone, and that is known.
+    /// Reports that the transaction was committed or rolled back.
     pub(crate) fn over(mut self) {
         self.is_over = true;
     }
 
-    /// It came to this. What fails before the commit is undone.
+    /// Reports the outcome of the transaction. A failure before the commit has rolled it back.
     pub(crate) fn came_to<T>(self, outcome: Result<T, Failure>) -> Result<T, Failure> {
         self.failed_by(outcome.as_ref().err());
         outcome
     }
 
-    /// Likewise, with the failure that ended it, if one did.
+    /// Reports the failure that ended the transaction, if one did.
     pub(super) fn failed_by(self, failure: Option<&Failure>) {
         if failure.is_none_or(|failure| failure.fate() != Fate::Unknown) {
             self.over();
@@ -50,12 +50,12 @@ impl Drop for UnderWay<'_> {
     }
 }
 
-/// The first keys of transactions that are under way, or whose fate is not known.
+/// First keys of transactions that are in flight, or whose outcome is unknown.
 #[derive(Debug, Default)]
 pub(super) struct Open {
-    /// How many began at a key.
+    /// Number of the transactions that began at a key.
     under_way: BTreeMap<i64, usize>,
-    /// A first key, and when it came into doubt.
+    /// First key of a transaction, and the time since when its outcome is unknown.
     doubtful: Vec<(i64, Reading)>,
 }
 
@@ -74,7 +74,7 @@ impl Open {
         self.doubtful.extend(doubt.map(|at| (since, at)));
     }
 
-    /// The first of them, at an instant.
+    /// Returns the smallest of these keys at a time.
     fn first(&mut self, now: Reading) -> Option<i64> {
         self.doubtful.retain(|(_, at)| now.since(*at) < DOUBT);
         let doubtful = self.doubtful.iter().map(|(since, _)| *since).min();
@@ -88,7 +88,7 @@ impl Open {
 }
 
 impl Keys {
-    /// Says that a transaction begins which will write rows of the ledger; to be kept until it has ended.
+    /// Marks a transaction that will write ledger rows as in flight. The caller keeps the mark until the transaction has ended.
     pub(crate) fn under_way<'k>(&'k self, clock: &'k Clock) -> UnderWay<'k> {
         let mut open = self.open();
         let since = self.coming();
@@ -102,14 +102,14 @@ impl Keys {
         }
     }
 
-    /// The key below which no row will appear any more.
+    /// Returns the key below which no more row will appear.
     pub(crate) fn whole_before(&self, clock: &Clock) -> i64 {
         let now = clock.monotonic();
         let mut open = self.open();
         open.first(now).unwrap_or_else(|| self.coming())
     }
 
-    /// Whether anything is under way.
+    /// Returns true if a transaction is in flight.
     pub(super) fn is_any_under_way(&self) -> bool {
         self.open().is_any()
     }

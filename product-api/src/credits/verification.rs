@@ -1,4 +1,4 @@
-//! Runs of the verification: one of a scope at a time on all servers, beside the work, and what came of them.
+//! Runs of the verification, and their results: one run per scope at a time on all servers, while operations go through.
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -19,36 +19,36 @@ use crate::app::App;
 use crate::problem::{Kind, Problem};
 use crate::websites::SiteAccess;
 
-/// How long a request waits for its run; whoever asked then asks again for the same run.
+/// Timeout of a request that waits for its run; the client then asks for the same run again.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// How long a run is believed to go on after it last said so.
+/// Lease of a run, which each heartbeat renews.
 const HELD: Duration = Duration::from_mins(5);
-/// How often a run says that it goes on, also in the middle of a question.
+/// Interval of a run's heartbeats, also during a query.
 const BEAT: Duration = Duration::from_mins(1);
-/// How long a website is told of its last run before it gets a new one. The operator gets one whenever none is under way.
+/// Time for which a website gets its last run in place of a new one. The operator gets a new run if none is in progress.
 const REST: Duration = Duration::from_mins(10);
 const SHORTEST_PAUSE: Duration = Duration::from_millis(5);
 const LONGEST_PAUSE: Duration = Duration::from_millis(250);
 
-/// Which books are verified.
+/// Books to be verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Books {
-    /// All of this installation.
+    /// All books of this installation.
     All,
-    /// One website's, in one mode.
+    /// Book of one website, in one mode.
     Of(SiteAccess),
 }
 
-/// A run, and the wallets that are frozen, by whichever run.
+/// A run, and the wallets that any run has frozen.
 #[derive(Clone, Debug)]
 pub(crate) struct Verification {
     /// The run.
     pub(crate) run: Run,
-    /// The wallets of its books that no operation uses.
+    /// Frozen wallets of its books, which operations refuse.
     pub(crate) frozen: Vec<Frozen>,
 }
 
-/// Verifies books, or tells of the run that was asked for before; a run that takes long is told as it stands.
+/// Starts a verification, or reads the run with a given id. A run that takes long is returned in its current state.
 pub(crate) async fn verification(
     app: &Arc<App>,
     books: &Books,
@@ -78,7 +78,7 @@ pub(crate) async fn verification(
     Ok(Verification { run, frozen })
 }
 
-/// Verifies all books when that was last done long ago; false when it was not.
+/// Verifies all books if the last verification is too old; false if it is not.
 pub(crate) async fn verify_again(app: &Arc<App>) -> Result<bool, Failure> {
     let hours = app.config.ledger.verify_hours;
     if hours == 0 {
@@ -106,14 +106,14 @@ pub(crate) async fn verify_again(app: &Arc<App>) -> Result<bool, Failure> {
     Ok(is_begun)
 }
 
-/// A transaction that changes runs only, of which nobody remembers anything.
+/// Begins a transaction that changes verification runs only, so that no cache entry expires.
 async fn transaction_of_runs(app: &App) -> Result<Transaction, Failure> {
     let mut transaction = app.database.begin().await?;
     transaction.changes_only([]);
     Ok(transaction)
 }
 
-/// Starts a run of its own accord, with the place that it waits in.
+/// Starts a run in the background, which keeps its place in the queue.
 fn start(app: &Arc<App>, (run_id, book_id): (String, Option<i64>), place: Option<Place>) {
     let (app, background) = (Arc::clone(app), app.background.clone());
     background.start("verifying the books", async move {
@@ -122,7 +122,7 @@ fn start(app: &Arc<App>, (run_id, book_id): (String, Option<i64>), place: Option
     });
 }
 
-/// Begins a run, unless one of the same books is under way, or a website's has ended of late; the id of that one.
+/// Begins a run, unless one of the same books is in progress or a website's has just ended; returns the id of the run.
 pub(super) async fn begin(app: &Arc<App>, book_id: Option<i64>) -> Result<String, Problem> {
     let place = match book_id {
         Some(_) => Some(app.ledger.verifying.place()?),
@@ -141,7 +141,7 @@ pub(super) async fn begin(app: &Arc<App>, book_id: Option<i64>) -> Result<String
         };
         let begun = verifications::begin(&mut db, (&run_id, book_id), times, ended_after).await?;
         transaction.commit().await?;
-        // None when the one that was in the way has ended since.
+        // None if the run that was in progress has ended since.
         if let Some(begun) = begun {
             break begun;
         }
@@ -152,7 +152,7 @@ pub(super) async fn begin(app: &Arc<App>, book_id: Option<i64>) -> Result<String
     Ok(begun)
 }
 
-/// Runs, and says so again and again meanwhile.
+/// Executes a run, with heartbeats.
 pub(super) async fn run(app: &App, (run_id, book_id): (&str, Option<i64>), beat: Duration) {
     let stopping = app.background.stopping();
     let outcome = tokio::select! {
@@ -173,7 +173,7 @@ pub(super) async fn run(app: &App, (run_id, book_id): (&str, Option<i64>), beat:
     }
 }
 
-/// Asks question after question on a connection of its own, when it is this run's turn in this process.
+/// Executes the checks on a connection of its own, one run at a time in this process.
 async fn look(app: &App, book_id: Option<i64>) -> Result<Vec<Finding>, Failure> {
     let _turn = app.ledger.verifying.turn().await?;
     let mut reader = app.database.own_reader(LONGEST).await?;
@@ -185,7 +185,7 @@ async fn look(app: &App, book_id: Option<i64>) -> Result<Vec<Finding>, Failure> 
     Ok(findings)
 }
 
-/// Says again and again that a run goes on. What cannot be said once is said the next time.
+/// Sends heartbeats of a run. After a failure the next heartbeat tries again.
 async fn keep_saying(app: &App, run_id: &str, beat: Duration) -> Infallible {
     loop {
         tokio::time::sleep(beat).await;
@@ -195,14 +195,14 @@ async fn keep_saying(app: &App, run_id: &str, beat: Duration) -> Infallible {
     }
 }
 
-/// Says that a run goes on.
+/// Renews the lease of a run.
 async fn say(app: &App, run_id: &str, now: Timestamp) -> Result<(), Failure> {
     let mut transaction = transaction_of_runs(app).await?;
     verifications::hold(&mut transaction.connection(), run_id, now.plus(HELD)).await?;
     transaction.commit().await
 }
 
-/// Raises the alarm and freezes the wallets that were found.
+/// Reports the findings, and freezes their wallets.
 async fn conclude(app: &App, run_id: &str, findings: Vec<Finding>) -> Result<(), Failure> {
     for finding in &findings {
         alarm(run_id, finding);
@@ -237,7 +237,7 @@ async fn end(app: &App, run_id: &str, findings: Option<Vec<Finding>>) -> Result<
     transaction.commit().await
 }
 
-/// Waits a while for a run to end.
+/// Waits until a run has ended, or until the timeout.
 async fn attend(app: &App, run_id: &str, book_id: Option<i64>) -> Result<Run, Problem> {
     let (watch, mut pause) = (app.clock.stopwatch(), SHORTEST_PAUSE);
     loop {

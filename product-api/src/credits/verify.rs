@@ -1,4 +1,4 @@
-//! Verifying the books: every invariant that a database can contradict is asked for its contradictions.
+//! Verifies the books: for every invariant that rows can violate, a query finds the violations.
 
 use std::time::Duration;
 
@@ -8,31 +8,31 @@ use serde::{Deserialize, Serialize};
 
 use super::store::checks::{self, Check};
 
-/// Rows of a finding that are told by name.
+/// Limit of the rows that a finding names.
 const MOST_TOLD: usize = 20;
 
-/// How long one question may take: SQLite's log grows while it reads, and PostgreSQL keeps dead rows.
+/// Timeout of one check: SQLite's log grows while it reads, and PostgreSQL keeps dead rows.
 pub(super) const LONGEST: Duration = Duration::from_mins(15);
 
-/// Rows that contradict an invariant of the ledger's specification (c.3).
+/// Rows that violate an invariant of the ledger's specification (c.3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
-    /// The invariant's number.
+    /// Number of the invariant.
     pub invariant: u8,
-    /// What the rows do.
+    /// The violation, in words.
     pub what: String,
-    /// The rows' keys, the first few of them.
+    /// Keys of the first few rows.
     pub rows: Vec<String>,
-    /// How many rows there are; a thousand may be more.
+    /// Number of the rows; a thousand may be more.
     pub count: usize,
-    /// The keys of the wallets that the rows are about, in order.
+    /// Keys of the wallets of these rows, in order.
     pub wallets: Vec<i64>,
 }
 
-/// Everything in a database that contradicts the invariants; empty for sound books.
+/// Returns all rows of a database that violate the invariants; none for sound books.
 ///
-/// Each check is one statement and so sees one commit: the verification runs beside the work it checks. The connection
-/// is its own, so that nobody who reads waits for it.
+/// Each check is one statement and so sees one commit: operations continue during the verification. The connection is its own,
+/// so that no other reader waits for it.
 pub async fn verify(database: &Database) -> Result<Vec<Finding>, Failure> {
     let mut reader = database.own_reader(LONGEST).await?;
     let mut findings = Vec::new();
@@ -43,7 +43,7 @@ pub async fn verify(database: &Database) -> Result<Vec<Finding>, Failure> {
     Ok(findings)
 }
 
-/// Asks one question, of one book or of all.
+/// Executes one check, on one book or on all.
 pub(super) async fn ask(
     reader: &mut OwnReader,
     check: &Check,

@@ -1,4 +1,4 @@
-//! The wallets of a customer or of an account holder, by their keys: with those that were merged into theirs.
+//! Finds the keys of a customer's or a user's wallets, and of the wallets merged into them.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::problem::Problem;
 use crate::users::Holder;
 use crate::websites::{View, view_of};
 
-/// Those of a website's customer.
+/// Returns the wallets of a website's customer.
 pub(crate) async fn wallets_of_customer(
     app: &App,
     customer_id: &str,
@@ -23,16 +23,16 @@ pub(crate) async fn wallets_of_customer(
     keys(app, Whose::Customer(customer_id, website_id, mode)).await
 }
 
-/// Wallets of an account holder.
+/// Wallets of a user.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnWallets {
-    /// By their keys.
+    /// Keys of the wallets.
     pub(crate) keys: Vec<i64>,
-    /// With how many decimal places their credits are shown, each number once.
+    /// Decimal places of their units, each number once.
     pub(crate) scales: BTreeSet<i16>,
 }
 
-/// Those of an account holder: of one of their balances, or of all live ones that the token sees.
+/// Returns a user's wallets: those of one balance, or all live ones in the token's view.
 pub(crate) async fn wallets_of_holder<S>(
     app: &App,
     holder: &Holder<S>,
@@ -52,7 +52,7 @@ pub(crate) async fn wallets_of_holder<S>(
     })
 }
 
-/// All live ones that the token sees. Of how many decimal places they have, those count on which anything was booked.
+/// Returns all live wallets in the token's view. Decimal places count only if a wallet has bookings.
 async fn all_of<S>(app: &App, holder: &Holder<S>) -> Result<OwnWallets, Problem> {
     let user_id = &holder.user.id;
     if let View::Only(website) = view_of(app, holder).await? {

@@ -1,4 +1,4 @@
-//! Telling websites of credits that will expire: seven days before, and one day before, once each.
+//! Emits alerts on credits that will expire: once seven days before the end, and once a day before it.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -16,20 +16,20 @@ use super::store::due::DueAccount;
 use super::store::expiring::{self, Coming, Span, Stage};
 use crate::app::App;
 
-/// Lots that are listed at a time.
+/// Number of lots in one page of the sweep.
 const AT_ONCE: i64 = 256;
 const DAY: Duration = Duration::from_hours(24);
 const WEEK: Duration = Duration::from_hours(7 * 24);
 
-/// How long before, and the mark of a lot that was told of; what is nearer is told first.
+/// Stages of alerts: the time before the end, and the lot's mark after the alert. The nearer stage comes first.
 const STAGES: [(Duration, i16); 2] = [(DAY, 2), (WEEK, 1)];
 
-/// The stages as a sweep meets them: lots with a mark that expire so soon, and what they are marked with.
+/// Passes of a sweep: the mark of the lots, the time before their end, and their next mark.
 const PASSES: [(i16, Duration, i16); 3] = [(0, DAY, 2), (1, DAY, 2), (0, WEEK, 1)];
 
-/// Tells of every lot whose time has come, where somebody listens; how many wallets were told of. A lot that was given
-/// for less than a week is told of a day before only. Each lot is met once a stage: where nobody listens when its stage
-/// comes, nobody is told of that stage.
+/// Emits an alert for every lot that has reached a stage, and returns the number of wallets. It emits none for a website
+/// without a subscriber. A lot that lasts less than a week gets the second alert only. The sweep visits each lot once per
+/// stage: without a subscriber at that time, the alert of that stage is never sent.
 pub(crate) async fn warn_of_expiry(app: &App) -> Result<u64, Failure> {
     let now = app.clock.now();
     let mut warned = 0;
@@ -41,7 +41,7 @@ pub(crate) async fn warn_of_expiry(app: &App) -> Result<u64, Failure> {
     Ok(warned)
 }
 
-/// Goes once through the lots of a span.
+/// Visits the lots of a span once.
 async fn pass(
     app: &App,
     (now, span): (Timestamp, Span),
@@ -76,13 +76,13 @@ async fn pass_over(app: &App, lots: &[i64], mark: i16) -> Result<(), Failure> {
     transaction.commit().await
 }
 
-/// Tells of the lots of each wallet together; how many wallets were told of.
+/// Emits one alert for the lots of each wallet, and returns the number of wallets.
 async fn warn_all(app: &App, told: Vec<Coming>, now: Timestamp) -> u64 {
     let wallets = told.into_iter().map(|lot| (lot.account.id, lot.account));
     let wallets: BTreeMap<i64, DueAccount> = wallets.collect();
     let mut warned = 0;
     for account in wallets.values() {
-        // One account that cannot be told of keeps no other from it.
+        // A wallet that fails does not stop the others.
         match warn(app, account, now).await {
             Ok(()) => warned += 1,
             Err(failure) => {
@@ -119,7 +119,7 @@ async fn warn_one(app: &App, account: &DueAccount, now: Timestamp) -> Result<(),
 }
 
 impl AccountState {
-    /// Tells of lots that will expire, together: each is what is left of it, and when.
+    /// Emits one alert for lots that will expire; each has the credits that are left, and its end.
     fn tell_of_expiry(&mut self, lots: &[(i64, i64)], at: Timestamp, app: &App) {
         let Some(first) = lots.iter().map(|(_, expires_at)| *expires_at).min() else {
             return;

@@ -1,13 +1,12 @@
-//! A wave: operations that waited together, done in one transaction of the database, each with its own answer or refusal.
+//! A commit batch: operations that waited together, executed in one database transaction, each with its own result.
 //!
-//! However many they are, a wave is eleven statements between begin and commit, each a round trip on PostgreSQL: read the
-//! keys, find the customers, lock the wallets, read their lots, write the keys with their answers, the transactions, their
-//! entries, their lot moves, the lots, the wallets, the customers' balances. A wave in which features are named reads
-//! their prices in one more; one that spends by API keys with a cap per day locks these keys first, and writes at the end
-//! what they have spent; one that makes customers reads in one more what their websites give them at the first contact; one
-//! that uses holds that merged customers left reads in one more where these lead, and writes in three more what went on from
-//! there. A wave of repeats is one statement, and commits nothing. `tests/cost.rs` holds it to that, but for holds that were
-//! left. Large wallets are read in pages: the first page of all of them in one statement more, others when a job needs them.
+//! A batch of any size takes eleven statements between begin and commit, each a round trip on PostgreSQL: read the idempotency
+//! keys, find the customers, lock the wallets, read their lots, write the keys with their responses, the transactions, their
+//! entries, their lot moves, the lots, the wallets, and the customers' balances. Named features take one more, for their
+//! prices; API keys with a cap per day take two, to lock the keys first and to write their counters at the end; new customers
+//! take one, for sign-up grants; holds of merged customers take one to read the merges, and three to write transfers; large
+//! wallets take one for all first pages, and others when an operation needs more. A batch of replays is one statement, and
+//! commits nothing. `tests/cost.rs` checks these numbers, except for holds of merged customers.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -34,14 +33,14 @@ use super::welcome::welcome;
 use crate::app::App;
 use crate::idempotency::{Attempt, Fingerprint, Kept, Known, StoredAnswer, keep, known};
 
-/// Why a wave came to nothing; everything in it is undone, unless its fate is unknown.
+/// Reasons why a commit batch failed. The database has rolled it back, unless its outcome is unknown.
 #[derive(Debug)]
 pub(super) enum Broken {
-    /// It never began: whatever is in the way is not one of its operations.
+    /// The transaction never began, so that no operation is the cause.
     NotBegun(Failure),
-    /// One of its keys is being used elsewhere, and that did not end in time.
+    /// Another transaction uses one of the keys, and did not end in time.
     KeyInUse,
-    /// Machinery broke on the way.
+    /// A failure occurred during the transaction.
     Failed(Failure),
 }
 
@@ -60,8 +59,8 @@ impl From<Failure> for Broken {
     }
 }
 
-/// Does everything in one transaction of the database, and returns the results in the order of the callers. Where that would be
-/// too much, some jobs wait for the next transaction.
+/// Executes all operations in one database transaction, and returns the results in the order of the callers. If that is too
+/// much, some operations wait for the next transaction.
 pub(super) async fn run(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, Broken> {
     let under_way = app.ledger.keys.under_way(&app.clock);
     let watch = app.clock.stopwatch();
@@ -104,51 +103,51 @@ async fn in_transaction(app: &App, jobs: &[&Job], bond: Bond) -> Result<Round, B
     Ok(told)
 }
 
-/// Why a batch of all or none is run anew as a whole.
+/// Returns the failure by which an atomic batch is retried as a whole.
 fn postponed() -> Failure {
     Failure::busy("doing a batch", "an operation of it has to wait").with_fate(Fate::Undone)
 }
 
-/// An answer that is kept with the wave.
+/// A response to be stored with the batch.
 struct Outcome {
-    /// The place of its job.
+    /// Index of the operation.
     place: usize,
-    /// What was asked.
+    /// Fingerprint of the request.
     fingerprint: Fingerprint,
     stored: StoredAnswer,
-    /// What was done; none for a refusal.
+    /// Outcome of the operation; none for a refusal.
     done: Option<Done>,
 }
 
-/// A wave under way.
+/// A commit batch in progress.
 pub(super) struct Wave<'a> {
     pub(super) app: &'a App,
-    /// Whether refusals are kept, or undo everything.
+    /// Decides if refusals are stored, or undo the batch.
     pub(super) bond: Bond,
-    /// The instant at which everything in it is done: after the last lock was had.
+    /// Time of all operations in the batch, taken after the last lock.
     pub(super) now: Timestamp,
-    /// Whose wallet each job uses, or why it uses none.
+    /// Wallet of each operation, or the reason why it has none.
     pub(super) uses: Vec<Result<Use, Missing>>,
-    /// Whether no other customers were changed to find these.
+    /// True if the lookup of the customers changed no others.
     others_stand: bool,
     pub(super) accounts: HashMap<WalletOf, AccountState>,
-    /// The number of lots that were read.
+    /// Number of the lots that were read.
     pub(super) lots_read: i64,
-    /// Wallets whose next job waits for the next transaction.
+    /// Wallets whose next operation waits for the next transaction.
     pub(super) waiting: HashSet<WalletOf>,
-    /// What holds of merged customers have let go of, and went on to the heirs.
+    /// Transfers of credits that holds of merged customers have released.
     pub(super) carried: Vec<Carried>,
-    /// What the keys of the jobs may spend.
+    /// Spend caps of the API keys.
     pub(super) caps: Caps,
-    /// What the features cost at that instant that the jobs name.
+    /// Prices of the named features at that time.
     pub(super) offers: Offers<'a>,
     outcomes: Vec<Outcome>,
-    /// Keys that were answered in this wave, with the place of their outcome.
+    /// Keys that this batch has answered, with the indexes of their outcomes.
     answered: HashMap<(&'a str, &'a str), usize>,
 }
 
 impl<'a> Wave<'a> {
-    /// Finds the wallets of the jobs whose keys are free, and locks and reads them.
+    /// Finds, locks and reads the wallets of the operations whose keys are free.
     pub(super) async fn load(
         app: &'a App,
         db: &mut Connection<'_>,
@@ -198,8 +197,8 @@ impl<'a> Wave<'a> {
         })
     }
 
-    /// Makes what it has saved last. It may have changed how those stand whom it names, and what its API keys have spent; who
-    /// looks for somebody by a subject that is not settled may join customers, and have changed anything.
+    /// Commits the batch. It names the customers and API keys that may have changed, for the caches. A lookup by a subject that
+    /// has no settled customer may merge customers, and so change any; then it names none, and all cached entries expire.
     async fn commit(&self, transaction: Transaction) -> Result<(), Failure> {
         if !self.others_stand {
             return transaction.commit().await;
@@ -217,12 +216,12 @@ impl<'a> Wave<'a> {
         .await
     }
 
-    /// Whether there is nothing to write.
+    /// Returns true if there is nothing to write.
     pub(super) fn is_empty(&self) -> bool {
         self.outcomes.is_empty() && self.accounts.values().all(AccountState::is_as_read)
     }
 
-    /// Does jobs in memory. Those that are all done or none end at the first that is refused or has to wait.
+    /// Executes operations in memory. An atomic batch ends at the first one that is refused or has to wait.
     pub(super) async fn do_all(
         &mut self,
         db: &mut Connection<'_>,
@@ -245,7 +244,7 @@ impl<'a> Wave<'a> {
         Ok(Went::All(round))
     }
 
-    /// Does one job in memory, unless a twin of it was done before it; none of one that waits.
+    /// Executes one operation in memory, unless a duplicate came before it in the batch; none if the operation waits.
     async fn answer(
         &mut self,
         db: &mut Connection<'_>,
@@ -284,7 +283,7 @@ impl<'a> Wave<'a> {
         Ok(Some(Ok(answer)))
     }
 
-    /// What a key gets that was answered earlier in this wave.
+    /// Returns the result for a key that came before in this batch.
     fn twin(&self, outcome: usize, job: &Job) -> Told {
         match self.outcomes.get(outcome) {
             Some(outcome) if outcome.fingerprint == job.attempt.fingerprint => Ok(Answer {
@@ -295,10 +294,10 @@ impl<'a> Wave<'a> {
         }
     }
 
-    /// Takes the keys with their answers, and writes everything that the jobs did.
+    /// Stores the keys with their responses, and writes all changes of the operations.
     ///
-    /// Keys come first, so that two servers that were asked for different things under one key meet there, and not at what is
-    /// booked under it; who was asked for the same has waited at the wallet.
+    /// Keys come first, so that two servers with different requests under one key meet there, and not at the rows that are
+    /// booked under it. A server with the same request has waited for the wallet's lock.
     async fn save(&mut self, db: &mut Connection<'_>, jobs: &[&Job]) -> Result<(), Broken> {
         self.keep(db, jobs).await?;
         let mut states: Vec<&mut AccountState> = self.accounts.values_mut().collect();
@@ -327,7 +326,7 @@ impl<'a> Wave<'a> {
         }
         match keep(db, &mut kept, self.now).await {
             Ok(true) => Ok(()),
-            // Somebody else has used one of the keys since they were read: the next run finds the answer.
+            // Another transaction has used one of the keys since they were read: the next run finds its response.
             Ok(false) => Err(Failure::busy("keeping answers", "a key was used meanwhile")
                 .with_fate(Fate::Undone)
                 .into()),

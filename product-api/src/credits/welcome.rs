@@ -1,7 +1,7 @@
-//! Welcoming customers: whoever a wave has made is given the website's sign-up grant before anything else is done.
+//! Sign-up grants: a customer that a commit batch creates gets the website's grant before any operation.
 //!
-//! The customer's row and the grant are in one transaction, and the row is made once, so that the grant is given once; its
-//! name in the book (`signup:{customer}`) makes a second one an error.
+//! The customer's row and the grant are in one transaction, and the row is created once, so that the grant is given once. Its
+//! operation key (`signup:{customer}`) makes a second one an error.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
@@ -21,10 +21,10 @@ use crate::app::App;
 use crate::caller::Mode;
 use crate::signups::{self, SignupGrant};
 
-/// The use of a customer, and the website's mode that it is in.
+/// Use of a customer, with the website and the mode.
 type Newcomer<'a> = (&'a Use, (&'a str, Mode));
 
-/// Gives those who were made in the open transaction what their websites give; one statement more if there are any.
+/// Gives new customers the sign-up grants of their websites; one statement more if there are any new customers.
 pub(super) async fn welcome(
     app: &App,
     db: &mut Connection<'_>,
@@ -51,7 +51,7 @@ pub(super) async fn welcome(
     Ok(())
 }
 
-/// Who was made, by their ids, whatever they are called.
+/// Returns the customers that this transaction has created, each once, by id.
 fn newcomers<'a>(
     jobs: &[Option<&'a Job>],
     uses: &'a [Result<Use, Missing>],

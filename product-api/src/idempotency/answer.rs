@@ -1,20 +1,20 @@
-//! Stored answers: the status, the headers and the bytes that every repeat of a request gets.
+//! Stored responses: the status, the headers and the bytes that every repeat of a request gets.
 
 use crate::problem::{Kind, Place, Problem};
 
-/// An answer as it was given the first time.
+/// The response to the first request with a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StoredAnswer {
     /// The HTTP status.
     pub(crate) status: u16,
-    /// Headers that belong to the answer itself.
+    /// Headers that belong to the response itself.
     pub(crate) headers: Vec<(String, String)>,
-    /// The body's bytes; JSON, so text.
+    /// Bytes of the body; they are JSON, and so text.
     pub(crate) body: String,
 }
 
 impl StoredAnswer {
-    /// A success with a JSON body.
+    /// Returns a success with a JSON body.
     pub(crate) fn ok(body: String) -> Self {
         Self {
             status: 200,
@@ -39,7 +39,7 @@ impl StoredAnswer {
         Kind::of_slug(slug)
     }
 
-    /// A refusal, as it looks where it occurred.
+    /// Returns the problem's response, with the request's instance and id.
     pub(crate) fn of_problem(problem: &Problem, place: &Place) -> Self {
         Self {
             status: problem.kind().status(),

@@ -1,4 +1,4 @@
-//! What idempotent operations share on the wire: the key's header, the body as it came, the answer as it was given.
+//! HTTP parts of idempotent operations: the key's header, the request's body as it came, and the stored response.
 
 use std::marker::PhantomData;
 
@@ -20,12 +20,12 @@ use crate::problem::{Body, Kind, Place, Problem};
 const KEY_HEADER: &str = "Idempotency-Key";
 const REPLAYED_HEADER: &str = "Idempotency-Replayed";
 
-/// The header `Idempotency-Key`, which every operation that moves money must carry exactly once; and where a refusal
-/// of the request would occur, which is part of the answer that is stored under the key.
+/// The header `Idempotency-Key`, which every request that moves money must carry exactly once. The extractor also reads the
+/// request's part of a problem, because a stored refusal contains it.
 pub(crate) struct KeyHeader {
     /// The key.
     pub(crate) key: IdempotencyKey,
-    /// Where.
+    /// The request's part of a problem.
     pub(crate) place: Place,
 }
 
@@ -80,7 +80,7 @@ impl<'a> ApiExtractor<'a> for KeyHeader {
 
 /// A JSON body in its documented form, and the value it was read from, for the fingerprint.
 pub(crate) struct Asked<T> {
-    /// The body in its form.
+    /// The body in its documented form.
     pub(crate) body: T,
     /// The body as it came.
     pub(crate) value: Value,
@@ -117,7 +117,7 @@ impl<'a, T: ParseFromJSON + 'static> ApiExtractor<'a> for Asked<T> {
     }
 }
 
-/// A stored answer on its way out; `T` documents the body of a success.
+/// A stored response to be sent; `T` documents the body of a success.
 pub(crate) struct Answered<T> {
     answer: StoredAnswer,
     is_replayed: bool,
@@ -125,7 +125,7 @@ pub(crate) struct Answered<T> {
 }
 
 impl<T> Answered<T> {
-    /// The answer, and whether it was given before.
+    /// Creates the response; `is_replayed` is true for a repeat.
     pub(crate) fn new(answer: StoredAnswer, is_replayed: bool) -> Self {
         Self {
             answer,

@@ -1,12 +1,12 @@
-//! Canonical JSON (RFC 8785): one text for every way of writing the same value.
+//! Canonical JSON (RFC 8785): one text for all texts of the same value.
 
 use serde_json::{Number, Value};
 
-/// The canonical text of a value.
+/// Returns the canonical text of a value.
 ///
-/// Integers beyond 2^53 - 1, which the RFC leaves to the rounding of doubles, keep all their digits up to 64 bits: two
-/// requests that differ must not look the same. What does not fit 64 bits was read as a double, as the RFC wants it;
-/// no operation takes such a number.
+/// Integers beyond 2^53 - 1 keep all their digits up to 64 bits, because two requests that differ must not look the same; the
+/// RFC would round them to doubles. A number that does not fit 64 bits was read as a double, as the RFC requires; no operation
+/// accepts such a number.
 pub(crate) fn canonical(value: &Value) -> String {
     let mut text = String::new();
     write(value, &mut text);
@@ -15,7 +15,7 @@ pub(crate) fn canonical(value: &Value) -> String {
 
 fn write(value: &Value, text: &mut String) {
     match value {
-        // serde_json escapes as section 3.2.2.2 wants: \b \t \n \f \r \" \\ and \u00xx for other controls.
+        // serde_json escapes as section 3.2.2.2 requires: \b \t \n \f \r \" \\ and \u00xx for other controls.
         Value::Null | Value::Bool(_) | Value::String(_) => text.push_str(&value.to_string()),
         Value::Number(number) => text.push_str(&of_number(number)),
         Value::Array(items) => {
@@ -30,7 +30,7 @@ fn write(value: &Value, text: &mut String) {
         }
         Value::Object(members) => {
             let mut members: Vec<_> = members.iter().collect();
-            // Section 3.2.3: by UTF-16 code units, which differs from the order of UTF-8 above U+FFFF.
+            // Section 3.2.3 sorts by UTF-16 code units, which differs from the order of UTF-8 above U+FFFF.
             members.sort_by(|(left, _), (right, _)| left.encode_utf16().cmp(right.encode_utf16()));
             text.push('{');
             for (place, (name, member)) in members.into_iter().enumerate() {
@@ -53,7 +53,7 @@ fn of_number(number: &Number) -> String {
     }
 }
 
-/// A double as ECMAScript writes it (ECMA-262, `Number::toString`): shortest digits, exponents beyond 1e21 and 1e-7.
+/// Formats a double as ECMAScript does (ECMA-262, `Number::toString`): shortest digits, exponents beyond 1e21 and 1e-7.
 fn of_float(float: f64) -> String {
     let scientific = format!("{:e}", float.abs());
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
@@ -63,7 +63,7 @@ fn of_float(float: f64) -> String {
         return digits;
     }
     let sign = if float.is_sign_negative() { "-" } else { "" };
-    // `point` digits stand before the decimal point.
+    // The number has `point` digits before the decimal point.
     let point = exponent + 1;
     let length = i32::try_from(digits.len()).unwrap_or(i32::MAX);
     let text = match point {
@@ -182,7 +182,7 @@ mod tests {
     }
 
     proptest! {
-        /// Canonical text is JSON, means the same, and is its own canonical text.
+        /// Canonical text is JSON of the same value, and its own canonical text.
         #[test]
         fn canonical_text_keeps_the_value(value in values()) {
             let text = canonical(&value);
@@ -190,7 +190,7 @@ mod tests {
             prop_assert_eq!(canonical(&again), text);
         }
 
-        /// Every double survives the way through its text.
+        /// Every double survives formatting and parsing.
         #[test]
         fn floats_survive(bits in any::<u64>()) {
             let float = f64::from_bits(bits);

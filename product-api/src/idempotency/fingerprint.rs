@@ -1,4 +1,4 @@
-//! Fingerprints: what was asked under a key, so that the key never means a second thing.
+//! Fingerprints of requests, so that a key never means two different requests.
 
 use foundation::secret::digest;
 use serde_json::{Value, json};
@@ -10,14 +10,14 @@ use super::canonical::canonical;
 pub(crate) struct Fingerprint(String);
 
 impl Fingerprint {
-    /// The fingerprint of a request. `route` is the template, as in `/v1/holds/{id}/capture`; `parameters` are the
-    /// values of its places. The order of members, white space and headers do not count.
+    /// Returns the fingerprint of a request. `route` is the template, as in `/v1/holds/{id}/capture`; `parameters` are the path
+    /// parameters' values. The order of members, white space and headers do not count.
     pub(crate) fn of(method: &str, route: &str, parameters: &[&str], body: &Value) -> Self {
         let whole = json!([method, route, parameters, body]);
         Self(digest("idempotent request", &canonical(&whole)))
     }
 
-    /// The fingerprint, as it is stored.
+    /// Returns the fingerprint as it is stored.
     pub(super) fn as_str(&self) -> &str {
         &self.0
     }

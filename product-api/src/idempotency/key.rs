@@ -1,9 +1,9 @@
-//! Idempotency keys as requests write them (draft-ietf-httpapi-idempotency-key-header-07, section 2).
+//! Idempotency keys in requests (draft-ietf-httpapi-idempotency-key-header-07, section 2).
 
-/// The longest key, in characters.
+/// Limit of a key's length, in characters.
 const LONGEST: usize = 255;
 
-/// A caller's name for one attempt: 1 to 255 visible ASCII characters.
+/// A client's name for one attempt: 1 to 255 visible ASCII characters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct IdempotencyKey(String);
 
@@ -18,19 +18,19 @@ impl IdempotencyKey {
         Self::of_text(&key)
     }
 
-    /// Reads a key that stands in a body: the bare key; `None` for anything else.
+    /// Reads the bare key in a body; `None` for anything else.
     pub(crate) fn of_text(text: &str) -> Option<Self> {
         let is_visible = text.bytes().all(|byte| byte.is_ascii_graphic());
         (is_visible && (1..=LONGEST).contains(&text.len())).then(|| Self(text.to_owned()))
     }
 
-    /// The key.
+    /// Returns the key.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// The inside of a quoted string; only the quote and the backslash are escaped, and must be.
+/// Returns the content of a quoted string; only the quote and the backslash are escaped, and must be.
 fn unquoted(inside: &str) -> Option<String> {
     let mut letters = inside.chars();
     let mut text = String::with_capacity(inside.len());

@@ -1,4 +1,4 @@
-//! Keys that were used before, and the answers that they get for ever.
+//! Keys that were used before, and the responses that repeats of them get.
 
 use std::time::Duration;
 
@@ -9,39 +9,39 @@ use super::fingerprint::Fingerprint;
 use super::key::IdempotencyKey;
 use super::store;
 
-/// How long an answer is kept for whoever asks again.
+/// Retention of a response's body for repeats.
 pub(super) const ANSWERS_KEPT: Duration = Duration::from_hours(7 * 24);
 
-/// One attempt: whose key, which key, for what.
+/// One attempt: the tenant, the key, and the request's fingerprint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Attempt {
-    /// Within what keys are unique: one website in one mode.
+    /// Scope in which keys are unique: one website in one mode.
     pub(crate) tenant: String,
     /// The key.
     pub(crate) key: IdempotencyKey,
-    /// What is asked.
+    /// Fingerprint of the request.
     pub(crate) fingerprint: Fingerprint,
 }
 
 impl Attempt {
-    /// What makes it one of a kind; the order of these is the order in which keys are taken.
+    /// Returns the unique name of the attempt. Transactions take keys in this order.
     pub(crate) fn name(&self) -> (&str, &str) {
         (&self.tenant, self.key.as_str())
     }
 }
 
-/// What became of a key that was used before.
+/// State of a key that was used before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Known {
-    /// It was answered.
+    /// The response is stored.
     Done(StoredAnswer),
-    /// It was answered so long ago that the answer is gone; the public id of what it made, unless it was refused.
+    /// The response was pruned; the public id of its result, or none if the request was refused.
     Pruned(Option<String>),
-    /// It was used for another request.
+    /// The key was used for another request.
     Reused,
 }
 
-/// What is known of each attempt's key, in their order; none of a key that is free.
+/// Returns the state of each attempt's key, in order; none for a free key.
 pub(crate) async fn known(
     db: &mut Connection<'_>,
     attempts: &[&Attempt],
@@ -55,28 +55,28 @@ pub(crate) async fn known(
     Ok(attempts.iter().map(of).collect())
 }
 
-/// An attempt that was answered: everything that is kept of it.
+/// An answered attempt, as it is stored.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kept<'a> {
     /// The attempt.
     pub(crate) attempt: &'a Attempt,
-    /// Its answer.
+    /// The response.
     pub(crate) answer: &'a StoredAnswer,
-    /// The public id of what it made: a transaction, or a hold.
+    /// Public id of the result: a transaction or a hold.
     pub(crate) result_id: Option<&'a str>,
 }
 
-/// Takes the keys of attempts with their answers; false when one of them was taken meanwhile, and then the whole
-/// transaction must be given up.
+/// Takes the keys of attempts and stores their responses. It returns false if another transaction took one of the keys since
+/// they were read; the caller must then roll back.
 ///
-/// Whoever comes second, and has not waited for a wallet before, waits here until the first has committed or given up: a
-/// key is part of the transaction of what was done under it, so that a crash leaves no key behind.
+/// A second transaction with the same key that has not waited for a wallet waits here until the first commits or rolls back:
+/// the key is part of the transaction that executes its operation, so that a crash leaves no key behind.
 pub(crate) async fn keep(
     db: &mut Connection<'_>,
     kept: &mut [Kept<'_>],
     now: Timestamp,
 ) -> Result<bool, Failure> {
-    // All take keys in one order, so that no two wait for each other.
+    // Every transaction takes keys in one order, so that no two wait for each other.
     kept.sort_unstable_by(|left, right| left.attempt.name().cmp(&right.attempt.name()));
     let taken = store::insert(db, kept, now, now.plus(ANSWERS_KEPT)).await?;
     Ok(usize::try_from(taken) == Ok(kept.len()))

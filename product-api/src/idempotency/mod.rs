@@ -1,4 +1,4 @@
-//! Idempotency: every operation that moves money happens once for each key, and a repeat gets the same bytes.
+//! Idempotency: every operation that moves money executes once for each key, and a repeat gets the same bytes.
 
 mod answer;
 mod api;

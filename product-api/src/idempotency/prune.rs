@@ -1,4 +1,4 @@
-//! Pruning: stored answers go after a week; keys of transactions stay for ever, keys of refusals for ninety days.
+//! Prunes stored responses after a week. Keys of transactions stay for ever, keys of refusals for ninety days.
 
 use std::time::Duration;
 
@@ -7,12 +7,12 @@ use foundation::Failure;
 use super::store;
 use crate::app::App;
 
-/// How long the key of a refusal is kept, so that a late duplicate cannot start to work.
+/// Retention of a refusal's key, so that a late duplicate cannot be executed.
 const REFUSALS_KEPT: Duration = Duration::from_hours(90 * 24);
-/// Rows of one transaction, so that no other writer waits for long.
+/// Number of rows in one transaction, so that no other writer waits for long.
 const AT_ONCE: i64 = 500;
 
-/// Prunes until nothing is left to prune; how many answers and keys went.
+/// Prunes until nothing is left to prune, and returns the number of responses and keys.
 pub(crate) async fn prune(app: &App) -> Result<u64, Failure> {
     let now = app.clock.now();
     let mut pruned = 0;

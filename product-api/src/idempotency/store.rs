@@ -24,7 +24,7 @@ const INSERT: (&str, &str) = (
     " ON CONFLICT (tenant_id, key) DO NOTHING",
 );
 
-/// The state of a key whose answer is known.
+/// State of a key whose response is stored.
 const DONE: i16 = 2;
 
 const PRUNE: &str = "\
@@ -39,7 +39,7 @@ const FORGET: &str = "\
         (SELECT tenant_id, key FROM api_operation WHERE forget_at <= $1 \
          ORDER BY forget_at, tenant_id, key LIMIT $2)";
 
-/// A key that was used.
+/// A used key.
 #[derive(sqlx::FromRow)]
 pub(super) struct Row {
     tenant_id: String,
@@ -54,7 +54,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// What it means for a request with this fingerprint.
+    /// Returns the state of the key for a request with this fingerprint.
     pub(super) fn known(&self, fingerprint: &Fingerprint) -> Known {
         if self.fingerprint != fingerprint.as_str() {
             Known::Reused
@@ -71,7 +71,7 @@ impl Row {
         let text = self.answer.as_deref().and_then(|kept| expand(kept, &row));
         let (headers, body) = match &text {
             Some(text) => text.split_once('\n')?,
-            // An older version has kept both as they are.
+            // Rows of an older version have the headers and the body in columns of their own.
             None => (self.headers.as_deref()?, self.body.as_deref()?),
         };
         Some(StoredAnswer {
@@ -82,7 +82,7 @@ impl Row {
     }
 }
 
-/// The rows of attempts' keys, by tenant and key.
+/// Reads the rows of the attempts' keys, by tenant and key.
 pub(super) async fn find(
     db: &mut Connection<'_>,
     attempts: &[&Attempt],
@@ -105,13 +105,13 @@ pub(super) async fn find(
     Ok(found)
 }
 
-/// What is kept of an answer. `instant` is the row's, in the form of answers.
+/// Returns the stored form of a response. `instant` is the row's time, as responses format it.
 fn kept_of(one: &Kept<'_>, instant: &str) -> serde_json::Result<String> {
     let row = Values::of_row(&one.attempt.tenant, one.result_id, instant);
     Ok(shorten(&one.answer.text()?, &row))
 }
 
-/// Takes keys with their answers, those that are free; how many were.
+/// Inserts the keys that are free, with their responses, and returns their number.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
     kept: &[Kept<'_>],
@@ -153,7 +153,7 @@ pub(super) async fn insert(
     Ok(taken)
 }
 
-/// Takes away answers whose time is over; how many.
+/// Removes the bodies of responses that have expired, and returns their number.
 pub(super) async fn prune(
     db: &mut Connection<'_>,
     now: Timestamp,
@@ -171,7 +171,7 @@ pub(super) async fn prune(
     .failed("pruning answers")
 }
 
-/// Takes away keys of refusals whose time is over; how many.
+/// Deletes the keys of refusals that have expired, and returns their number.
 pub(super) async fn forget(
     db: &mut Connection<'_>,
     now: Timestamp,

@@ -1,23 +1,23 @@
-//! Templates: a kept answer is the letter of a template and the values of its holes, one in a line.
+//! Templates: a stored response is the letter of a template and the values of its placeholders, one in a line.
 //!
-//! A value that the row has in other columns, or that comes twice, is kept once; a usual value is an empty line. An answer that
-//! fits no template is kept whole.
+//! A value that the row has in other columns, or that comes twice, is stored once; a usual value is an empty line. A response
+//! that fits no template is stored whole.
 
 use super::template_texts::{TEMPLATES, USUAL};
 
-/// The letter in front of an answer that is kept whole.
+/// Letter in front of a response that is stored whole.
 const WHOLE: char = '0';
-/// Begins a hole in a template.
+/// Begins a placeholder in a template.
 const HOLE: char = '$';
 /// Separates values. No value contains it, because JSON escapes it in texts.
 const SEPARATOR: char = '\n';
 
-/// The values of holes, by the holes' names.
+/// Values of placeholders, by their names.
 #[derive(Clone, Debug)]
 pub(super) struct Values<'v>(Vec<(char, &'v str)>);
 
 impl<'v> Values<'v> {
-    /// The values that the row of an answer has in other columns; `instant` is the row's, in the form of answers.
+    /// Returns the values that a response's row has in other columns; `instant` is the row's time, as responses format it.
     pub(super) fn of_row(tenant: &'v str, result_id: Option<&'v str>, instant: &'v str) -> Self {
         let (website, mode) = tenant.split_once(':').unwrap_or((tenant, ""));
         let result = result_id.unwrap_or_default();
@@ -47,20 +47,20 @@ impl<'v> Values<'v> {
     }
 }
 
-/// Shortens the text of an answer to what is kept of it.
+/// Shortens the text of a response to its stored form.
 pub(super) fn shorten(text: &str, row: &Values<'_>) -> String {
     let fitting = TEMPLATES.iter().find_map(|(letter, template)| {
         let values = values_of(text, template, row.clone())?;
         Some((*letter, values.join("\n")))
     });
     match fitting {
-        // Empty lines at the end are read as usual values when they are absent.
+        // The reader takes absent lines at the end as usual values.
         Some((letter, values)) => format!("{letter}{}", values.trim_end_matches(SEPARATOR)),
         None => format!("{WHOLE}{text}"),
     }
 }
 
-/// Writes out what was kept of an answer; none where a newer version has kept it by a template that this version does not have.
+/// Restores the text of a response; none if a newer version has stored it by a template that this version does not have.
 pub(super) fn expand(kept: &str, row: &Values<'_>) -> Option<String> {
     let mut letters = kept.chars();
     let letter = letters.next()?;
@@ -88,7 +88,7 @@ pub(super) fn expand(kept: &str, row: &Values<'_>) -> Option<String> {
     lines.next().is_none().then_some(text)
 }
 
-/// The values of a template's holes that have to be kept, in their order; none where the text does not fit the template.
+/// Returns the placeholders' values that must be stored, in order; none if the text does not fit the template.
 fn values_of<'t>(
     text: &'t str,
     template: &'static str,
@@ -103,7 +103,7 @@ fn values_of<'t>(
         }
         let (value, after) = rest.split_once(behind)?;
         let usual = values.usual(name);
-        // An empty line could not be told from the usual value.
+        // The reader could not distinguish an empty line from the usual value.
         if value.contains(SEPARATOR) || (value.is_empty() && usual.is_some()) {
             return None;
         }
@@ -114,12 +114,12 @@ fn values_of<'t>(
     rest.is_empty().then_some(kept)
 }
 
-/// The text in front of the first hole.
+/// Returns the text in front of the first placeholder.
 fn front(template: &'static str) -> &'static str {
     template.split(HOLE).next().unwrap_or_default()
 }
 
-/// The names of the holes, each with the text behind it.
+/// Returns the names of the placeholders, each with the text behind it.
 fn holes(template: &'static str) -> impl Iterator<Item = (char, &'static str)> {
     template.split(HOLE).skip(1).filter_map(|piece| {
         let mut letters = piece.chars();
@@ -141,7 +141,7 @@ mod tests {
     const HOLD: &str = "hold_0192f0c4a1b27c3d8e9f001122334488";
     const INSTANT: &str = "2026-11-26T07:41:25.123Z";
 
-    /// What was made, what is kept, and the body of the answer: as the first version with templates kept it.
+    /// Result id, stored form, and body of the response, as the first version with templates stored it.
     const GOLDEN: [(Option<&str>, &str, &str); 6] = [
         // A spend of credits that came together.
         (
@@ -149,7 +149,7 @@ mod tests {
             "s12\n999988\n0192f0c4a1b27c3d8e9f001122334466\nPictures\n\n\n\n\n\n\n\n\n\n\n\n\n\nhttps://pictures.example",
             r#"{"transaction":{"id":"txn_0192f0c4a1b27c3d8e9f001122334477","kind":"spend","amount":-12,"balance_after":999988,"customer_id":"cus_0192f0c4a1b27c3d8e9f001122334466","website":{"id":"web_0192f0c4a1b27c3d8e9f001122334455","name":"Pictures"},"reverses":null,"feature":null,"quantity":null,"price_version":null,"description":null,"metadata":{},"booked_at":"2026-11-26T07:41:25.123Z"},"lots":[{"kind":"promo","amount":12,"remaining":999988,"feature":null,"expires_at":null}],"lot_count":1,"balance":{"customer_id":"cus_0192f0c4a1b27c3d8e9f001122334466","website":{"id":"web_0192f0c4a1b27c3d8e9f001122334455","name":"Pictures","url":"https://pictures.example"},"mode":"live","unit":"credit","scale":0,"posted":999988,"held":0,"debt":0,"available":999988,"subscribed":false,"updated_at":"2026-11-26T07:41:25.123Z"}}"#,
         ),
-        // A spend on a feature, of two lots, at another instant than the row's.
+        // A spend on a feature, of two lots, at another time than the row's.
         (
             Some(TRANSACTION),
             "s5\n93\n0192f0c4a1b27c3d8e9f001122334466\nPictures\n\n\"image\"\n5\n2\n\"One picture\"\n{\"n\":1.5}\n2026-11-26T07:41:25.124Z\npurchase\n2\n0\n\"image\"\n\"2027-01-01T00:00:00.000Z\"},{\"kind\":\"promo\",\"amount\":3,\"remaining\":93,\"feature\":null,\"expires_at\":null\n2\nhttps://pictures.example\n\n\n\n3\n\n90\ntrue",
@@ -194,7 +194,7 @@ mod tests {
         Values::of_row(TENANT, result_id, INSTANT)
     }
 
-    /// Kept answers are read by these forms for as long as they are kept.
+    /// The server reads stored responses by these forms until their bodies are pruned.
     #[test]
     fn what_was_kept_once_is_read_for_ever() {
         for (result_id, kept, body) in GOLDEN {
@@ -204,7 +204,7 @@ mod tests {
         }
     }
 
-    /// An answer that was kept by a text that has changed since would be given with other bytes.
+    /// The server would replay other bytes if the text of a template had changed since a response was stored.
     #[test]
     fn no_text_of_a_template_ever_changes() {
         let first = (&TEMPLATES[..4], &USUAL[..31]);
@@ -265,7 +265,7 @@ mod tests {
     }
 
     proptest! {
-        /// Answers with other texts in some places, in rows that they fit and in others.
+        /// Responses with other texts at some positions, in rows that they fit and in others.
         #[test]
         fn every_text_comes_back(
             golden in 0..GOLDEN.len(),

@@ -1,7 +1,7 @@
-//! The texts of templates. Kept answers are read by these texts, so no text here ever changes or goes: an answer of a new form
-//! gets a template under a new letter.
+//! Texts of templates. The server restores stored responses by these texts, so that no text here ever changes or goes: a
+//! response of a new form gets a template under a new letter.
 
-/// The header of an answer with JSON, and the line break in front of its body.
+/// Header of a JSON response, and the line break in front of its body.
 macro_rules! head {
     () => {
         "[[\"content-type\",\"application/json\"]]\n"
@@ -46,8 +46,8 @@ macro_rules! balance {
     };
 }
 
-/// The templates by the letters that kept answers begin with: a spend of one lot; a grant, a reversal and the void of a grant;
-/// a hold that is opened, extended or voided; a capture. A `$` begins a hole, and the next character is its name.
+/// Templates by the first letter of a stored response: a spend of one lot; a grant, a reversal and the void of a grant; a hold
+/// that is opened, extended or voided; a capture. A `$` begins a placeholder, and the next character is its name.
 pub(super) const TEMPLATES: &[(char, &str)] = &[
     (
         's',
@@ -93,7 +93,7 @@ pub(super) const TEMPLATES: &[(char, &str)] = &[
     ),
 ];
 
-/// The usual values of holes, which are kept as nothing. One that begins with `$` is the value of another hole.
+/// Usual values of placeholders, which are stored as nothing. One that begins with `$` is the value of another placeholder.
 pub(super) const USUAL: &[(char, &str)] = &[
     ('r', "null"),
     ('f', "null"),

@@ -34,7 +34,7 @@ fn answer() -> StoredAnswer {
     }
 }
 
-/// What is known of a key, seen from outside.
+/// Reads the committed state of a key.
 async fn seen(database: &Database, attempt: &Attempt) -> Option<Known> {
     let mut reader = database.reader().await.unwrap();
     let found = known(&mut reader.connection(), &[attempt]).await.unwrap();
@@ -42,7 +42,7 @@ async fn seen(database: &Database, attempt: &Attempt) -> Option<Known> {
     found.into_iter().next().flatten()
 }
 
-/// Takes a key with an answer, in an open transaction.
+/// Stores a key with a response, in an open transaction.
 async fn taken(
     transaction: &mut Transaction,
     attempt: &Attempt,
@@ -58,7 +58,7 @@ async fn taken(
     keep(&mut transaction.connection(), &mut [kept], now).await
 }
 
-/// Takes a key with an answer, and commits.
+/// Stores a key with a response, and commits.
 async fn done(database: &Database, attempt: &Attempt, now: Timestamp, txn: Option<&str>) {
     let mut transaction = database.begin().await.unwrap();
     assert!(taken(&mut transaction, attempt, now, txn).await.unwrap());
@@ -139,7 +139,7 @@ on_both_engines!(
                 .iter()
                 .all(|one| *one == Some(Known::Done(answer.clone())))
         );
-        // One that is taken spoils all.
+        // The call returns false although only one of the keys is taken.
         let more = [
             attempt("web_1:live", "new", 5),
             attempt("web_1:live", "k3", 3),
@@ -214,7 +214,7 @@ on_both_engines!(
     MIGRATIONS,
     async fn the_oldest_is_pruned_and_forgotten_first(database: Database) {
         let clock = Clock::fixed(Timestamp::from_seconds(1000));
-        // Written in another order than they fall due.
+        // The rows are written in another order than that of their expiry.
         let (early, late) = (
             attempt("web_1:live", "early", 5),
             attempt("web_1:live", "late", 5),
@@ -241,7 +241,7 @@ on_both_engines!(
     }
 );
 
-/// Two attempts at once: the second waits for the first, and finds its key taken; when that takes too long, it is told.
+/// Two concurrent attempts: the second waits for the first and finds its key taken, or fails if the wait is too long.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_twin_waits_and_finds_the_key_taken() {
     let world = foundation::testing::TestDatabase::postgres(&MIGRATIONS).await;

@@ -8,7 +8,7 @@ use journeys::browser::Browser;
 use journeys::process::Process;
 use journeys::world::pair;
 
-use super::Server;
+use super::server::Server;
 use super::table::{Column, rows};
 use crate::pinned;
 use crate::services::Services;

@@ -2,7 +2,7 @@
 
 use journeys::world::{Engine, World};
 
-use super::Server;
+use super::server::Server;
 use super::table::{Column, rows};
 use crate::services::Services;
 use crate::{pinned, provider, sign_in, site};

@@ -1,58 +1,58 @@
-//! What a website's clients asked at the identity provider lately, and what its owner can do about it.
+//! Recent requests of a website's clients to the identity provider, and the fix that the owner can make for each.
 
 use foundation::Timestamp;
 
 use super::redirect_address::check_address;
 
-/// What stands in the place of what the identity provider did not keep of an address.
+/// Marks the part of an address that the identity provider did not store.
 const CUT: char = '\u{2026}';
 
-/// What the clients of a website asked lately.
+/// Recent requests of the clients of a website.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Activity {
-    /// The requests, the newest first.
+    /// The requests, newest first.
     pub(super) requests: Vec<Seen>,
-    /// When somebody first signed in to one of them.
+    /// Time of the first sign-in with one of the clients.
     pub(super) first_sign_in_at: Option<Timestamp>,
 }
 
 /// One request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Seen {
-    /// The client that asked, or in whose name somebody did.
+    /// The client that sent the request, or that a browser named in it.
     pub(super) client_id: String,
-    /// When it came.
+    /// Time of the request.
     pub(super) at: Timestamp,
-    /// Where: `authorize`, `token`, `userinfo` or `end_session`.
+    /// The endpoint: `authorize`, `token`, `userinfo` or `end_session`.
     pub(super) endpoint: String,
-    /// The HTTP status of its answer.
+    /// The HTTP status of the response.
     pub(super) status: i32,
-    /// The error code that was told.
+    /// The error code in the response.
     pub(super) error: Option<String>,
-    /// What it means here.
+    /// The cause of the error in this request.
     pub(super) error_description: Option<String>,
-    /// The address that is not the client's.
+    /// The address that is not registered for the client.
     pub(super) redirect_uri: Option<String>,
-    /// The origin of a page that may not read the answer.
+    /// The origin of a page that may not read the response.
     pub(super) origin: Option<String>,
     /// The request's id in the identity provider's log.
     pub(super) request_id: String,
-    /// Whether an authorization request came with a PKCE challenge; none of the other endpoints.
+    /// True if an authorization request had a PKCE challenge; none at the other endpoints.
     pub(super) uses_pkce: Option<bool>,
 }
 
-/// What would let a request like it through.
+/// A change that would make a similar request succeed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fix {
-    /// Registering this address for the client that asked.
+    /// Registering this redirect URI for the client.
     AllowRedirectUri(String),
-    /// Registering this address after sign-out for the client that asked.
+    /// Registering this post-logout redirect URI for the client.
     AllowPostLogoutRedirectUri(String),
 }
 
 impl Seen {
-    /// What its owner can do: an address that the client may have can be registered for it. One that was cut is not known
-    /// whole.
+    /// Returns the fix that the owner can make: registering the address, if a client may have it. An address that was cut
+    /// is incomplete and has no fix.
     pub(super) fn fix(&self) -> Option<Fix> {
         let address = self.redirect_uri.as_ref()?;
         let is_whole = !address.contains(CUT);

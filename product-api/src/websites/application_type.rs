@@ -1,23 +1,23 @@
-//! Where a client runs: a website, or a program on a person's machine.
+//! The kind of a client: web, or native on a user's device.
 
 use serde::{Deserialize, Serialize};
 use url::Url;
 
 use super::redirect_address::is_loopback_http;
 
-/// Where a client runs (OpenID Connect Dynamic Client Registration section 2).
+/// The kind of a client (OpenID Connect Dynamic Client Registration section 2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum ApplicationType {
-    /// On a server or in a browser: its redirect addresses are compared exactly.
+    /// A client on a server or in a browser: its redirect URIs are compared exactly.
     #[default]
     Web,
-    /// On a person's machine: any port of a loopback address counts, and it may have a private scheme (RFC 8252).
+    /// An application on the user's device: a loopback URI matches any port, and private schemes are allowed (RFC 8252).
     Native,
 }
 
 impl ApplicationType {
-    /// The registered name.
+    /// Returns the registered name.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Web => "web",
@@ -25,7 +25,7 @@ impl ApplicationType {
         }
     }
 
-    /// The type of a registered name; web for any other.
+    /// Returns the type with a registered name; web for any other name.
     pub(super) fn from_name(name: &str) -> Self {
         if name == Self::Native.name() {
             Self::Native
@@ -34,8 +34,8 @@ impl ApplicationType {
         }
     }
 
-    /// The type of a client that has these redirect addresses and does not say: native when one has a private scheme, or
-    /// when all of them are http on loopback.
+    /// Derives the type of a client that does not state it. It is native if one redirect URI has a private scheme, or if
+    /// all of them are http on loopback.
     pub(super) fn from_addresses(redirect_uris: &[String]) -> Self {
         let is_private = |address: &String| {
             Url::parse(address).is_ok_and(|url| !matches!(url.scheme(), "http" | "https"))
@@ -49,8 +49,7 @@ impl ApplicationType {
         }
     }
 
-    /// The type after redirect addresses were replaced: what the owner set stays, and a type that followed from the
-    /// addresses follows from the new ones.
+    /// Returns the type after a change of redirect URIs. A type that the owner set stays; a derived type is derived again.
     pub(super) fn after_change(self, before: &[String], after: &[String]) -> Self {
         if self == Self::from_addresses(before) {
             Self::from_addresses(after)

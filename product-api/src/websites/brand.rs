@@ -1,4 +1,4 @@
-//! Branding a website's sign-in: how its clients are shown, and showing them otherwise.
+//! Reads and sets the branding of a website's clients on the sign-in pages.
 
 use super::branding::Branding;
 use super::change::{change, read_own};
@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::audit::PersonSession;
 use crate::problem::Problem;
 
-/// How the clients of a website of this user are shown. What only the idp knows is asked for once.
+/// Returns the branding of a user's website. Loads it from the idp once if the database does not have it.
 pub(super) async fn read_branding(app: &App, user_id: &str, id: &str) -> Result<Branding, Problem> {
     let detail = read_own(app, user_id, id).await?;
     if let Some(branding) = detail.branding {
@@ -21,12 +21,12 @@ pub(super) async fn read_branding(app: &App, user_id: &str, id: &str) -> Result<
     let mut transaction = app.database.begin().await?;
     store::remember_branding(&mut transaction.connection(), id, &branding).await?;
     transaction.commit().await?;
-    // Another request may have set it meanwhile.
+    // Another request may have set the branding since the first read.
     let detail = read_own(app, user_id, id).await?;
     Ok(detail.branding.unwrap_or(branding))
 }
 
-/// Shows the clients of a website of this user in this way, and in no other.
+/// Replaces the branding of a user's website.
 pub(super) async fn set_branding(
     app: &App,
     who: (&str, &PersonSession),

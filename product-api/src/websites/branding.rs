@@ -1,4 +1,4 @@
-//! How the sign-in pages of a website look: its colour, its logo and its links, in the names of RFC 7591.
+//! The branding of a website's sign-in pages: its colour, logo and links, with the names of RFC 7591.
 
 use foundation::{Failure, json, png};
 use serde::{Deserialize, Serialize};
@@ -8,24 +8,24 @@ use url::Url;
 use super::redirect_address::check_address;
 use crate::problem::FieldError;
 
-/// What a website's clients are shown with; all of it may be left out. The names are those of the idp.
+/// Branding of a website's clients; every member is optional. The names are those of the idp.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(default)]
 pub(super) struct Branding {
-    /// `#rrggbb`: the colour of buttons.
+    /// The colour of buttons, `#rrggbb`.
     pub(super) brand_color: Option<String>,
-    /// A `data:` address of a small PNG.
+    /// A small PNG as a `data:` URL.
     pub(super) logo_uri: Option<String>,
     /// The home page, as a link.
     pub(super) client_uri: Option<String>,
-    /// How the website treats data.
+    /// The privacy policy.
     pub(super) policy_uri: Option<String>,
-    /// Its terms.
+    /// The terms of service.
     pub(super) tos_uri: Option<String>,
 }
 
 impl Branding {
-    /// The branding in its normal form; everything that is wrong with it is added to `errors`.
+    /// Returns the branding in its normal form; adds every error to `errors`.
     pub(super) fn checked(self, errors: &mut Vec<FieldError>) -> Self {
         if self.logo_uri.as_deref().is_some_and(is_no_logo) {
             let detail = format!(
@@ -47,7 +47,7 @@ impl Branding {
         }
     }
 
-    /// Each member by its name.
+    /// Returns each member with its name.
     pub(super) fn members(&self) -> [(&'static str, Option<String>); 5] {
         [
             ("brand_color", self.brand_color.clone()),
@@ -58,18 +58,18 @@ impl Branding {
         ]
     }
 
-    /// As it is kept.
+    /// Returns the stored form.
     pub(super) fn text(&self) -> Result<String, Failure> {
         serde_json::to_string(self)
             .map_err(|error| Failure::broken("writing a branding down", error))
     }
 
-    /// The branding that was kept.
+    /// Reads the stored form.
     pub(super) fn of_text(text: &str) -> Result<Self, Failure> {
         json::from_stored(text).map_err(|error| Failure::broken("reading a branding", error))
     }
 
-    /// What the trail tells: all but the picture itself.
+    /// Returns the details for the audit log, without the image.
     pub(super) fn told(&self) -> Value {
         json!({
             "brand_color": self.brand_color, "has_logo": self.logo_uri.is_some(), "client_uri": self.client_uri,
@@ -91,7 +91,7 @@ fn check_color(color: &str, errors: &mut Vec<FieldError>) -> String {
     color.to_ascii_lowercase()
 }
 
-/// A link that pages show, as browsers write it.
+/// Checks a link that pages show; returns it as browsers write it.
 fn check_link(
     member: &str,
     address: Option<String>,

@@ -1,4 +1,4 @@
-//! Changing a website: its name, its home page, and where its client may send people.
+//! Changes a website: its name, home page, redirect URIs and client settings.
 
 use foundation::Failure;
 
@@ -12,8 +12,8 @@ use crate::app::App;
 use crate::audit::PersonSession;
 use crate::problem::{FieldError, Kind, Problem};
 
-/// A website of this user with all that its owner sees. What only the idp knows of a website of an older version is asked
-/// for once.
+/// Returns a user's website with every setting that its owner sees. Loads once from the idp the settings that only the idp
+/// has of a website registered by an older version.
 pub(super) async fn read_own(app: &App, user_id: &str, id: &str) -> Result<Detail, Problem> {
     let website = find_own(app, user_id, id).await?;
     let detail = read(app, &website.id).await?;
@@ -40,8 +40,8 @@ async fn read(app: &App, id: &str) -> Result<Detail, Problem> {
     found.ok_or_else(|| Problem::not_found("website"))
 }
 
-/// Changes a website of this user. What is wanted is written down first; when the idp has taken it, it is the website's
-/// row. Whoever is cut off in between, or finds the idp away, leaves the rest to the sweep.
+/// Changes a user's website. Stores the change first; when the idp has accepted it, it becomes the website's row. The sweep
+/// completes a change that was interrupted or that the idp did not answer.
 pub(super) async fn change(
     app: &App,
     (user_id, session): (&str, &PersonSession),
@@ -70,14 +70,14 @@ pub(super) async fn change(
     }
 }
 
-/// What became of a change that somebody wants.
+/// Outcome of storing a change.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
-    /// It is so already.
+    /// The website has these values already.
     Nothing,
-    /// It is written down.
+    /// The change is stored.
     This,
-    /// So many others wait that it is not.
+    /// The queue of pending changes is full; the change is not stored.
     TooMuch,
 }
 
@@ -93,7 +93,7 @@ fn pending(wanted: Wanted) -> Problem {
     Problem::new(Kind::Unavailable, detail).retry_after(5)
 }
 
-/// Writes down what is wanted, unless it is so already.
+/// Stores a pending change, unless the website has these values already.
 async fn want(
     app: &App,
     who: (&str, &PersonSession),

@@ -1,4 +1,4 @@
-//! Refusals of a client by the idp, mapped to the members of the owner's own request.
+//! Maps the idp's refusal of a client to the members of the owner's own request.
 
 use foundation::json;
 use serde::Deserialize;
@@ -20,13 +20,13 @@ struct Wrong {
 }
 
 impl ClientRefusal {
-    /// Reads the body of a refusal; one that says nothing of members refuses the client as a whole.
+    /// Reads the body of a refusal; a body that names no member refuses the client as a whole.
     pub(super) fn parse(body: &[u8]) -> Self {
         json::from_slice(body).unwrap_or_default()
     }
 
     /// Returns the errors of a request that has these members. An error of any other member points at the whole request:
-    /// its owner did not send it now.
+    /// its owner did not send that member now.
     pub(super) fn field_errors(&self, members: &[&str]) -> Vec<FieldError> {
         let errors = self.errors.iter().map(|wrong| {
             let place = wrong.pointer.strip_prefix('/').unwrap_or_default();
@@ -51,7 +51,7 @@ impl ClientRefusal {
     }
 }
 
-/// The name of a client's member in requests about a website.
+/// Returns the name of a client's member in requests about a website.
 fn own_name(member: &str) -> &str {
     match member {
         "client_name" => "name",

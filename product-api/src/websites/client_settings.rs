@@ -1,4 +1,4 @@
-//! How a website's clients at the identity provider sign people in: what an owner sets beside names and addresses.
+//! Settings of a website's clients at the identity provider, except names and addresses.
 
 use foundation::{Failure, json};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ pub(super) const DEVICE_CODE: &str = "urn:ietf:params:oauth:grant-type:device_co
 /// The algorithm that signs the ID tokens of a website's clients.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum IdTokenAlgorithm {
-    /// RSA with SHA-256, which every library of OpenID Connect knows.
+    /// RSA with SHA-256, which every library of OpenID Connect supports.
     #[default]
     #[serde(rename = "RS256")]
     Rs256,
@@ -26,7 +26,7 @@ pub(super) enum IdTokenAlgorithm {
 }
 
 impl IdTokenAlgorithm {
-    /// The registered name (RFC 7518 section 3.1).
+    /// Returns the registered name (RFC 7518 section 3.1).
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Rs256 => "RS256",
@@ -35,7 +35,7 @@ impl IdTokenAlgorithm {
         }
     }
 
-    /// The algorithm of a registered name; RS256 for any other.
+    /// Returns the algorithm with a registered name; RS256 for any other name.
     pub(super) fn from_name(name: &str) -> Self {
         [Self::Es256, Self::EdDsa]
             .into_iter()
@@ -44,25 +44,25 @@ impl IdTokenAlgorithm {
     }
 }
 
-/// How a website's client with a secret signs people in.
+/// Settings of a website's client with a secret.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct ClientSettings {
-    /// Whether an authorization request without a PKCE challenge is refused.
+    /// True if an authorization request without a PKCE challenge is refused.
     pub(super) require_pkce: bool,
-    /// What signs the ID tokens of both clients.
+    /// The algorithm that signs the ID tokens of both clients.
     pub(super) id_token_signed_response_alg: IdTokenAlgorithm,
-    /// Where the client runs.
+    /// The kind of the client.
     pub(super) application_type: ApplicationType,
-    /// Whether devices without a keyboard may sign in by it.
+    /// True if devices without a keyboard may sign in with the client.
     pub(super) device_grant: bool,
-    /// The resources whose servers belong to the website.
+    /// The protected resources whose servers belong to the website.
     #[serde(default)]
     pub(super) resources: Vec<ProtectedResource>,
 }
 
 impl ClientSettings {
-    /// The settings of a website that is registered with these redirect addresses. Its ID tokens are signed with ES256,
-    /// because a signature with RS256 takes thirty times as long; most client libraries take any announced algorithm.
+    /// Returns the settings of a website that is registered with these redirect URIs. Its ID tokens are signed with ES256,
+    /// because a signature with RS256 takes thirty times as long; most client libraries accept any announced algorithm.
     /// Older websites keep RS256, the default.
     pub(super) fn new(redirect_uris: &[String]) -> Self {
         Self {
@@ -72,19 +72,19 @@ impl ClientSettings {
         }
     }
 
-    /// As they are kept.
+    /// Returns the stored form.
     pub(super) fn text(&self) -> Result<String, Failure> {
         serde_json::to_string(self)
             .map_err(|error| Failure::broken("writing a client's settings", error))
     }
 
-    /// The settings that were kept.
+    /// Reads the stored form.
     pub(super) fn of_text(text: &str) -> Result<Self, Failure> {
         json::from_stored(text)
             .map_err(|error| Failure::broken("reading a client's settings", error))
     }
 
-    /// The settings with a change made.
+    /// Returns the settings after a change.
     #[must_use]
     pub(super) fn changed(&self, change: &SettingsChange) -> Self {
         Self {
@@ -102,7 +102,7 @@ impl ClientSettings {
     }
 }
 
-/// What an owner wants to be changed of these settings; what is absent stays.
+/// A change of these settings; an absent member stays unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct SettingsChange {
@@ -131,32 +131,32 @@ impl SettingsChange {
     }
 }
 
-/// How a website's client without a secret is registered, beside its redirect addresses.
+/// Settings of a website's client without a secret, except its redirect URIs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct PublicSettings {
-    /// Where sign-out may send people back to.
+    /// The redirect URIs of sign-out.
     pub(super) post_logout_redirect_uris: Vec<String>,
-    /// Where the client runs.
+    /// The kind of the client.
     pub(super) application_type: ApplicationType,
-    /// Whether devices without a keyboard may sign in by it.
+    /// True if devices without a keyboard may sign in with the client.
     pub(super) device_grant: bool,
 }
 
 impl PublicSettings {
-    /// As they are kept.
+    /// Returns the stored form.
     pub(super) fn text(&self) -> Result<String, Failure> {
         serde_json::to_string(self)
             .map_err(|error| Failure::broken("writing a client's settings", error))
     }
 
-    /// The settings that were kept.
+    /// Reads the stored form.
     pub(super) fn of_text(text: &str) -> Result<Self, Failure> {
         json::from_stored(text)
             .map_err(|error| Failure::broken("reading a client's settings", error))
     }
 }
 
-/// The grant types of a client that signs people in.
+/// Returns the grant types of a client for sign-in.
 pub(super) fn grant_types(device_grant: bool) -> Vec<String> {
     let mut types = vec!["authorization_code".to_owned(), "refresh_token".to_owned()];
     if device_grant {
@@ -165,8 +165,8 @@ pub(super) fn grant_types(device_grant: bool) -> Vec<String> {
     types
 }
 
-/// The addresses after sign-out of a website whose owner named none: the roots of its redirect addresses, each once. An
-/// address with a private scheme has no root.
+/// Returns the default post-logout redirect URIs: the roots of the redirect URIs, without duplicates. A URI with a private
+/// scheme has no root.
 pub(super) fn sign_out_addresses(redirect_uris: &[String]) -> Vec<String> {
     let mut roots = Vec::new();
     for address in redirect_uris {

@@ -1,4 +1,4 @@
-//! A website's clients at the idp, as its owner looks after them: another secret, and a second client without one.
+//! Manages a website's clients at the idp for its owner: rotates the secret, and registers the public client.
 
 use foundation::secret::SecretString;
 use foundation::{Connection, Failure, Timestamp, id};
@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::audit::{self, Action, Event, PersonSession};
 use crate::problem::{FieldError, Kind, Problem};
 
-/// What somebody does to a client of a website.
+/// An owner's action on a client of a website, for the audit log.
 struct Deed<'a> {
     who: (&'a str, &'a PersonSession),
     website_id: &'a str,
@@ -27,15 +27,15 @@ struct Deed<'a> {
     action: Action,
 }
 
-/// Why the idp has not said that it has done something.
+/// Reasons why the idp has not confirmed an action.
 enum Undone {
-    /// It does not accept these members of the client.
+    /// The idp refuses these members of the client.
     Refused(ClientRefusal),
-    /// It knows no such client.
+    /// The idp has no such client.
     Absent,
-    /// It could not be asked.
+    /// No request that changes the client was sent.
     NotAsked(Failure),
-    /// It was asked, and what became of that is not known.
+    /// A request was sent and its outcome is unknown.
     Unanswered(Failure),
 }
 
@@ -86,13 +86,13 @@ async fn rotate(app: &App, held: &Held, overlap_seconds: u32) -> Result<SecretSt
     Ok(rotated.await?)
 }
 
-/// What an owner says about the website's client for programs that can keep no secret; what is absent stays.
+/// A change of the website's public client; an absent member stays unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PublicChange {
     pub(super) redirect_uris: Vec<String>,
-    /// None of a client that is new: the roots of its redirect addresses.
+    /// `None` for a new client means the roots of its redirect URIs.
     pub(super) post_logout_redirect_uris: Option<Vec<String>>,
-    /// None of a client that is new: as its addresses say.
+    /// `None` for a new client means the type derived from its redirect URIs.
     pub(super) application_type: Option<ApplicationType>,
     pub(super) device_grant: Option<bool>,
 }
@@ -115,7 +115,7 @@ impl PublicChange {
         }
     }
 
-    /// The settings of the resulting client, laid over the registered ones.
+    /// Returns the settings of the changed client: members of this change over the registered ones.
     fn settings(&self, before: Option<&Registration>) -> PublicSettings {
         let after = self.redirect_uris.as_slice();
         let known = before.map(Registration::public_settings);
@@ -142,8 +142,8 @@ impl PublicChange {
     }
 }
 
-/// Gives a website a client for programs that can keep no secret, or the one it has these addresses. Its id is written down
-/// before the idp is told, so that a client always has a row that leads to it.
+/// Registers the public client of a website, or replaces its settings. Stores its id before the request to the idp, so that
+/// every client at the idp has a row that names it.
 pub(super) async fn put_public(
     app: &App,
     who: (&str, &PersonSession),
@@ -181,7 +181,7 @@ pub(super) async fn put_public(
     })
 }
 
-/// Registers the public client, shown and signed for as the other one is. One that the operator has switched off stays so.
+/// Registers the public client with the branding and algorithm of the other one. A client that the operator disabled stays so.
 async fn put(
     app: &App,
     (held, client_id): (&Held, &str),
@@ -213,8 +213,8 @@ async fn put(
     Ok(client)
 }
 
-/// Holds a website's clients, so that nobody else changes them meanwhile. The trail is told with that: what the idp has done
-/// stands there also when its answer is lost.
+/// Takes the lease on a website's clients, so that no other request changes them. Records the action in the audit log in
+/// the same transaction: the log then has it even if the response of the idp is lost.
 async fn hold(app: &App, deed: &Deed<'_>, details: Value) -> Result<(Held, Timestamp), Problem> {
     let now = app.clock.now();
     let until = now.plus(HELD);
@@ -230,8 +230,8 @@ async fn hold(app: &App, deed: &Deed<'_>, details: Value) -> Result<(Held, Times
     Ok((held, until))
 }
 
-/// Lets others hold the clients again. What was done is kept, and what was not done, or may not be, is told to the trail.
-/// Whoever changed something meanwhile has found the clients held: the idp is told of that now.
+/// Releases the lease, stores the public client, and records a failed or unknown outcome in the audit log. Then sends to
+/// the idp the changes that other requests stored during the lease.
 async fn finish(
     app: &App,
     deed: &Deed<'_>,
@@ -249,7 +249,7 @@ async fn finish(
         deed.record(app, &mut db, details).await?;
     }
     transaction.commit().await?;
-    // What is left of it is the sweep's.
+    // The sweep retries a change that fails here.
     follow(app, deed.website_id).await.map_or_else(
         |failure| foundation::http::log_failure(&failure),
         |_heard| (),
@@ -277,7 +277,7 @@ impl Deed<'_> {
 }
 
 impl Undone {
-    /// The word in the trail.
+    /// Returns the outcome's word in the audit log.
     const fn word(&self) -> &'static str {
         match self {
             Self::Refused(_) | Self::Absent | Self::NotAsked(_) => "unchanged",

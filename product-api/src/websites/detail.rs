@@ -1,46 +1,46 @@
-//! A website with all that its owner sees of it.
+//! A website with every setting that its owner sees.
 
 use super::branding::Branding;
 use super::client_settings::{ClientSettings, PublicSettings};
 use super::details::Change;
 use super::website::Website;
 
-/// A client for programs that can keep no secret.
+/// A client for programs that cannot keep a secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PublicClient {
     pub(super) client_id: String,
-    /// Where sign-in may send people back to.
+    /// The redirect URIs of sign-in.
     pub(super) redirect_uris: Vec<String>,
-    /// All else that its owner sets.
+    /// The other settings that its owner chooses.
     pub(super) settings: PublicSettings,
 }
 
-/// A website, with its clients and what its credits are called.
+/// A website, with its clients and the name of its credits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Detail {
     pub(crate) website: Website,
-    /// Where sign-in may send people back to; none when only the idp knows.
+    /// The redirect URIs of sign-in; `None` if only the idp has them.
     pub(super) redirect_uris: Option<Vec<String>>,
-    /// Where sign-out may; none likewise.
+    /// The redirect URIs of sign-out; `None` if only the idp has them.
     pub(super) post_logout_redirect_uris: Option<Vec<String>>,
     pub(super) public_client: Option<PublicClient>,
-    /// How its clients are shown; none when only the idp knows.
+    /// The branding of its clients; `None` if only the idp has it.
     pub(super) branding: Option<Branding>,
-    /// How its clients sign people in; none when only the idp knows.
+    /// The settings of its clients; `None` if only the idp has them.
     pub(super) settings: Option<ClientSettings>,
-    /// What one credit is called.
+    /// The name of one credit.
     pub(super) unit: String,
 }
 
 impl Detail {
-    /// Whether our row says all of it, so that the idp need not be asked.
+    /// Returns true if the database has all settings, so that no request to the idp is needed.
     pub(super) fn is_known(&self) -> bool {
         self.redirect_uris.is_some()
             && self.post_logout_redirect_uris.is_some()
             && self.settings.is_some()
     }
 
-    /// Whether it is as a change wants it.
+    /// Returns true if the website already has the values of a change.
     pub(super) fn is_as(&self, change: &Change) -> bool {
         let same =
             |wanted: &Option<String>, is: &str| wanted.as_deref().is_none_or(|text| text == is);

@@ -1,4 +1,4 @@
-//! What an owner says about a website, new or not, and what it has to fulfil.
+//! Input of an owner for a new or changed website, with its rules.
 
 use foundation::marks::is_showable;
 
@@ -10,21 +10,21 @@ use crate::problem::FieldError;
 
 const LONGEST_NAME: usize = 80;
 
-/// What an owner says about a new website; nothing is checked yet.
+/// A new website as the owner describes it, before any check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NewWebsite {
     pub(crate) name: String,
     pub(crate) url: String,
     pub(crate) redirect_uris: Vec<String>,
-    /// None: the roots of the redirect addresses, so that sign-out comes back to the site.
+    /// `None` means the roots of the redirect URIs, so that sign-out returns to the website.
     pub(crate) post_logout_redirect_uris: Option<Vec<String>>,
     pub(crate) backchannel_logout_uri: Option<String>,
-    /// Decimal places that its credits are shown with.
+    /// Decimal places in which its credits are displayed.
     pub(crate) scale: i16,
 }
 
 impl NewWebsite {
-    /// The registration in its normal form, or everything that is wrong with it.
+    /// Returns the registration in its normal form, or all its errors.
     pub(crate) fn checked(self) -> Result<Self, Vec<FieldError>> {
         let mut errors = Vec::new();
         let name = check_name(&self.name, &mut errors);
@@ -42,33 +42,33 @@ impl NewWebsite {
         }
     }
 
-    /// Where sign-out may send people back to.
+    /// Returns the redirect URIs of sign-out.
     pub(super) fn sign_out_addresses(&self) -> Vec<String> {
         let named = self.post_logout_redirect_uris.clone();
         named.unwrap_or_else(|| sign_out_addresses(&self.redirect_uris))
     }
 
-    /// How its client signs people in.
+    /// Returns the settings of its client.
     pub(super) fn settings(&self) -> ClientSettings {
         ClientSettings::new(&self.redirect_uris)
     }
 }
 
-/// What an owner wants to be changed of a website; what is absent stays.
+/// A change of a website; an absent member stays unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Change {
     pub(super) name: Option<String>,
     pub(super) url: Option<String>,
     pub(super) redirect_uris: Option<Vec<String>>,
     pub(super) post_logout_redirect_uris: Option<Vec<String>>,
-    /// All of it at once.
+    /// The branding as a whole.
     pub(super) branding: Option<Branding>,
-    /// How its clients sign people in.
+    /// The settings of its clients.
     pub(super) settings: SettingsChange,
 }
 
 impl Change {
-    /// The change in its normal form, or everything that is wrong with it.
+    /// Returns the change in its normal form, or all its errors.
     pub(super) fn checked(self) -> Result<Self, Vec<FieldError>> {
         let mut errors = Vec::new();
         let name = self.name.as_deref();
@@ -119,7 +119,7 @@ impl Change {
     }
 }
 
-/// A name without blanks around it.
+/// Checks a name and removes the blanks around it.
 fn check_name(name: &str, errors: &mut Vec<FieldError>) -> String {
     let name = name.trim().to_owned();
     if name.is_empty() || name.chars().count() > LONGEST_NAME {

@@ -1,19 +1,19 @@
-//! How a website's name is kept for looking for it: in lower case, by one rule on both engines.
+//! Folds website names for search: lower case, by one rule on both engines.
 
 use foundation::Failure;
 
 use super::store::names as store;
 use crate::app::App;
 
-/// So many rows of an older version are read at a time.
+/// Rows of an older version read in one query.
 const TOGETHER: i64 = 200;
 
-/// A name, or a part of one that is looked for, in lower case.
+/// Returns a name, or a part of one, in lower case.
 pub(crate) fn folded(name: &str) -> String {
     name.to_lowercase()
 }
 
-/// Folds the names that an older version wrote.
+/// Folds the names that an older version stored without a folded form.
 pub(super) async fn fold_names(app: &App) -> Result<(), Failure> {
     let mut after = String::new();
     loop {

@@ -1,5 +1,5 @@
-//! Telling the idp what our row says of a website's clients, until it knows: whether people may sign in, and what the owner
-//! wants to be changed.
+//! Sends to the idp the changes of a website's clients until it has all of them: the status of sign-in, and the pending
+//! changes of the owner.
 
 use std::time::Duration;
 
@@ -15,22 +15,22 @@ use super::wish::Wish;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 
-/// Whoever tells the idp keeps others away for longer than it may take to answer; then whoever held it is gone.
+/// Lease on a website's clients; longer than the idp timeout, so an expired lease means that its owner crashed.
 pub(super) const HELD: Duration = Duration::from_mins(1);
-/// How many changes one request makes that wait, or that others add at the same time; the sweep does the rest.
+/// Maximum number of pending changes that one request sends to the idp; the sweep sends the others.
 const MOST_ROUNDS: usize = 10;
 
-/// What the idp says to what is wanted.
+/// The idp's response to a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Heard {
-    /// It has taken it, or nothing was wanted; how its client signs people in now, where that may have changed.
+    /// The idp accepted the change, or there was none; holds the settings of its client if they may have changed.
     Taken(Option<ClientSettings>),
-    /// It does not accept one of the changes.
+    /// The idp refused one of the changes.
     Refused(ClientRefusal),
 }
 
-/// Tells the idp; nothing to do when it knows, or when somebody else is at it: whoever that is sees our row when they are
-/// done.
+/// Sends the changes of a website's clients to the idp. Does nothing if the idp has them, or if another request has the
+/// lease: that request reads the new row before it ends.
 pub(super) async fn follow(app: &App, website_id: &str) -> Result<Heard, Failure> {
     let mut heard = Heard::Taken(None);
     for _round in 0..MOST_ROUNDS {
@@ -62,7 +62,7 @@ pub(super) async fn follow(app: &App, website_id: &str) -> Result<Heard, Failure
     Ok(heard)
 }
 
-/// Writes down what the idp has said, and lets others hold the clients; true when the idp knows all that our row says.
+/// Stores the response of the idp and releases the lease; returns true if the idp has all changes.
 async fn write_down(
     app: &App,
     website_id: &str,
@@ -83,7 +83,8 @@ async fn write_down(
     Ok(is_done)
 }
 
-/// Makes what was wanted first the row and tells the trail, or gives it up; what is wanted after that waits on.
+/// Applies the first pending change and records it in the audit log, or drops it if the idp refused it. Later changes
+/// stay pending.
 async fn settle(
     app: &App,
     db: &mut Connection<'_>,
@@ -112,7 +113,7 @@ async fn settle(
     audit::record(db, &event, &app.clock, &app.random).await
 }
 
-/// Tells the idp of one website; doing it again is safe.
+/// Sends the changes of one website to the idp; idempotent.
 async fn tell(app: &App, held: &Held) -> Result<Heard, Failure> {
     let mut heard = Heard::Taken(None);
     if let Some(wish) = &held.wish {
@@ -124,7 +125,8 @@ async fn tell(app: &App, held: &Held) -> Result<Heard, Failure> {
     Ok(heard)
 }
 
-/// Only when the website itself was switched: what the operator has switched off at the idp is not switched on by a change.
+/// Runs only after the website itself was suspended or resumed: no other change may enable a client that the operator
+/// disabled.
 async fn switch(app: &App, held: &Held) -> Result<(), Failure> {
     let is_active = held.status == "active";
     let clients = [Some(&held.client_id), held.public_client_id.as_ref()];
@@ -139,7 +141,7 @@ async fn ask(app: &App, held: &Held, wish: &Wish) -> Result<Heard, Failure> {
     let shown = |registration: Registration| {
         registration
             .with("client_name", change.name.clone())
-            // Clients that an older version registered get it with their next change.
+            // Clients that an older version registered get this member with their next change.
             .with(CLAIMS_IN_ID_TOKEN, Some(true))
             .branded(change.branding.as_ref())
     };
@@ -166,7 +168,7 @@ async fn ask(app: &App, held: &Held, wish: &Wish) -> Result<Heard, Failure> {
     let Some(public) = held.public_client_id.as_ref().filter(|_| is_shared) else {
         return Ok(taken);
     };
-    // A client that was named and never registered has nothing to follow.
+    // A public client that has an id and was never registered has nothing to update.
     let Some(registration) = app.registrar.find(public).await? else {
         return Ok(taken);
     };
@@ -178,7 +180,7 @@ async fn ask(app: &App, held: &Held, wish: &Wish) -> Result<Heard, Failure> {
     Ok(taken)
 }
 
-/// The settings of a client after a change. A type that followed from the addresses follows from the new ones.
+/// Returns the settings of a client after a change. Derives the type again if it was derived from the redirect URIs.
 fn settings_after(registration: &Registration, change: &Change) -> ClientSettings {
     let mut settings = registration.settings();
     if let Some(after) = &change.redirect_uris {
@@ -196,7 +198,7 @@ fn refusal_of(done: Result<(), RegisterRefusal>) -> Result<Option<ClientRefusal>
     }
 }
 
-/// Tells the idp of the websites of which it may not know; how many were tried.
+/// Sends the changes that the idp may not have yet; returns the number of websites tried.
 pub(super) async fn catch_up(app: &App) -> Result<u64, Failure> {
     let left = {
         let mut reader = app.database.reader().await?;

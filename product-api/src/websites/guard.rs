@@ -1,4 +1,4 @@
-//! The guards of operations on a website: its back end with an API key, or its owner in person.
+//! Guards of operations on a website: its back end with an API key, or its owner.
 
 use std::marker::PhantomData;
 
@@ -18,23 +18,23 @@ use crate::caller::{
 use crate::problem::{FieldError, Kind, Problem};
 use crate::users::{Holder, Operator};
 
-/// Who is let in while a website is suspended, or its owner switched off.
+/// The callers that an operation admits while the website is suspended or, for API keys, its owner is inactive.
 pub(crate) trait Standing: Send + Sync + 'static {
-    /// Its API keys.
+    /// True if API keys are admitted.
     const KEYS: bool;
-    /// Its owner in person.
+    /// True if the owner is admitted.
     const OWNER: bool;
 }
 
-/// Nobody.
+/// Admits no caller.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Open {}
 
-/// Everybody: the call ends what was begun.
+/// Admits API keys and the owner: the operation completes work that began earlier.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Ending {}
 
-/// The owner in person: the call looks after what belongs to the website.
+/// Admits the owner: the operation manages what belongs to the website.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Keeping {}
 
@@ -53,12 +53,12 @@ impl Standing for Keeping {
     const OWNER: bool = true;
 }
 
-/// An API key with the scope `S`.
+/// Access by an API key with the scope `S`.
 #[derive(Clone, Debug)]
 pub(crate) struct ByKey<S, W = Open>(pub(crate) SiteAccess, PhantomData<(S, W)>);
 
-/// An API key with the scope `S`, or the owner's token with the scope `websites` and the headers that say
-/// for which website and mode.
+/// Access by an API key with the scope `S`, or by the owner's token with the scope `websites`. With such a token, headers
+/// name the website and the mode.
 #[derive(Clone, Debug)]
 pub(crate) struct BySite<S, W = Open>(pub(crate) SiteAccess, PhantomData<(S, W)>);
 
@@ -70,7 +70,7 @@ fn of_key<S: Scope, W: Standing>(key: ApiKey, said: Said<'_>) -> Result<SiteAcce
         ));
     }
     key.scopes.require::<S>()?;
-    // The key alone says which website and mode; headers may repeat it, and no more.
+    // The key determines the website and the mode; headers may only repeat them.
     let is_another = said.website.is_some_and(|named| named != key.website_id);
     if is_another || said.mode.is_some_and(|mode| mode != key.mode) {
         return Err(Problem::not_found("website"));
@@ -194,14 +194,14 @@ impl<'a, S: Scope, W: Standing> ApiExtractor<'a> for BySite<S, W> {
     }
 }
 
-/// Whoever may suspend a website: its owner in person, or the operator of this installation.
+/// A user who may suspend a website: its owner, or the operator of this installation.
 #[derive(Clone, Debug)]
 pub(crate) struct Keeper {
     /// The user.
     pub(crate) user_id: String,
-    /// Where the user's token came from.
+    /// The session of the user's token.
     pub(crate) session: PersonSession,
-    /// As whom.
+    /// The role in which the user acts.
     pub(crate) by: SuspendedBy,
 }
 

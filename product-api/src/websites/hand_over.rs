@@ -1,4 +1,4 @@
-//! Handing a website over to another person, which only the operator does.
+//! Hands a website over to another user; an operation of the operator.
 
 use foundation::{Connection, Failure};
 use serde_json::json;
@@ -9,19 +9,19 @@ use crate::audit::{self, Action, Event, with_reason};
 use crate::problem::{FieldError, Problem};
 use crate::users::{Operator, hold_active};
 
-/// Which website goes to whom.
+/// A website and its new owner.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HandOver<'a> {
     /// The website.
     pub(crate) website_id: &'a str,
-    /// Who gets it.
+    /// The new owner.
     pub(crate) user_id: &'a str,
-    /// Why, if the operator says so.
+    /// The operator's reason, if given.
     pub(crate) reason: Option<&'a str>,
 }
 
-/// Makes a website another person's, with all that belongs to it. One that stands still because its owner's account was
-/// deleted stands still until its new owner resumes it. Doing it again changes nothing.
+/// Gives a website, with all that belongs to it, to another user. A website suspended by its owner's deletion stays
+/// suspended until the new owner resumes it. Idempotent.
 pub(crate) async fn hand_over(
     app: &App,
     operator: &Operator,
@@ -29,7 +29,7 @@ pub(crate) async fn hand_over(
 ) -> Result<(), Problem> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    // The person first, as with whatever becomes of a user.
+    // The user's row is locked before the website's, as in every operation on a user.
     let is_there = hold_active(&mut db, wish.user_id).await?;
     let website = find(&mut db, wish.website_id).await?;
     let website = website.ok_or_else(|| Problem::not_found("website"))?;

@@ -1,4 +1,4 @@
-//! The window to the idp's admin API: registers the clients of websites, with a token of our own client.
+//! Client of the idp's admin API: registers the clients of websites, with a token of this service's own client.
 
 use foundation::outbound::{Neighbour, read_bounded};
 use foundation::secret::SecretString;
@@ -16,41 +16,41 @@ use super::registration::Registration;
 use crate::config::IssuerConfig;
 use crate::idp::{Admin, told};
 
-/// What the admin API asks for.
+/// The scope of the token for the admin API.
 const SCOPE: &str = "idp.clients";
-/// What is done when a client is put.
+/// The operation that errors of a registration name.
 const PUTTING: &str = "registering a client at the identity provider";
-/// What users of a website can grant its client.
+/// The scope that users of a website can grant its client.
 const CLIENT_SCOPE: &str = "credits.read";
 
-/// The member that fills name and address into ID tokens: many libraries of websites read nothing else.
+/// The member that adds name and email to ID tokens: many client libraries read nothing else.
 pub(super) const CLAIMS_IN_ID_TOKEN: &str = "userinfo_claims_in_id_token";
 
-/// Why a client was not registered.
+/// Reasons why a client was not registered.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum RegisterRefusal {
-    /// The idp does not accept these members of the client.
+    /// The idp refuses these members of the client.
     #[error("the identity provider refuses the client")]
     Refused(ClientRefusal),
-    /// It is away, or the exchange broke.
+    /// The idp did not respond, or the request failed.
     #[error(transparent)]
     Failure(#[from] Failure),
 }
 
-/// A website's client without a secret, as it is registered.
+/// Registration of a website's client without a secret.
 #[derive(Clone, Copy)]
 pub(super) struct PublicRegistration<'a> {
     /// The website's name.
     pub(super) name: &'a str,
-    /// Whether people can sign in by it.
+    /// True if users can sign in with it.
     pub(super) is_active: bool,
-    /// How it is shown.
+    /// The branding of the sign-in pages.
     pub(super) branding: &'a Branding,
-    /// What signs its ID tokens.
+    /// The algorithm that signs its ID tokens.
     pub(super) id_token_algorithm: IdTokenAlgorithm,
-    /// Where sign-in may send people back to.
+    /// The redirect URIs of sign-in.
     pub(super) redirect_uris: &'a [String],
-    /// All else that its owner sets.
+    /// The other settings that its owner chooses.
     pub(super) settings: &'a PublicSettings,
 }
 
@@ -64,7 +64,7 @@ struct Registered {
     client_secret: Option<String>,
 }
 
-/// What clients asked, as the idp tells it.
+/// Recent requests of clients, as the idp returns them.
 #[derive(Deserialize)]
 struct Asked {
     items: Vec<AskedOnce>,
@@ -86,7 +86,7 @@ struct AskedOnce {
 }
 
 impl Asked {
-    /// `None` where an instant is none.
+    /// Returns `None` if a timestamp is malformed.
     fn read(self) -> Option<Activity> {
         let first = self.first_sign_in_at.as_deref();
         Some(Activity {
@@ -121,14 +121,14 @@ impl AskedOnce {
 }
 
 impl Registrar {
-    /// A registrar at the configured idp; asks for nothing yet.
+    /// Creates a registrar for the configured idp; sends no request yet.
     pub(crate) fn new(config: &IssuerConfig, clock: Clock, idp: Neighbour) -> Self {
         Self {
             admin: Admin::new(config, SCOPE, clock, idp),
         }
     }
 
-    /// Registers a website's client whole, with a fresh secret; doing it again is safe and makes another secret.
+    /// Registers a website's client with a new secret. A retry is safe and creates another secret.
     pub(super) async fn put(
         &self,
         client_id: &str,
@@ -148,7 +148,7 @@ impl Registrar {
             .await
     }
 
-    /// Replaces what is registered of a client; its secret stays.
+    /// Replaces a client's registration; its secret stays.
     pub(super) async fn replace(
         &self,
         client_id: &str,
@@ -159,8 +159,7 @@ impl Registrar {
         Ok(())
     }
 
-    /// Registers a website's client for programs that can keep no secret (RFC 8252, RFC 7636); doing it again replaces its
-    /// addresses.
+    /// Registers a website's public client (RFC 8252, RFC 7636), or replaces its registration.
     pub(super) async fn put_public(
         &self,
         client_id: &str,
@@ -188,7 +187,7 @@ impl Registrar {
         Ok(())
     }
 
-    /// A client as it is registered; none when there is no such client.
+    /// Returns a client's registration; `None` if there is no such client.
     pub(super) async fn find(&self, client_id: &str) -> Result<Option<Registration>, Failure> {
         let doing = "reading a client at the identity provider";
         let request = self.admin.request(Method::GET, &path_of(client_id));
@@ -238,7 +237,7 @@ impl Registrar {
         Ok(read.map_err(|error| Failure::unavailable(PUTTING, error.to_string()))?)
     }
 
-    /// Lets people sign in with a client, or not; one that does not exist lets nobody in.
+    /// Enables or disables sign-in with a client; succeeds if there is no such client.
     pub(super) async fn set_active(&self, client_id: &str, is_active: bool) -> Result<(), Failure> {
         let doing = "switching a client at the identity provider";
         let path = format!("{}/active", path_of(client_id));
@@ -254,7 +253,7 @@ impl Registrar {
         }
     }
 
-    /// What a client asked lately, and another one beside it, the newest first; one that does not exist asked nothing.
+    /// Returns recent requests of a client and of a second one, newest first; none for a client that does not exist.
     pub(super) async fn activity(
         &self,
         (client_id, beside): (&str, Option<&str>),
@@ -280,7 +279,7 @@ impl Registrar {
             .ok_or_else(|| Failure::unavailable(doing, "it tells of an instant that is none"))
     }
 
-    /// Takes a client back; one that does not exist is as good.
+    /// Deletes a client; succeeds if there is no such client.
     pub(super) async fn delete(&self, client_id: &str) -> Result<(), Failure> {
         let doing = "deleting a client at the identity provider";
         let request = self.admin.request(Method::DELETE, &path_of(client_id));
@@ -297,7 +296,7 @@ fn path_of(client_id: &str) -> String {
     format!("/clients/{client_id}")
 }
 
-/// The client of a website in the names of RFC 7591.
+/// Returns the client of a website with the names of RFC 7591.
 fn metadata(website: &NewWebsite) -> Value {
     let settings = website.settings();
     json!({
@@ -309,7 +308,7 @@ fn metadata(website: &NewWebsite) -> Value {
         "id_token_signed_response_alg": settings.id_token_signed_response_alg.name(),
         "application_type": settings.application_type.name(),
         "backchannel_logout_uri": website.backchannel_logout_uri,
-        // Its back end ends the one session that is over, and not all of a person's.
+        // The logout token names the session that ended, so that the back end keeps the user's other sessions.
         "backchannel_logout_session_required": website.backchannel_logout_uri.is_some(),
         "grant_types": grant_types(settings.device_grant),
         "scope": CLIENT_SCOPE,

@@ -1,23 +1,23 @@
-//! Making an API key: its secret is shown once, and kept as a digest with its first characters.
+//! Creates API keys: the secret is shown once, and stored as a digest with its first characters.
 
 use foundation::secret::{ExposeSecret, SecretString, digest};
 use foundation::{Clock, Failure, Random, Timestamp, id};
 
 use crate::caller::{KEY_PURPOSE, Mode};
 
-/// What a website's first keys may do.
+/// The scopes of a website's first keys.
 pub(crate) const DEFAULT_SCOPES: &str = "credits.spend credits.grant customers.read customers.write features.read features.write webhooks";
-/// How much of a secret is kept to tell it from others, in characters: the mode and 24 of 256 bits.
+/// Length of the stored prefix of a secret, in characters: the mode and 24 of 256 bits. Lists show it.
 const PREFIX_LENGTH: usize = "tg_live_".len() + 4;
 
-/// What callers send: it says its mode, and 256 bits that nobody can guess.
+/// The secret that callers send: it names its mode and has 256 random bits.
 pub(crate) struct KeySecret {
     prefix: String,
     key: SecretString,
 }
 
 impl KeySecret {
-    /// Makes one.
+    /// Creates a secret.
     pub(crate) fn make(mode: Mode, random: &Random) -> Result<Self, Failure> {
         let key = format!("tg_{mode}_{}", random.token()?);
         Ok(Self {
@@ -26,50 +26,50 @@ impl KeySecret {
         })
     }
 
-    /// The secret itself, for showing it once.
+    /// Returns the secret itself, to show it once.
     pub(crate) fn reveal(&self) -> &str {
         self.key.expose_secret()
     }
 
-    /// Its first characters, by which lists show it.
+    /// Returns its first characters, which lists show.
     pub(crate) fn prefix(&self) -> &str {
         &self.prefix
     }
 
-    /// What is stored of it.
+    /// Returns the digest that is stored.
     pub(crate) fn digest(&self) -> String {
         digest(KEY_PURPOSE, self.reveal())
     }
 }
 
-/// What a key is made with, checked.
+/// The terms of a new key, checked.
 #[derive(Clone, Debug)]
 pub(crate) struct KeyTerms {
-    /// Which credits it moves.
+    /// The mode of the credits that it moves.
     pub(crate) mode: Mode,
-    /// What its owner calls it.
+    /// The name that its owner gave it.
     pub(crate) name: String,
-    /// What it may do, separated by blanks.
+    /// The scopes, separated by blanks.
     pub(crate) scopes: String,
-    /// `usr_…` or `key_…`.
+    /// The creator: `usr_…` or `key_…`.
     pub(crate) created_by: String,
-    /// From when it can no longer be used.
+    /// Time at which the key expires.
     pub(crate) expires_at: Option<Timestamp>,
 }
 
-/// A key that was just made.
+/// A new key with its secret.
 pub(crate) struct NewKey {
-    /// `key_…`.
+    /// The id, `key_…`.
     pub(crate) id: String,
-    /// What it was made with.
+    /// The terms of the key.
     pub(crate) terms: KeyTerms,
-    /// When it was made.
+    /// The time of creation.
     pub(crate) created_at: Timestamp,
     secret: KeySecret,
 }
 
 impl NewKey {
-    /// Makes a key.
+    /// Creates a key.
     pub(crate) fn make(terms: KeyTerms, clock: &Clock, random: &Random) -> Result<Self, Failure> {
         Ok(Self {
             id: id::new("key", clock, random)?,
@@ -79,7 +79,7 @@ impl NewKey {
         })
     }
 
-    /// Makes one of a website's first keys.
+    /// Creates one of a website's first keys.
     pub(super) fn first(
         mode: Mode,
         created_by: &str,
@@ -96,17 +96,17 @@ impl NewKey {
         Self::make(terms, clock, random)
     }
 
-    /// The secret, for showing it once.
+    /// Returns the secret, to show it once.
     pub(crate) fn reveal(&self) -> &str {
         self.secret.reveal()
     }
 
-    /// The secret's first characters.
+    /// Returns the secret's first characters.
     pub(crate) fn prefix(&self) -> &str {
         self.secret.prefix()
     }
 
-    /// What is stored of the secret.
+    /// Returns the digest of the secret that is stored.
     pub(super) fn digest(&self) -> String {
         self.secret.digest()
     }

@@ -1,4 +1,4 @@
-//! Websites: sites with an owner, a client at the idp, and API keys for their back ends.
+//! Websites: each has an owner, a client at the idp, and API keys for its back end.
 
 mod activity;
 mod api;

@@ -1,4 +1,4 @@
-//! A resource whose server belongs to a website, such as its MCP server, and the metadata that the server publishes of it.
+//! Protected resources whose servers belong to a website, such as its MCP server, and their metadata.
 
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -6,26 +6,26 @@ use url::Url;
 use super::redirect_address::check_address;
 use crate::problem::FieldError;
 
-/// The most resources of a website.
+/// Maximum number of resources of a website.
 const MAX_RESOURCES: usize = 20;
-/// The most scopes of a resource.
+/// Maximum number of scopes of a resource.
 const MAX_SCOPES: usize = 50;
-/// The longest scope, in bytes.
+/// Maximum length of a scope, in bytes.
 const MAX_SCOPE_BYTES: usize = 100;
-/// The scopes that the identity provider gives a meaning of its own.
+/// The scopes that have a meaning at the identity provider.
 const RESERVED: [&str; 5] = ["openid", "profile", "email", "offline_access", "account"];
 
-/// A resource of a website. Any client may ask a person for it; the tokens are for it alone (RFC 8707).
+/// A protected resource of a website. Any client may request access; its tokens are valid at this resource only (RFC 8707).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct ProtectedResource {
     /// Its identifier, the audience of its tokens.
     pub(super) resource: String,
-    /// The scopes that clients may ask for at it.
+    /// The scopes that clients may request at it.
     pub(super) scopes: Vec<String>,
 }
 
 impl ProtectedResource {
-    /// The path below the server's origin where clients look for the metadata (RFC 9728 section 3.1).
+    /// Returns the URL at the server's origin where clients look for the metadata (RFC 9728 section 3.1).
     pub(super) fn metadata_url(&self) -> String {
         const WELL_KNOWN: &str = "/.well-known/oauth-protected-resource";
         let Ok(mut url) = Url::parse(&self.resource) else {
@@ -40,7 +40,7 @@ impl ProtectedResource {
     }
 }
 
-/// Checks the resources of a website; everything that is wrong with them is added to `errors`.
+/// Checks the resources of a website; adds every error to `errors`.
 pub(super) fn check_resources(list: &[ProtectedResource], errors: &mut Vec<FieldError>) {
     if list.len() > MAX_RESOURCES {
         let detail = format!("Must hold at most {MAX_RESOURCES} resources.");

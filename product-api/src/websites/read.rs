@@ -1,4 +1,4 @@
-//! Reading websites: whose they are, and what a token's client lets its user see.
+//! Reads websites, and determines which balances a token's client may see.
 
 use foundation::Failure;
 
@@ -8,32 +8,32 @@ use crate::app::App;
 use crate::problem::{Kind, Problem};
 use crate::users::Holder;
 
-/// Which of a user's balances a token shows.
+/// The balances of a user that a token shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum View {
-    /// All of them: the token was given to a client of this installation.
+    /// All balances: the token belongs to a client of this installation.
     Everything,
-    /// Those at the website whose client the token was given to.
+    /// The balances at one website, whose client has the token.
     Only(Box<Website>),
-    /// What the scopes open, everywhere: the token was given to a program that its user has allowed to act for them.
+    /// The balances that the scopes open, at every website: the token belongs to an application that the user allowed.
     Granted,
 }
 
-/// A website by its id, whoever asks.
+/// Returns a website by its id, of any owner.
 pub(crate) async fn find(app: &App, id: &str) -> Result<Option<Website>, Failure> {
     let mut reader = app.database.reader().await?;
     store::find(&mut reader.connection(), id).await
 }
 
-/// With how many decimal places a website's credits are shown, also before anything is booked there.
+/// Returns the decimal places in which a website's credits are displayed, also before its first booking.
 pub(crate) async fn scale_of(app: &App, id: &str) -> Result<i16, Failure> {
     Ok(find(app, id).await?.map_or(0, |website| website.scale))
 }
 
-/// What the holder's token shows.
+/// Returns the balances that the user's token shows.
 ///
-/// A client that is neither this installation's own nor a website's is a program that somebody runs for themselves, and
-/// that the idp has asked its user about: it reads what its scopes open, and changes nothing.
+/// A client of neither this installation nor a website is an application that a user runs, with the user's consent at the
+/// idp. It may read what its scopes open, and change nothing.
 pub(crate) async fn view_of<S>(app: &App, holder: &Holder<S>) -> Result<View, Problem> {
     if holder.is_first_party {
         return Ok(View::Everything);
@@ -51,13 +51,13 @@ pub(crate) async fn view_of<S>(app: &App, holder: &Holder<S>) -> Result<View, Pr
     }
 }
 
-/// A user's own websites, oldest first.
+/// Returns a user's own websites, oldest first.
 pub(crate) async fn list_own(app: &App, user_id: &str) -> Result<Vec<Website>, Failure> {
     let mut reader = app.database.reader().await?;
     store::list(&mut reader.connection(), user_id).await
 }
 
-/// A website of this user; another's is as absent as none.
+/// Returns a user's website; reports not found for another user's website.
 pub(crate) async fn find_own(app: &App, user_id: &str, id: &str) -> Result<Website, Problem> {
     find(app, id)
         .await?

@@ -1,11 +1,11 @@
-//! Reading what a website's clients asked at the identity provider lately.
+//! Reads recent requests of a website's clients at the identity provider.
 
 use super::activity::Activity;
 use super::store::clients as store;
 use crate::app::App;
 use crate::problem::Problem;
 
-/// What the clients of one's own website asked, the newest first.
+/// Returns the requests of the clients of a user's own website, newest first.
 pub(super) async fn read_activity(
     app: &App,
     (user_id, website_id): (&str, &str),

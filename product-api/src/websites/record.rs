@@ -1,4 +1,4 @@
-//! Writing down what a caller did at a website, in the transaction of the deed.
+//! Records a caller's action at a website in the audit log, in the transaction of the action.
 
 use foundation::{Connection, Failure};
 use serde_json::Value;
@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 
 impl SiteAccess {
-    /// Writes a line of the audit trail: what the caller did, to what, and what else is worth knowing later.
+    /// Appends an entry to the audit log: the action, its subject and its details.
     pub(crate) async fn record(
         &self,
         app: &App,

@@ -1,4 +1,4 @@
-//! Addresses that sign-in and sign-out may send a browser to.
+//! Checks the redirect URIs of sign-in and sign-out.
 
 use foundation::host::is_loopback_url;
 use url::Url;
@@ -8,7 +8,7 @@ use crate::problem::FieldError;
 const LONGEST_ADDRESS: usize = 2000;
 const MOST_REDIRECT_URIS: usize = 20;
 
-/// Where sign-in may send people back to.
+/// Checks the redirect URIs of sign-in.
 pub(super) fn check_redirect_uris(list: &[String], errors: &mut Vec<FieldError>) {
     if list.is_empty() || list.len() > MOST_REDIRECT_URIS {
         let detail = format!("Must hold 1 to {MOST_REDIRECT_URIS} addresses.");
@@ -33,8 +33,8 @@ fn check_list(member: &str, list: &[String], errors: &mut Vec<FieldError>) {
     }
 }
 
-/// The addresses of a client without a secret: as a website's, or with a private scheme that begins with a domain name in
-/// reverse, which no other application has by accident (RFC 8252 section 7.1).
+/// Checks the redirect URIs of a client without a secret. Besides the usual forms, they may have a private scheme that
+/// starts with a reversed domain name, which no other application has by accident (RFC 8252 section 7.1).
 pub(super) fn check_public_list(member: &str, list: &[String], errors: &mut Vec<FieldError>) {
     if list.len() > MOST_REDIRECT_URIS {
         let detail = format!("Must hold at most {MOST_REDIRECT_URIS} addresses.");
@@ -57,7 +57,7 @@ fn check_private_scheme(address: &str) -> Option<()> {
     (url.scheme().contains('.') && is_normal).then_some(())
 }
 
-/// An address that browsers are sent to: https, or http on this machine; nothing hidden in it.
+/// Accepts https, or http on loopback, without user name, password or fragment.
 pub(super) fn check_address(address: &str) -> Result<(), &'static str> {
     const FORM: &str = "Must be an https address; http is for localhost only.";
     let visible = address
@@ -81,7 +81,7 @@ pub(super) fn check_address(address: &str) -> Result<(), &'static str> {
     }
 }
 
-/// Whether an address is http at the machine of the person who opens it.
+/// Returns true if an address is http at the device of the user who opens it.
 pub(super) fn is_loopback_http(address: &str) -> bool {
     Url::parse(address).is_ok_and(|url| url.scheme() == "http" && is_loopback_url(&url))
 }

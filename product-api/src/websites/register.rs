@@ -1,4 +1,4 @@
-//! Registering a website in one call: its row, its client at the idp, its first API keys.
+//! Registers a website in one call: its row, its client at the idp, its first API keys.
 
 use foundation::secret::SecretString;
 use foundation::{Failure, id};
@@ -16,7 +16,7 @@ use crate::audit::{self, Action, Event, PersonSession};
 use crate::caller::Mode;
 use crate::problem::{FieldError, Kind, Problem};
 
-/// The members of a registration that the idp has a say in.
+/// The members of a registration that the idp checks.
 const MEMBERS: [&str; 4] = [
     "name",
     "redirect_uris",
@@ -24,39 +24,39 @@ const MEMBERS: [&str; 4] = [
     "backchannel_logout_uri",
 ];
 
-/// The most websites of one owner.
+/// Maximum number of websites of one owner.
 const MAX_WEBSITES: i64 = 100;
-/// What one credit is called before its owner says otherwise.
+/// The name of one credit until its owner changes it.
 const USUAL_UNIT: &str = "credit";
 
-/// A website that was just registered, with the secrets that are shown once.
+/// A new website, with the secrets that are shown once.
 pub(crate) struct Registered {
     pub(crate) detail: Detail,
     pub(crate) client_secret: SecretString,
     pub(crate) live_key: NewKey,
     pub(crate) test_key: NewKey,
-    /// Where its owner can try the sign-in.
+    /// The link with which its owner can try the sign-in.
     pub(crate) test_link: String,
 }
 
-/// Why a website was not registered.
+/// Reasons why a website was not registered.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Refusal {
-    /// The request does not fulfil what a registration has to.
+    /// The request breaks the rules of a registration.
     #[error("the request is not valid")]
     Invalid(Vec<FieldError>),
-    /// The idp did not register the client; nothing is left of the attempt that anybody sees.
+    /// The idp did not register the client; no visible part of the attempt remains.
     #[error("the identity provider is away: {0}")]
     IdpAway(Failure),
-    /// Machinery broke.
+    /// A component failed.
     #[error(transparent)]
     Failure(#[from] Failure),
 }
 
 /// Registers a website for its owner.
 ///
-/// The row comes first, unseen (`registering`), so that whatever breaks afterwards, the client at the idp has a row
-/// that leads to it and the sweep takes both away. Each attempt makes its own: trying again is safe.
+/// Inserts the row first, invisible (`registering`). After any failure the client at the idp then has a row that names it,
+/// and the sweep deletes both. Each attempt has its own row: a retry is safe.
 pub(crate) async fn register(
     app: &App,
     (owner_user_id, session): (&str, &PersonSession),
@@ -155,8 +155,8 @@ async fn activate(
     })
 }
 
-/// An address that begins a sign-in with a client. Nobody knows the verifier of its challenge (RFC 7636), so that the code
-/// at its end is good for nothing but being seen.
+/// Returns a link that starts a sign-in with a client. The verifier of its challenge (RFC 7636) is discarded, so no client
+/// can redeem the resulting code.
 fn test_link(app: &App, client_id: &str, redirect_uri: &str) -> Result<String, Failure> {
     let address = format!("{}/oauth/authorize", app.config.issuer.issuer);
     let mut link = Url::parse(&address).map_err(|error| Failure::broken("making a link", error))?;

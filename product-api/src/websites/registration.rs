@@ -1,5 +1,4 @@
-//! A client as it is registered at the idp, also with what the operator has given it: whoever changes a part puts the rest
-//! back.
+//! A client's registration at the idp, with the members that only the operator sets: an update sends all of them back.
 
 use serde_json::{Map, Value, json};
 
@@ -10,7 +9,7 @@ use super::client_settings::{
 };
 use super::protected_resource::ProtectedResource;
 
-/// Members of a client that only the idp says.
+/// Members of a client that only the idp sets.
 const OF_THE_IDP: [&str; 7] = [
     "client_id",
     "client_secret",
@@ -21,11 +20,11 @@ const OF_THE_IDP: [&str; 7] = [
     "updated_at",
 ];
 
-/// What is registered of a client, in the names of RFC 7591.
+/// A client's registration, with the names of RFC 7591.
 #[derive(Clone, Debug)]
 pub(super) struct Registration(Map<String, Value>);
 
-/// Resources as the idp takes them.
+/// Returns resources in the format of the idp.
 fn told(resources: &[ProtectedResource]) -> Value {
     let told = resources
         .iter()
@@ -34,25 +33,25 @@ fn told(resources: &[ProtectedResource]) -> Value {
 }
 
 impl Registration {
-    /// A client's registration as the idp tells it.
+    /// Reads a client's registration from the idp's response.
     pub(super) fn told(mut members: Map<String, Value>) -> Self {
         members.retain(|name, _| !OF_THE_IDP.contains(&name.as_str()));
         Self(members)
     }
 
-    /// As it is put back.
+    /// Returns the members to send to the idp.
     pub(super) fn into_json(self) -> Value {
         self.0.into()
     }
 
-    /// A list of addresses.
+    /// Returns a member that is a list of addresses.
     pub(super) fn addresses(&self, member: &str) -> Vec<String> {
         let list = self.0.get(member).and_then(Value::as_array);
         let texts = list.into_iter().flatten().filter_map(Value::as_str);
         texts.map(ToOwned::to_owned).collect()
     }
 
-    /// Whether people can sign in by it.
+    /// Returns true if users can sign in with the client.
     pub(super) fn is_active(&self) -> bool {
         self.0.get("is_active") != Some(&Value::Bool(false))
     }
@@ -68,7 +67,7 @@ impl Registration {
             .any(|one| one == DEVICE_CODE)
     }
 
-    /// How the client signs people in.
+    /// Returns the settings of the client.
     pub(super) fn settings(&self) -> ClientSettings {
         ClientSettings {
             require_pkce: self.0.get("require_pkce") == Some(&Value::Bool(true)),
@@ -99,7 +98,7 @@ impl Registration {
             .collect()
     }
 
-    /// How a client without a secret is registered, beside its redirect addresses.
+    /// Returns the settings of a client without a secret, except its redirect URIs.
     pub(super) fn public_settings(&self) -> PublicSettings {
         PublicSettings {
             post_logout_redirect_uris: self.addresses("post_logout_redirect_uris"),
@@ -108,7 +107,7 @@ impl Registration {
         }
     }
 
-    /// The registration with other settings; grant types that only the operator gives stay.
+    /// Replaces the settings; keeps grant types that only the operator gives.
     #[must_use]
     pub(super) fn with_settings(mut self, settings: &ClientSettings) -> Self {
         let before = self.settings();
@@ -135,7 +134,7 @@ impl Registration {
         self
     }
 
-    /// How the client is shown.
+    /// Returns the branding of the client.
     pub(super) fn branding(&self) -> Branding {
         let text = |member| self.0.get(member).and_then(Value::as_str);
         let text = |member| text(member).map(ToOwned::to_owned);
@@ -148,7 +147,7 @@ impl Registration {
         }
     }
 
-    /// The registration of a client that is shown otherwise, if it is to be.
+    /// Replaces the branding, if there is a new one.
     #[must_use]
     pub(super) fn branded(mut self, branding: Option<&Branding>) -> Self {
         let members = branding.map(Branding::members);
@@ -158,7 +157,7 @@ impl Registration {
         self
     }
 
-    /// The registration with another value of a member, if there is one.
+    /// Replaces the value of a member, if there is a new one.
     #[must_use]
     pub(super) fn with(mut self, member: &str, value: Option<impl Into<Value>>) -> Self {
         if let Some(value) = value {

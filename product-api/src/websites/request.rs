@@ -1,4 +1,4 @@
-//! The headers by which an owner says which website is meant, and which of its two modes.
+//! The headers with which an owner names the website and its mode.
 
 use poem::Request;
 use poem::http::HeaderName;
@@ -6,24 +6,24 @@ use poem::http::HeaderName;
 use crate::caller::Mode;
 use crate::problem::{FieldError, Problem};
 
-/// Which website.
+/// The header that names the website.
 pub(super) const WEBSITE_HEADER: &str = "Tollgate-Website";
 const WEBSITE: HeaderName = HeaderName::from_static("tollgate-website");
-/// Real or play credits.
+/// The header that names the mode: live or test credits.
 const MODE_HEADER: &str = "Tollgate-Mode";
 const MODE: HeaderName = HeaderName::from_static("tollgate-mode");
 
-/// What a request says by header; an API key says both by itself.
+/// The website and mode in the headers of a request; an API key implies both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Said<'a> {
-    /// The website's id; a header that is no text names none that exists.
+    /// The website's id; empty if the header is not text, which matches no website.
     pub(super) website: Option<&'a str>,
     /// The mode.
     pub(super) mode: Option<Mode>,
 }
 
 impl<'a> Said<'a> {
-    /// What the headers say, or which of them says nothing that can be meant.
+    /// Reads the headers; refuses a repeated header and an unknown mode.
     pub(super) fn of(request: &'a Request) -> Result<Self, Problem> {
         Ok(Self {
             website: text(request, (&WEBSITE, WEBSITE_HEADER))?,
@@ -32,7 +32,7 @@ impl<'a> Said<'a> {
     }
 }
 
-/// The mode that the header names; none when it is left out.
+/// Reads the mode in the header; `None` if it is absent.
 pub(crate) fn mode_of(said: Option<&str>) -> Result<Option<Mode>, Problem> {
     said.map(str::parse).transpose().map_err(|_unknown| {
         let detail = "Must be live or test; live when it is left out.";
@@ -40,12 +40,12 @@ pub(crate) fn mode_of(said: Option<&str>) -> Result<Option<Mode>, Problem> {
     })
 }
 
-/// Whether a request names a website by header, as owners do.
+/// Returns true if a request names a website by header, as owners do.
 pub(crate) fn names_website(request: &Request) -> bool {
     request.headers().contains_key(&WEBSITE)
 }
 
-/// The value of a header; a request that has it twice could mean either.
+/// Returns the value of a header; refuses a repeated header, which is ambiguous.
 fn text<'a>(
     request: &'a Request,
     (name, shown): (&HeaderName, &'static str),

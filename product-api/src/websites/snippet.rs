@@ -26,16 +26,16 @@ const NEXT: &[(&str, &str)] = &[
 ];
 const SPEND: &str = include_str!("../../../snippets/curl/spend.sh");
 
-/// Settings of the owner's site that the registration alone does not say.
+/// Settings of the owner's website that are not part of the registration.
 pub(crate) struct Site {
-    /// The redirect address that `.env` names.
+    /// The redirect URI in `.env`.
     redirect_uri: String,
-    /// A fresh secret for the site's own session cookie.
+    /// A new secret for the website's own session cookie.
     auth_secret: String,
 }
 
 impl Site {
-    /// Chooses the address of a developer's machine where there is one: the snippet is run there first.
+    /// Chooses a redirect URI on localhost if there is one: developers run the snippet there first.
     pub(crate) fn new(redirect_uris: &[String], random: &Random) -> Result<Self, Failure> {
         let is_local = |uri: &&String| uri.starts_with("http://localhost:");
         let chosen = redirect_uris
@@ -49,7 +49,7 @@ impl Site {
     }
 }
 
-/// Renders the snippet with the real ids. It holds the secrets, so it is shown once, like them.
+/// Renders the snippet with the real ids. It contains the secrets, so it is shown only once.
 pub(crate) fn snippet(
     issuer: &str,
     registered: &Registered,
@@ -79,7 +79,7 @@ pub(crate) fn snippet(
     text
 }
 
-/// Puts each value in the place of its `{{NAME}}`.
+/// Replaces each `{{NAME}}` by its value.
 fn filled(template: &str, values: &[(&str, &str)]) -> String {
     values
         .iter()

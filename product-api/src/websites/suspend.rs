@@ -1,4 +1,4 @@
-//! Suspending a website and resuming it: credits stand still with the commit, sign-ins as soon as the idp is told.
+//! Suspends and resumes a website: credits stop with the commit, sign-ins as soon as the idp has the change.
 
 use foundation::{Connection, Failure};
 use serde_json::json;
@@ -11,25 +11,25 @@ use crate::app::App;
 use crate::audit::{self, Action, Event, PersonSession, with_reason};
 use crate::problem::{Kind, Problem};
 
-/// Who wants what.
+/// A request to suspend or resume a website.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wish<'a> {
     /// The user.
     pub(super) actor: &'a str,
-    /// Where the user's token came from.
+    /// The session of the user's token.
     pub(super) session: &'a PersonSession,
-    /// As whom.
+    /// The role in which the user acts.
     pub(super) by: SuspendedBy,
     /// The website.
     pub(super) website_id: &'a str,
-    /// Whether it is to stand still.
+    /// True to suspend it.
     pub(super) is_suspended: bool,
-    /// Why, if they say so.
+    /// The user's reason, if given.
     pub(super) reason: Option<&'a str>,
 }
 
-/// Suspends a website or resumes it. Doing it again changes nothing; what the operator has suspended only the operator
-/// resumes. When the idp does not answer, the sweep tells it later: the website counts as switched here all the same.
+/// Suspends or resumes a website. Idempotent; only the operator resumes a website that the operator suspended. If the idp
+/// does not respond, the sweep sends the change later: the website counts as suspended here at once.
 pub(super) async fn switch(app: &App, wish: Wish<'_>) -> Result<Website, Problem> {
     let website = match wish.by {
         SuspendedBy::Owner => read::find_own(app, wish.actor, wish.website_id).await?,
@@ -47,7 +47,7 @@ pub(super) async fn switch(app: &App, wish: Wish<'_>) -> Result<Website, Problem
     Ok(website)
 }
 
-/// What is said to whoever has not resumed a website.
+/// Returns the refusal of a request that could not resume the website.
 fn stands(by: SuspendedBy) -> Problem {
     let detail = match by {
         SuspendedBy::Owner => {
@@ -60,7 +60,7 @@ fn stands(by: SuspendedBy) -> Problem {
     Problem::new(Kind::WebsiteSuspended, detail)
 }
 
-/// Switches the website's row, and tells the trail when that changed anything; gives the website as it is then.
+/// Changes the website's row and records a change in the audit log; returns the website after it.
 async fn write_down(app: &App, website_id: &str, wish: &Wish<'_>) -> Result<Website, Problem> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

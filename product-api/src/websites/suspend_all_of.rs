@@ -1,4 +1,4 @@
-//! Suspending what a deleted person owned: nobody is left who answers for it.
+//! Suspends the websites of a deleted user: no user is responsible for them.
 
 use foundation::{Connection, Failure};
 use serde_json::json;
@@ -9,9 +9,9 @@ use super::website::SuspendedBy;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 
-/// Suspends a person's websites in the open transaction, also those that they had suspended themselves; gives those of
-/// which the idp is to be told. What the operator has suspended stays that. They stand still until the operator hands them
-/// over to somebody: see `hand_over`.
+/// Suspends a user's websites in the open transaction, also those that the user had suspended; returns those of which the
+/// idp needs the change. A suspension by the operator stays one. The websites stay suspended until the operator hands them
+/// over: see `hand_over`.
 pub(crate) async fn suspend_all_of(
     app: &App,
     db: &mut Connection<'_>,
@@ -32,7 +32,7 @@ pub(crate) async fn suspend_all_of(
     Ok(suspended)
 }
 
-/// Tells the idp of websites that were switched; where it does not answer the sweep does, as soon as it does.
+/// Sends the status of websites to the idp; the sweep retries if the idp does not respond.
 pub(crate) async fn tell_idp(app: &App, websites: &[String]) {
     for website_id in websites {
         if let Err(failure) = follow(app, website_id).await {

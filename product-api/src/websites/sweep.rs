@@ -1,5 +1,5 @@
-//! Sweeping registrations that were begun and never finished: first the mark, then the client at the idp, then the row.
-//! Before that the idp is told of websites of which it may not know, and names of an older version are folded.
+//! Sweeps registrations that were never finished: marks them, deletes the client at the idp, then the row. Before that it
+//! sends pending changes to the idp and folds names of an older version.
 
 use std::time::Duration;
 
@@ -13,12 +13,12 @@ use crate::app::App;
 
 /// A registration takes seconds; one of this age will not be finished.
 const STALE_AFTER: Duration = Duration::from_mins(10);
-/// A mark keeps other sweeps away for longer than the idp may take to answer; then whoever left it is gone, or the idp
-/// did not let the client go.
+/// Duration for which a mark excludes other sweeps; longer than the idp timeout. An older mark means that its sweep
+/// crashed, or that the idp did not delete the client.
 const MARK_HOLDS: Duration = Duration::from_mins(1);
 
-/// Takes stale registrations away; how many. Those that the idp does not let go are left for a later sweep, behind all
-/// that nobody has tried yet.
+/// Deletes stale registrations; returns their number. A registration whose client the idp does not delete is tried again in
+/// a later sweep, after all that were never tried.
 pub(crate) async fn sweep(app: &App) -> Result<usize, Failure> {
     fold::fold_names(app).await?;
     follow::catch_up(app).await?;
@@ -41,7 +41,7 @@ pub(crate) async fn sweep(app: &App) -> Result<usize, Failure> {
     Ok(swept)
 }
 
-/// False when another sweep is at it, or its owner has finished it.
+/// Returns false if another sweep has marked it, or its owner has finished it.
 async fn take_away(app: &App, website: &Website) -> Result<bool, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
@@ -52,7 +52,7 @@ async fn take_away(app: &App, website: &Website) -> Result<bool, Failure> {
     if !is_ours {
         return Ok(false);
     }
-    // Nothing can activate the website any more, so nobody is left without a client.
+    // A marked website cannot be activated any more, so no owner is left without a client.
     app.registrar.delete(&website.client_id).await?;
     let mut transaction = app.database.begin().await?;
     store::delete_stale(&mut transaction.connection(), &website.id).await?;

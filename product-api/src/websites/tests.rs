@@ -1,4 +1,4 @@
-//! Tests of unfinished registrations in the database: who finishes one, and who takes it away.
+//! Tests of unfinished registrations in the database: activation and sweep.
 
 use foundation::{Timestamp, on_both_engines, on_engine};
 
@@ -50,7 +50,7 @@ on_both_engines!(
         assert!(!store::activate(&mut db, "web_1").await.unwrap());
         assert!(store::activate(&mut db, "web_2").await.unwrap());
         assert!(!mark(&mut db, "web_2").await, "finished");
-        // A mark that nobody came back to is another sweep's in time.
+        // Another sweep may take over a mark that is too old.
         let later = Timestamp::from_seconds(1060);
         assert!(
             store::stale(&mut db, later, marked)

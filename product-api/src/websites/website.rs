@@ -1,4 +1,4 @@
-//! A website, and who acts for it.
+//! A website, and the actor of a request to it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,19 +9,19 @@ use crate::audit::PersonSession;
 use crate::caller::{Mode, SpendCap};
 use crate::problem::{FieldError, Problem};
 
-/// What a website may do.
+/// The status of a website.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
-    /// Its client at the idp may not exist yet; nobody sees it.
+    /// Its client at the idp may not exist yet; the website is invisible.
     Registering,
-    /// Everything.
+    /// The website works without limits.
     Active,
-    /// Only what ends what was begun, until it is resumed.
+    /// Only work that began earlier is completed, until the website is resumed.
     Suspended,
 }
 
 impl Status {
-    /// The word in the database and in answers.
+    /// Returns the word in the database and in responses.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Registering => "registering",
@@ -42,19 +42,19 @@ impl FromStr for Status {
     }
 }
 
-/// Who, or what, has suspended a website.
+/// The actor that suspended a website.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SuspendedBy {
     /// Its owner, who can resume it.
     Owner,
     /// The operator of this installation; only the operator can resume it.
     Operator,
-    /// Nobody in person: its owner's account was deleted. It waits for the operator to hand it over.
+    /// The deletion of its owner's account; only a hand-over by the operator helps.
     Deletion,
 }
 
 impl SuspendedBy {
-    /// The word in the database and in answers.
+    /// Returns the word in the database and in responses.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Owner => "owner",
@@ -63,7 +63,7 @@ impl SuspendedBy {
         }
     }
 
-    /// Who a word means.
+    /// Returns the actor with a word.
     pub(crate) fn of_word(word: &str) -> Option<Self> {
         [Self::Owner, Self::Operator, Self::Deletion]
             .into_iter()
@@ -76,39 +76,39 @@ impl SuspendedBy {
 #[error("the status of a website is unknown")]
 pub(crate) struct UnknownStatus;
 
-/// A registered site.
+/// A registered website.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Website {
-    /// `web_…`.
+    /// The id, `web_…`.
     pub(crate) id: String,
-    /// The user who looks after it: who registered it, unless it was handed over.
+    /// The user who owns it: the one who registered it, unless it was handed over.
     pub(crate) owner_user_id: String,
-    /// The name that people see.
+    /// The name that users see.
     pub(crate) name: String,
     /// Its home page.
     pub(crate) url: String,
     /// Its client at the idp.
     pub(crate) client_id: String,
-    /// What it may do.
+    /// Its status.
     pub(crate) status: Status,
-    /// By whom, when it is suspended.
+    /// The actor that suspended it, while it is suspended.
     pub(crate) suspended_by: Option<SuspendedBy>,
-    /// When it was registered.
+    /// The time of registration.
     pub(crate) created_at: Timestamp,
-    /// With how many decimal places its credits are shown.
+    /// Decimal places in which its credits are displayed.
     pub(crate) scale: i16,
 }
 
-/// Who acts for a website.
+/// The actor of a request to a website.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Actor {
-    /// Its back end, with the key of this id.
+    /// Its back end, with the id of the key.
     Key(String),
-    /// Its owner, in person.
+    /// Its owner, with the user's id.
     Owner(String),
 }
 
-/// The name in audit and transactions: `key_…` or `usr_…`.
+/// The name in the audit log and in transactions: `key_…` or `usr_…`.
 impl fmt::Display for Actor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -117,26 +117,26 @@ impl fmt::Display for Actor {
     }
 }
 
-/// A caller's access to one website in one mode: everything below it is looked up under both.
+/// A caller's access to one website in one mode: every later look-up is limited to both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SiteAccess {
     /// The website.
     pub(crate) website_id: String,
-    /// Real or play credits.
+    /// The mode: live or test credits.
     pub(crate) mode: Mode,
-    /// Who acts.
+    /// The actor.
     pub(crate) actor: Actor,
-    /// What the key may spend, if that is limited.
+    /// The key's spend limit, if it has one.
     pub(crate) cap: Option<SpendCap>,
-    /// Whether the website is suspended: then only what ends what was begun is done.
+    /// True if the website is suspended: then only work that began earlier is completed.
     pub(crate) is_suspended: bool,
-    /// From which session of theirs, if it is a person.
+    /// The session of the user, if the actor is a user.
     pub(crate) session: Option<PersonSession>,
 }
 
 impl SiteAccess {
-    /// The one mode that the caller lists and makes things in: an API key its own, the owner in person both (none).
-    /// A thing that is named by its id is of the call's mode for both.
+    /// Returns the only mode in which the caller lists and creates items: an API key's own mode, or `None` for the owner,
+    /// who sees both. An item named by its id has the mode of the request in both cases.
     pub(crate) fn only_mode(&self) -> Option<Mode> {
         match &self.actor {
             Actor::Key(_) => Some(self.mode),
@@ -144,8 +144,8 @@ impl SiteAccess {
         }
     }
 
-    /// The one mode of which something is listed, if one is asked for or the caller sees one only; an API key asks for no
-    /// other than its own.
+    /// Returns the mode of a list: the requested one, or the only one that the caller sees. Refuses an API key that
+    /// requests the other mode.
     pub(crate) fn seen_mode(&self, asked: Option<Mode>) -> Result<Option<Mode>, Problem> {
         match (self.only_mode(), asked) {
             (Some(own), Some(asked)) if own != asked => {

@@ -1,4 +1,4 @@
-//! A change of a website that is written down before the idp is told of it.
+//! Pending changes of a website: stored before they are sent to the idp.
 
 use foundation::{Failure, json};
 use serde::{Deserialize, Serialize};
@@ -9,10 +9,10 @@ use super::client_settings::SettingsChange;
 use super::details::Change;
 use crate::audit::PersonSession;
 
-/// So many changes wait behind the first at most.
+/// Maximum number of changes that wait behind the first.
 const MOST_BEHIND: usize = 7;
 
-/// What is wanted, and by whom: whoever finishes it writes the trail in their name.
+/// A pending change and its author: the audit log names the author when the change is applied.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Wish {
     name: Option<String>,
@@ -27,13 +27,13 @@ pub(super) struct Wish {
     client_id: String,
     session_id: String,
     token_id: Option<String>,
-    /// What is wanted after that, in order: each is told to the idp by itself, so that one it refuses takes no other along.
+    /// Later changes, in order. Each is sent to the idp separately, so that a refused one does not affect the others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     then: Vec<Self>,
 }
 
 impl Wish {
-    /// What an owner wants, after what was wanted and is not done yet; none when too much waits.
+    /// Appends a change to the pending ones; `None` if the maximum number waits already.
     pub(super) fn of(
         before: Option<Self>,
         change: &Change,
@@ -59,7 +59,7 @@ impl Wish {
         }
     }
 
-    /// With another behind it, unless that is the last one, sent again.
+    /// Appends a change, unless the last one is identical, such as a retry.
     fn with(mut self, newest: Self) -> Option<Self> {
         let last = self.then.last().unwrap_or(&self);
         if last.change() == newest.change() {
@@ -72,7 +72,7 @@ impl Wish {
         Some(self)
     }
 
-    /// What is wanted after the first.
+    /// Returns the changes after the first.
     pub(super) fn rest(&self) -> Option<Self> {
         let (next, then) = self.then.split_first()?;
         Some(Self {
@@ -81,7 +81,7 @@ impl Wish {
         })
     }
 
-    /// Where the owner's token came from.
+    /// Returns the session of the owner's token.
     pub(super) fn session(&self) -> PersonSession {
         PersonSession {
             client_id: self.client_id.clone(),
@@ -90,7 +90,7 @@ impl Wish {
         }
     }
 
-    /// What is to be changed first.
+    /// Returns the first change.
     pub(super) fn change(&self) -> Change {
         Change {
             name: self.name.clone(),
@@ -102,7 +102,7 @@ impl Wish {
         }
     }
 
-    /// What the trail tells of that.
+    /// Returns the first change's details for the audit log.
     pub(super) fn told(&self) -> Value {
         json!({
             "name": self.name, "url": self.url, "redirect_uris": self.redirect_uris,
@@ -111,12 +111,12 @@ impl Wish {
         })
     }
 
-    /// As it is kept.
+    /// Returns the stored form.
     pub(super) fn text(&self) -> Result<String, Failure> {
         serde_json::to_string(self).map_err(|error| Failure::broken("writing a wish down", error))
     }
 
-    /// The wish that was kept.
+    /// Reads the stored form.
     pub(super) fn of_text(text: &str) -> Result<Self, Failure> {
         json::from_stored(text).map_err(|error| Failure::broken("reading a wish", error))
     }

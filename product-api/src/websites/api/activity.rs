@@ -1,4 +1,4 @@
-//! `/v1/websites/{id}/sign-in-activity`: an owner sees what the website's clients asked lately, and what was wrong with it.
+//! `/v1/websites/{id}/sign-in-activity`: an owner lists recent requests of the website's clients and their errors.
 
 use std::sync::Arc;
 
@@ -19,61 +19,61 @@ use crate::websites::read_activity::read_activity;
 
 documents!(ActivityProblems: ClientNotAllowed, HolderInactive, NotFound);
 
-/// What would let a request through.
+/// A kind of change that makes a request succeed.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename = "SignInFixKind", rename_all = "kebab-case")]
 enum FixKind {
-    /// Registering `value` as a redirect address of the client that asked: the website's own, or its public one.
+    /// Register `value` as a redirect URI of the client in `client_id`.
     AllowRedirectUri,
-    /// Registering `value` as an address of the client that asked which sign-out may send people back to.
+    /// Register `value` as a post-logout redirect URI of the client in `client_id`.
     AllowPostLogoutRedirectUri,
 }
 
-/// What would let a request like it through.
+/// A change that makes a similar request succeed.
 #[derive(Object)]
 #[oai(rename = "SignInFix")]
 struct FixAnswer {
-    /// What to do.
+    /// The kind of change.
     kind: FixKind,
-    /// With what.
+    /// The address to register.
     value: String,
 }
 
-/// A request of one of the website's clients to the identity provider, or of a browser that it sent.
+/// A request to the identity provider, from one of the website's clients or from a browser that it redirected.
 #[derive(Object)]
 #[oai(rename = "SignInRequest")]
 struct RequestAnswer {
-    /// The client that asked, or in whose name somebody did: the website's own, or its public one.
+    /// The client of the request: the website's own client or its public client.
     client_id: String,
-    /// When it came.
+    /// The time of the request.
     at: Instant,
-    /// `authorize`, `token`, `userinfo` or `end_session`.
+    /// The endpoint: `authorize`, `token`, `userinfo` or `end_session`.
     endpoint: String,
-    /// The HTTP status of its answer; a refusal at `authorize` that the client is told of is a redirect.
+    /// The HTTP status of the response. An error at `authorize` that is returned to the client is a redirect.
     status: i32,
-    /// The error code that was told, or `origin_not_allowed`; null where nothing was wrong.
+    /// The error code in the response, or `origin_not_allowed`; null if the request succeeded.
     error: Nullable<String>,
-    /// What it means here.
+    /// The cause of the error in this request.
     error_description: Nullable<String>,
-    /// The address that is not registered for the client; what stood behind its path is left out, and three dots tell so.
+    /// The address that is not registered for the client. An ellipsis replaces everything after the path.
     redirect_uri: Nullable<String>,
-    /// The origin of a page that may not read the answer.
+    /// The origin of a page that may not read the response.
     origin: Nullable<String>,
     /// The request's id in the identity provider's log.
     request_id: String,
-    /// Whether an authorization request came with a PKCE challenge (RFC 7636); null for the other endpoints.
+    /// True if an authorization request had a PKCE challenge (RFC 7636); null for the other endpoints.
     uses_pkce: Nullable<bool>,
-    /// What would let a request like it through, where that is known.
+    /// A change that makes a similar request succeed; null if none is known.
     fix: Nullable<FixAnswer>,
 }
 
-/// What a website's clients asked lately.
+/// Recent requests of a website's clients.
 #[derive(Object)]
 #[oai(rename = "SignInActivity", example)]
 struct ActivityAnswer {
-    /// The requests of both clients, the newest first: 50 of each in the last 14 days at most.
+    /// The requests of both clients, newest first: at most 50 of each client, from the last 14 days.
     items: Vec<RequestAnswer>,
-    /// When somebody first signed in to the website by one of them; null before.
+    /// The time of the first sign-in to the website with one of the clients; null before.
     first_sign_in_at: Nullable<Instant>,
 }
 
@@ -143,20 +143,21 @@ impl Example for ActivityAnswer {
 
 #[derive(ApiResponse)]
 enum GetAnswer {
-    /// What they asked.
+    /// The sign-in activity.
     #[oai(status = 200)]
     Ok(Json<ActivityAnswer>),
 }
 
-/// The operation on what a website's clients asked.
+/// The operation on sign-in activity.
 pub(crate) struct SignInActivityApi;
 
 #[OpenApi]
 impl SignInActivityApi {
     /// List sign-in activity
     ///
-    /// What the website's clients, or browsers that they sent, asked of the identity provider, with what was wrong. It is
-    /// written down within a second, and as the client was named: anybody can send a request in its name.
+    /// Lists the requests of the website's clients, and of browsers that they redirected, to the identity provider, with
+    /// their errors. A request appears within a second. The client is the one that the request names, which is not
+    /// verified: any program can send a request that names it.
     #[oai(
         path = "/v1/websites/:id/sign-in-activity",
         method = "get",
@@ -169,7 +170,7 @@ impl SignInActivityApi {
         holder: Holder<Websites>,
         /// The website's id.
         id: Path<String>,
-        /// The most items, 1 to 100; 20 when absent.
+        /// The maximum number of items, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
     ) -> Result<GetAnswer, Refused<ActivityProblems>> {
         let limit = page_size(limit.0)?;

@@ -1,4 +1,4 @@
-//! `/v1/websites/{id}/branding`: an owner decides how the website is shown to people who sign in to it.
+//! `/v1/websites/{id}/branding`: an owner sets the appearance of the website on the sign-in pages.
 
 use std::sync::Arc;
 
@@ -19,19 +19,19 @@ use crate::websites::branding::Branding;
 documents!(GetProblems: ClientNotAllowed, HolderInactive, NotFound);
 documents!(SetProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
 
-/// How a website is shown on the pages of sign-in and consent, beside its name.
+/// A website's appearance on the sign-in and consent pages, in addition to its name.
 #[derive(Object)]
 #[oai(rename = "Branding", example)]
 struct BrandingAnswer {
-    /// The colour of buttons, `#rrggbb`. What is written on it is black or white, whichever is read better.
+    /// The colour of buttons, `#rrggbb`. Text on it is black or white, depending on the contrast.
     brand_color: Nullable<String>,
-    /// The logo, a `data:` address.
+    /// The logo, a `data:` URL.
     logo_uri: Nullable<String>,
     /// The home page.
     client_uri: Nullable<String>,
-    /// How the website treats data.
+    /// The privacy policy.
     policy_uri: Nullable<String>,
-    /// Its terms.
+    /// The terms of service.
     tos_uri: Nullable<String>,
 }
 
@@ -59,7 +59,7 @@ impl Example for BrandingAnswer {
     }
 }
 
-/// How a website is to be shown; what is absent or null is not shown.
+/// A website's appearance on the sign-in and consent pages. A member that is absent or null is not shown.
 #[derive(Object)]
 #[oai(
     rename = "BrandingRequest",
@@ -68,17 +68,16 @@ impl Example for BrandingAnswer {
     example
 )]
 struct BrandingRequest {
-    /// The colour of buttons: `#` and six hexadecimal digits. Every colour can be read: what is written on it is black or
-    /// white.
+    /// The colour of buttons: `#` and six hexadecimal digits. Text on it is black or white, depending on the contrast.
     brand_color: Option<String>,
-    /// The logo: a `data:image/png;base64,` address of a whole PNG that does not move, of at most 16 KiB and 1024 pixels a
-    /// side. Pages never load anything from elsewhere.
+    /// The logo: a `data:image/png;base64,` URL of a complete PNG without animation, at most 16 KiB and 1024 pixels a side.
+    /// Pages load no image from another server.
     logo_uri: Option<String>,
-    /// The home page, shown as a link and never fetched, as the next two: an https address.
+    /// The home page: an https URL. Pages show it as a link and never fetch it, like `policy_uri` and `tos_uri`.
     client_uri: Option<String>,
-    /// How the website treats data.
+    /// The privacy policy.
     policy_uri: Option<String>,
-    /// Its terms.
+    /// The terms of service.
     tos_uri: Option<String>,
 }
 
@@ -120,7 +119,7 @@ pub(crate) struct BrandingApi;
 impl BrandingApi {
     /// Get a website's branding
     ///
-    /// How the website is shown to people on the pages of sign-in and consent, beside its name.
+    /// Returns the website's appearance on the sign-in and consent pages, in addition to its name.
     #[oai(
         path = "/v1/websites/:id/branding",
         method = "get",
@@ -140,9 +139,8 @@ impl BrandingApi {
 
     /// Set a website's branding
     ///
-    /// Replaces all of it, for the website's client at the identity provider and for its public client. When the identity
-    /// provider does not answer, nothing is changed yet, and the change is made as soon as it does. Doing it again changes
-    /// nothing more.
+    /// Replaces the whole branding, for the website's client at the identity provider and for its public client.
+    /// Idempotent. If the identity provider does not respond, the change is applied as soon as it responds again.
     #[oai(
         path = "/v1/websites/:id/branding",
         method = "put",

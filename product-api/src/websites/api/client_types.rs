@@ -1,4 +1,4 @@
-//! The enumerations of a website's clients, as the contract writes them.
+//! Enumerations of a website's clients in the contract.
 
 use poem_openapi::Enum;
 
@@ -11,7 +11,7 @@ use crate::websites::{application_type, client_settings};
     remote = "client_settings::IdTokenAlgorithm"
 )]
 pub(super) enum IdTokenAlgorithm {
-    /// RSA with SHA-256, which every library of OpenID Connect knows.
+    /// RSA with SHA-256, which every library of OpenID Connect supports.
     #[oai(rename = "RS256")]
     Rs256,
     /// ECDSA on P-256 with SHA-256.
@@ -22,7 +22,7 @@ pub(super) enum IdTokenAlgorithm {
     EdDsa,
 }
 
-/// Where a client runs (OpenID Connect Dynamic Client Registration section 2).
+/// The kind of a client (OpenID Connect Dynamic Client Registration section 2).
 #[derive(Clone, Copy, Enum)]
 #[oai(
     rename = "ApplicationType",
@@ -30,8 +30,8 @@ pub(super) enum IdTokenAlgorithm {
     remote = "application_type::ApplicationType"
 )]
 pub(super) enum ApplicationType {
-    /// On a server or in a browser: its redirect addresses are compared exactly.
+    /// A client on a server or in a browser: its redirect URIs are compared exactly.
     Web,
-    /// On a person's machine: any port of a loopback address counts, and it may have a private scheme (RFC 8252).
+    /// An application on the user's device: a loopback URI matches any port, and private schemes are allowed (RFC 8252).
     Native,
 }

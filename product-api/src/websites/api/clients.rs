@@ -1,4 +1,4 @@
-//! `/v1/websites/{id}/client` and `/public-client`: an owner looks after a website's clients at the identity provider.
+//! `/v1/websites/{id}/client` and `/public-client`: an owner manages a website's clients at the identity provider.
 
 use std::sync::Arc;
 
@@ -21,15 +21,15 @@ use crate::websites::clients::{PublicChange, put_public, rotate_secret};
 documents!(RotateProblems: ClientNotAllowed, Conflict, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
 documents!(PublicProblems: ClientNotAllowed, Conflict, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
 
-/// The seconds for which an old secret stays valid, when the owner says nothing.
+/// Seconds for which the old secret stays valid if the owner does not choose a value.
 const USUAL_OVERLAP_SECONDS: u32 = 86_400;
 
-/// A website's client, with its new secret.
+/// A website's client with its new secret.
 #[derive(Object)]
 struct RotatedClient {
     /// The client's id.
     client_id: String,
-    /// The client's secret. It is shown this once.
+    /// The client's secret. It is returned only this once.
     client_secret: String,
 }
 
@@ -42,8 +42,8 @@ struct RotatedClient {
     example
 )]
 struct RotationBody {
-    /// The seconds for which the old secret stays valid: 86400 (a day) when absent, 604800 (a week) at most; with 0 it ends
-    /// at once.
+    /// The seconds for which the old secret stays valid: 86400 (a day) if absent, at most 604800 (a week). With 0 it
+    /// expires at once.
     #[oai(validator(minimum(value = "0"), maximum(value = "604800")))]
     overlap_seconds: Option<u32>,
 }
@@ -56,22 +56,22 @@ impl Example for RotationBody {
     }
 }
 
-/// A client for programs that can keep no secret.
+/// A client for programs that cannot keep a secret.
 #[derive(Object)]
 #[oai(deny_unknown_fields)]
 struct PublicClientRequest {
-    /// All addresses that sign-in may send people back to: https, http on localhost, or of an application on a device a private
-    /// scheme that begins with a domain name in reverse (`com.example.app:/callback`).
+    /// All redirect URIs of sign-in: https, http on localhost, or, for an application on a device, a private scheme that
+    /// starts with a reversed domain name (`com.example.app:/callback`).
     #[oai(validator(min_items = 1, max_items = 20))]
     redirect_uris: Vec<String>,
-    /// All addresses that sign-out may send people back to. When absent they stay; of a client that is new they are the roots
-    /// of its redirect addresses.
+    /// All redirect URIs of sign-out. If absent, they stay unchanged; a new client gets the roots of its redirect URIs.
     #[oai(validator(max_items = 20))]
     post_logout_redirect_uris: Option<Vec<String>>,
-    /// Where the program runs; `native` lets it listen on any port of its loopback addresses. While it was never set it
-    /// follows from the redirect addresses.
+    /// The kind of program; with `native` it may listen on any port of its loopback addresses. Until it is set, it follows
+    /// from the redirect URIs.
     application_type: Option<ApplicationType>,
-    /// Whether devices without a keyboard may sign in by it (RFC 8628). When absent it stays; not for a client that is new.
+    /// True if devices without a keyboard may sign in with it (RFC 8628). If absent, it stays unchanged; false for a new
+    /// client.
     device_grant: Option<bool>,
 }
 
@@ -88,14 +88,14 @@ impl From<PublicClientRequest> for PublicChange {
 
 #[derive(ApiResponse)]
 enum RotatedResponse {
-    /// The client, and its new secret.
+    /// The client, with its new secret.
     #[oai(status = 200)]
     Ok(Json<RotatedClient>),
 }
 
 #[derive(ApiResponse)]
 enum PublicResponse {
-    /// The client, as it is now.
+    /// The client after the change.
     #[oai(status = 200)]
     Ok(Json<PublicClientAnswer>),
 }
@@ -107,9 +107,9 @@ pub(crate) struct ClientsApi;
 impl ClientsApi {
     /// Rotate the client's secret
     ///
-    /// Makes a new secret of the website's client at the identity provider, which is shown this once. The old secret stays
-    /// valid for `overlap_seconds`, so that back ends can change over; one from before that ends at once. If the response
-    /// was lost, rotate again.
+    /// Creates a new secret of the website's client at the identity provider and returns it this once. The old secret stays
+    /// valid for `overlap_seconds`, so that back ends can switch over; a secret older than that expires at once. If the
+    /// response was lost, rotate again.
     #[oai(
         path = "/v1/websites/:id/client/rotate-secret",
         method = "post",
@@ -135,8 +135,9 @@ impl ClientsApi {
 
     /// Set the public client
     ///
-    /// Gives the website a second client at the identity provider, for programs that can keep no secret: apps in a browser, on
-    /// a phone or a desktop. They prove themselves by PKCE. A website has one; doing it again replaces its addresses.
+    /// Creates a second client of the website at the identity provider, for programs that cannot keep a secret:
+    /// applications in a browser, on a phone or on a desktop. They use PKCE instead of a secret. A website has one public
+    /// client; a second request replaces its addresses.
     #[oai(
         path = "/v1/websites/:id/public-client",
         method = "post",

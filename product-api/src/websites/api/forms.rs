@@ -1,4 +1,4 @@
-//! How an owner's website is written in answers, with its clients, and what an owner asks to be changed.
+//! Request and response bodies of an owner's website and its clients.
 
 use poem_openapi::Object;
 use poem_openapi::types::Example;
@@ -11,19 +11,19 @@ use crate::websites::detail::{Detail, PublicClient};
 use crate::websites::details::Change;
 use crate::websites::protected_resource::ProtectedResource;
 
-/// A website's client for programs that can keep no secret.
+/// A website's client for programs that cannot keep a secret.
 #[derive(Object)]
 #[oai(rename = "PublicClient", example)]
 pub(super) struct PublicClientAnswer {
-    /// The client's id. There is no secret: sign-ins prove themselves by PKCE.
+    /// The client's id. It has no secret: sign-ins use PKCE.
     client_id: String,
-    /// Where sign-in may send people back to.
+    /// The redirect URIs of sign-in.
     redirect_uris: Vec<String>,
-    /// Where sign-out may.
+    /// The redirect URIs of sign-out.
     post_logout_redirect_uris: Vec<String>,
-    /// Where the program runs.
+    /// The kind of program.
     application_type: ApplicationType,
-    /// Whether devices without a keyboard may sign in by it (RFC 8628).
+    /// True if devices without a keyboard may sign in with it (RFC 8628).
     device_grant: bool,
 }
 
@@ -52,18 +52,18 @@ impl Example for PublicClientAnswer {
     }
 }
 
-/// A resource whose server belongs to a website, such as its MCP server.
+/// A protected resource whose server belongs to a website, such as its MCP server.
 #[derive(Object)]
 #[oai(rename = "ProtectedResource")]
 pub(super) struct ResourceAnswer {
-    /// Its identifier: the `resource` that clients name (RFC 8707), and the `aud` of its access tokens.
+    /// The resource's identifier: the `resource` that clients send (RFC 8707), and the `aud` of its access tokens.
     resource: String,
-    /// The scopes that every client may ask a person for at it.
+    /// The scopes of the resource that every client may request.
     scopes: Vec<String>,
-    /// Where its server publishes `metadata` (RFC 9728 section 3.1); it names that address in the challenge of a 401:
-    /// `WWW-Authenticate: Bearer resource_metadata="…"`.
+    /// The address at which the server publishes `metadata` (RFC 9728 section 3.1). The server names it in the challenge of
+    /// a 401: `WWW-Authenticate: Bearer resource_metadata="…"`.
     metadata_url: String,
-    /// What it publishes there.
+    /// The document that the server publishes at `metadata_url`.
     metadata: ResourceMetadata,
 }
 
@@ -97,14 +97,14 @@ impl ResourceAnswer {
     }
 }
 
-/// A resource that an owner wants.
+/// A protected resource to register.
 #[derive(Object)]
 #[oai(rename = "ProtectedResourceRequest", deny_unknown_fields)]
 struct ResourceBody {
-    /// Its identifier: an https address, or http on localhost, without a fragment. No other website has it.
+    /// The resource's identifier: an https URL, or http on localhost, without a fragment. It is unique among websites.
     #[oai(validator(min_length = 1, max_length = 2000))]
     resource: String,
-    /// The scopes that every client may ask a person for at it; none when absent.
+    /// The scopes of the resource that every client may request; none if absent.
     #[oai(default, validator(max_items = 50))]
     scopes: Vec<String>,
 }
@@ -118,34 +118,34 @@ impl From<ResourceBody> for ProtectedResource {
     }
 }
 
-/// A website with all that its owner sees of it.
+/// A website with every setting that its owner sees.
 #[derive(Object)]
 #[oai(rename = "WebsiteDetail", example)]
 pub(crate) struct DetailAnswer {
     #[oai(flatten)]
     website: WebsiteAnswer,
-    /// Where sign-in may send people back to, compared exactly.
+    /// The redirect URIs of sign-in, compared exactly.
     redirect_uris: Vec<String>,
-    /// Where sign-out may, likewise.
+    /// The redirect URIs of sign-out, compared exactly.
     post_logout_redirect_uris: Vec<String>,
-    /// Whether a sign-in without PKCE is refused (RFC 7636).
+    /// True if a sign-in without PKCE is refused (RFC 7636).
     require_pkce: bool,
-    /// What signs the ID tokens of both clients.
+    /// The algorithm that signs the ID tokens of both clients.
     id_token_signed_response_alg: IdTokenAlgorithm,
-    /// Where the website's client runs.
+    /// The kind of the website's client.
     application_type: ApplicationType,
-    /// Whether devices without a keyboard may sign in by the website's client (RFC 8628).
+    /// True if devices without a keyboard may sign in with the website's client (RFC 8628).
     device_grant: bool,
-    /// The resources whose servers belong to the website, such as its MCP server.
+    /// The protected resources whose servers belong to the website, such as its MCP server.
     resources: Vec<ResourceAnswer>,
-    /// The client for programs that can keep no secret; null when there is none.
+    /// The client for programs that cannot keep a secret; null if there is none.
     public_client: Nullable<PublicClientAnswer>,
-    /// What one credit is called.
+    /// The name of one credit.
     unit: String,
 }
 
 impl DetailAnswer {
-    /// The website as an answer; `issuer` is the identity provider's, for the metadata of resources.
+    /// Builds the response; `issuer` is the identity provider's, for the metadata of resources.
     pub(crate) fn new(issuer: &str, detail: Detail) -> Self {
         let settings = detail.settings.unwrap_or_default();
         let name = detail.website.name.as_str();
@@ -185,7 +185,7 @@ impl Example for DetailAnswer {
     }
 }
 
-/// What is to be changed of a website; what is absent stays.
+/// Changes of a website; a member that is absent stays unchanged.
 #[derive(Object)]
 #[oai(
     rename = "ChangeWebsite",
@@ -194,31 +194,32 @@ impl Example for DetailAnswer {
     example
 )]
 pub(super) struct ChangeBody {
-    /// The name that people see when they sign in.
+    /// The name that users see when they sign in.
     #[oai(validator(min_length = 1, max_length = 80))]
     name: Option<String>,
     /// The home page: https, or http on localhost.
     #[oai(validator(min_length = 1, max_length = 2000))]
     url: Option<String>,
-    /// All addresses that sign-in may send people back to, compared exactly: https, or http on localhost.
+    /// All redirect URIs of sign-in, compared exactly: https, or http on localhost.
     #[oai(validator(min_items = 1, max_items = 20))]
     redirect_uris: Option<Vec<String>>,
-    /// All addresses that sign-out may send people back to, likewise.
+    /// All redirect URIs of sign-out, under the rules of `redirect_uris`.
     #[oai(validator(max_items = 20))]
     post_logout_redirect_uris: Option<Vec<String>>,
-    /// Whether a sign-in without PKCE is refused. Recommended, as soon as the website sends a challenge (RFC 9700 section
-    /// 2.1.1); the client without a secret always has to.
+    /// True to refuse sign-ins without PKCE. Recommended as soon as the website sends a challenge (RFC 9700 section 2.1.1);
+    /// the client without a secret always has to send one.
     require_pkce: Option<bool>,
-    /// What signs the ID tokens of both clients: `ES256` from the registration on. Choose `RS256` for a client library that
-    /// knows no other algorithm.
+    /// The algorithm that signs the ID tokens of both clients: `ES256` after registration. Choose `RS256` for a client
+    /// library that supports no other algorithm.
     id_token_signed_response_alg: Option<IdTokenAlgorithm>,
-    /// Where the website's client runs. While it was never set it follows from the redirect addresses: `native` when all of
-    /// them are http on loopback.
+    /// The kind of the website's client. Until it is set, it follows from the redirect URIs: `native` if all of them are
+    /// http on loopback.
     application_type: Option<ApplicationType>,
-    /// Whether devices without a keyboard may sign in by the website's client (RFC 8628).
+    /// True if devices without a keyboard may sign in with the website's client (RFC 8628).
     device_grant: Option<bool>,
-    /// All resources whose servers belong to the website, such as its MCP server. Every client may ask a person for them, also
-    /// one that registered itself or is a client ID metadata document; the access tokens are for the resource alone.
+    /// All protected resources whose servers belong to the website, such as its MCP server. Every client may request access
+    /// to them, also one that registered itself or is a client ID metadata document; such access tokens are valid at the
+    /// resource only.
     #[oai(validator(max_items = 20))]
     resources: Option<Vec<ResourceBody>>,
 }

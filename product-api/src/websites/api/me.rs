@@ -1,4 +1,4 @@
-//! `GET /v1/me`: who the token belongs to.
+//! `GET /v1/me`: the user of the token.
 
 use std::sync::Arc;
 
@@ -22,15 +22,15 @@ enum MeAnswer {
     Ok(Json<UserAnswer>),
 }
 
-/// The operations of this room.
+/// The operation on the token's user.
 pub(crate) struct MeApi;
 
 #[OpenApi]
 impl MeApi {
-    /// Who am I
+    /// Get the current user
     ///
-    /// The user that the access token belongs to. A website's client, or a program of the user's, is told what the user
-    /// granted to it, and no more.
+    /// Returns the user of the access token. A website's client, or another application of the user, gets the members that
+    /// the user granted to it.
     #[oai(
         path = "/v1/me",
         method = "get",

@@ -1,4 +1,4 @@
-//! The operations of websites' owners, and who a token belongs to, which depends on the website of its client.
+//! The operations of website owners, and `GET /v1/me`, which depends on the website of the token's client.
 
 mod activity;
 mod branding;

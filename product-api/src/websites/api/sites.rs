@@ -1,4 +1,4 @@
-//! `/v1/websites/{id}`: an owner sees a website, changes, suspends and resumes it.
+//! `/v1/websites/{id}`: an owner reads, changes, suspends and resumes a website.
 
 use std::sync::Arc;
 
@@ -24,17 +24,17 @@ documents!(SwitchProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, No
 documents!(GetProblems: ClientNotAllowed, HolderInactive, NotFound);
 documents!(ChangeProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
 
-/// What a website may do.
+/// The status of a website.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename = "WebsiteStatus", rename_all = "lowercase")]
 enum StatusAnswer {
-    /// Everything.
+    /// The website works without limits.
     Active,
-    /// Only what ends what was begun, until it is resumed.
+    /// The website completes open holds and similar work only, until it is resumed.
     Suspended,
 }
 
-/// Who, or what, has suspended a website.
+/// The actor that suspended a website.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename = "WebsiteSuspendedBy", rename_all = "lowercase")]
 enum SuspendedByAnswer {
@@ -42,7 +42,7 @@ enum SuspendedByAnswer {
     Owner,
     /// The operator of this installation; only the operator can resume it.
     Operator,
-    /// Nobody in person: its owner's account was deleted. The operator can hand it over.
+    /// The deletion of its owner's account. The operator can hand the website over to another user.
     Deletion,
 }
 
@@ -56,25 +56,25 @@ impl From<SuspendedBy> for SuspendedByAnswer {
     }
 }
 
-/// A registered site.
+/// A registered website.
 #[derive(Object)]
 #[oai(rename = "Website", example)]
 pub(crate) struct WebsiteAnswer {
     /// The website's id.
     id: String,
-    /// The name that people see.
+    /// The name that users see.
     name: String,
     /// The home page.
     url: String,
     /// The OAuth client at the identity provider.
     client_id: String,
-    /// What it may do.
+    /// The status of the website.
     status: StatusAnswer,
-    /// Who has suspended it; null while it is active.
+    /// The actor that suspended it; null while it is active.
     suspended_by: Nullable<SuspendedByAnswer>,
-    /// When it was registered.
+    /// The time of registration.
     created_at: Instant,
-    /// Decimal places for display, 0 to 6; amounts are whole numbers of the smallest unit everywhere.
+    /// Decimal places for display, 0 to 6; all amounts are whole numbers of the smallest unit.
     scale: i16,
 }
 
@@ -125,14 +125,14 @@ enum GetAnswer {
     Ok(Json<WebsiteAnswer>),
 }
 
-/// The operations of this room.
+/// The operations on a website.
 pub(crate) struct WebsitesApi;
 
 #[OpenApi]
 impl WebsitesApi {
     /// Get a website
     ///
-    /// One of the caller's own websites.
+    /// Returns one of the caller's own websites.
     #[oai(
         path = "/v1/websites/:id",
         method = "get",
@@ -153,9 +153,10 @@ impl WebsitesApi {
 
     /// Change a website
     ///
-    /// What is absent stays; a list replaces the one there was. The website's client at the identity provider follows: when
-    /// that does not answer, nothing is changed yet, and the change is made as soon as it does; changes that wait are made
-    /// in their order, and one that is refused takes no other along. Doing it again changes nothing more.
+    /// Changes the members that are present; a list replaces the previous list. The identity provider gets the changes of
+    /// the website's client. If it does not respond, nothing is changed yet, and the change is applied as soon as it
+    /// responds again. Waiting changes are applied in order, and one that is refused does not affect the others.
+    /// Idempotent.
     #[oai(
         path = "/v1/websites/:id",
         method = "patch",
@@ -178,10 +179,10 @@ impl WebsitesApi {
 
     /// Suspend a website
     ///
-    /// From now on its keys spend, hold and grant nothing, checks answer `allowed: false`, and nobody signs in with its
-    /// client; captures, voids, reversals and expiries still run, so that what was begun comes to its end. When the
-    /// identity provider does not answer, it is told within minutes of its return. Doing it again changes nothing. By the
-    /// website's owner, or by the operator of this installation, about any website.
+    /// Stops the website: its keys cannot spend, hold or grant, checks answer `allowed: false`, and users cannot sign in
+    /// with its client. Captures, voids, reversals and expiries still run, so that open holds can be completed. If the
+    /// identity provider does not respond, sign-in stops within minutes of its return. Idempotent. The website's owner may
+    /// call this, and the operator of this installation for any website.
     #[oai(
         path = "/v1/websites/:id/suspend",
         method = "post",
@@ -201,9 +202,9 @@ impl WebsitesApi {
 
     /// Resume a website
     ///
-    /// Lifts a suspension: its keys and its client work again. Sessions and refresh tokens that ended stay ended. What the
-    /// operator has suspended only the operator resumes, and nobody what stands still because its owner's account was deleted:
-    /// the operator hands that over first.
+    /// Ends a suspension: its keys and its client work again. Sessions and refresh tokens that ended stay ended. Only the
+    /// operator can resume a website that the operator suspended. A website whose owner's account was deleted cannot be
+    /// resumed until the operator hands it over.
     #[oai(
         path = "/v1/websites/:id/resume",
         method = "post",

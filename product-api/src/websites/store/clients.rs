@@ -1,5 +1,4 @@
-//! A website's clients at the idp: what they are registered with, who is talking to the idp about them, and what has yet to
-//! be told there.
+//! A website's clients at the idp: their registration, the lease of the request that changes them, and pending changes.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, json, on_engine};
@@ -27,7 +26,7 @@ const REMEMBER: &str = "\
 const REMEMBER_BRANDING: &str =
     "UPDATE websites SET branding = $2 WHERE id = $1 AND branding IS NULL";
 
-// Whoever changes a wish reads the one before under the row's lock.
+// A request reads the pending change under the row's lock before it replaces it.
 const LOCK_WISH: &str =
     "UPDATE websites SET client_behind = client_behind WHERE id = $1 RETURNING client_wish";
 
@@ -52,7 +51,7 @@ const HOLD_BEHIND: &str = "\
       AND (client_held_until IS NULL OR client_held_until <= $2) \
     RETURNING client_id, public_client_id, name, status, switch_behind, client_wish";
 
-// Only if nobody has switched the website meanwhile, or wants to change it.
+// Matches only if no request has suspended or resumed the website, or stored a change, since the lease began.
 const IN_LINE: &str = "\
     UPDATE websites SET client_behind = FALSE, switch_behind = FALSE, client_held_until = NULL \
     WHERE id = $1 AND client_held_until = $2 AND status = $3 AND client_wish IS NULL";
@@ -60,7 +59,7 @@ const IN_LINE: &str = "\
 const LET_GO: &str =
     "UPDATE websites SET client_held_until = $3 WHERE id = $1 AND client_held_until = $2";
 
-// First those that nobody has tried yet, then those that were tried longest ago.
+// Websites that were never tried come first, then those tried longest ago.
 const BEHIND: &str = "\
     SELECT id FROM websites WHERE client_behind AND (client_held_until IS NULL OR client_held_until <= $1) \
     ORDER BY COALESCE(client_held_until, 0), id LIMIT 20";
@@ -98,7 +97,7 @@ impl TryFrom<DetailRow> for Detail {
                     .as_deref()
                     .map_or_else(|| Ok(PublicSettings::default()), PublicSettings::of_text)?,
             }),
-            // The id alone is a client that the idp may not know.
+            // A row with an id and no addresses is a client that the idp may not have.
             (Some(_), None) | (None, _) => None,
         };
         let known = |list: Option<String>| list.map(|list| addresses(&list)).transpose();
@@ -122,26 +121,26 @@ fn addresses(list: &str) -> Result<Vec<String>, Failure> {
     json::from_stored(list).map_err(|error| Failure::broken("reading a client's addresses", error))
 }
 
-/// A list of addresses as it is kept.
+/// Returns the stored form of a list of addresses.
 pub(in crate::websites) fn kept(list: &[String]) -> String {
     serde_json::Value::from(list).to_string()
 }
 
-/// A website that is held: nobody else talks to the idp about its clients meanwhile.
+/// A website whose clients are leased: no other request sends changes of them to the idp.
 #[derive(Debug, sqlx::FromRow)]
 pub(in crate::websites) struct Held {
     pub(in crate::websites) client_id: String,
     pub(in crate::websites) public_client_id: Option<String>,
     pub(in crate::websites) name: String,
     pub(in crate::websites) status: String,
-    /// Whether the idp may not know of that.
+    /// True if the idp may not have the current status.
     pub(in crate::websites) switch_behind: bool,
-    /// A change that the idp may not know of.
+    /// A pending change that the idp may not have.
     #[sqlx(rename = "client_wish")]
     pub(in crate::websites) wish: Option<String>,
 }
 
-/// A website with all that its owner sees of it.
+/// Returns a website with every setting that its owner sees.
 pub(in crate::websites) async fn detail(
     db: &mut Connection<'_>,
     id: &str,
@@ -155,7 +154,7 @@ pub(in crate::websites) async fn detail(
     .transpose()
 }
 
-/// Writes down what the idp has told of a website of an older version.
+/// Stores the idp's registration of a website that an older version registered.
 pub(in crate::websites) async fn remember(
     db: &mut Connection<'_>,
     id: &str,
@@ -179,7 +178,7 @@ pub(in crate::websites) async fn remember(
     .failed("remembering a client's registration")
 }
 
-/// Writes down what the idp has told of how a website's client is shown.
+/// Stores the branding that the idp has of a website's client.
 pub(in crate::websites) async fn remember_branding(
     db: &mut Connection<'_>,
     id: &str,
@@ -191,7 +190,7 @@ pub(in crate::websites) async fn remember_branding(
         .map(drop)
 }
 
-/// What is wanted of a website already; its row is locked from then on.
+/// Locks a website's row and returns its pending change.
 pub(in crate::websites) async fn lock_wish(
     db: &mut Connection<'_>,
     id: &str,
@@ -204,7 +203,7 @@ pub(in crate::websites) async fn lock_wish(
     Ok(found.flatten())
 }
 
-/// Writes down what is wanted.
+/// Stores a pending change.
 pub(in crate::websites) async fn set_wish(
     db: &mut Connection<'_>,
     id: &str,
@@ -219,7 +218,7 @@ pub(in crate::websites) async fn set_wish(
     .map(drop)
 }
 
-/// Forgets what was wanted first, which the idp refuses: the rest is wanted then.
+/// Drops the first pending change, which the idp refused; keeps the later ones.
 pub(in crate::websites) async fn drop_wish(
     db: &mut Connection<'_>,
     id: &str,
@@ -249,7 +248,7 @@ async fn done(
     .failed(doing)
 }
 
-/// Makes what was wanted first the website's row, and the rest what is wanted; false when that is something else meanwhile.
+/// Applies the first pending change to the row and keeps the later ones; false if the first is another by now.
 pub(in crate::websites) async fn fulfil(
     db: &mut Connection<'_>,
     (id, (wish, rest)): (&str, (&str, Option<&str>)),
@@ -276,7 +275,7 @@ pub(in crate::websites) async fn fulfil(
     .failed("changing a website")
 }
 
-/// Holds a website's clients, or only if the idp may not know of something; none when somebody else does.
+/// Takes the lease on a website's clients, optionally only if the idp may lack a change; `None` if another request has it.
 pub(in crate::websites) async fn hold(
     db: &mut Connection<'_>,
     (id, only_behind): (&str, bool),
@@ -293,7 +292,7 @@ pub(in crate::websites) async fn hold(
     .failed("holding a website's clients")
 }
 
-/// Notes that the idp knows; false when something was changed meanwhile.
+/// Stores that the idp has all changes; false if there was a new one since the lease began.
 pub(in crate::websites) async fn in_line(
     db: &mut Connection<'_>,
     id: &str,
@@ -310,7 +309,7 @@ pub(in crate::websites) async fn in_line(
     .failed("noting that the idp knows a website's clients")
 }
 
-/// Lets others hold the clients again.
+/// Releases the lease on the clients.
 pub(in crate::websites) async fn let_go(
     db: &mut Connection<'_>,
     id: &str,
@@ -327,7 +326,7 @@ pub(in crate::websites) async fn let_go(
     .failed("leaving a website's clients to others")
 }
 
-/// Websites of which the idp may not know, and that nobody holds.
+/// Returns websites of which the idp may lack a change and whose clients are not leased.
 pub(in crate::websites) async fn behind(
     db: &mut Connection<'_>,
     now: Timestamp,
@@ -339,7 +338,7 @@ pub(in crate::websites) async fn behind(
     .failed("finding websites of which the idp may not know")
 }
 
-/// The id of a website's public client: the one it has, or this one from now on.
+/// Returns the id of a website's public client; stores this id if there is none.
 pub(in crate::websites) async fn name_public(
     db: &mut Connection<'_>,
     id: &str,
@@ -353,7 +352,7 @@ pub(in crate::websites) async fn name_public(
     .failed("naming a website's public client")
 }
 
-/// Notes that the idp knows the public client, with these addresses.
+/// Stores that the idp has the public client, with these addresses.
 pub(in crate::websites) async fn set_public(
     db: &mut Connection<'_>,
     id: &str,

@@ -1,4 +1,4 @@
-//! Names of websites that an older version wrote, without how they are looked for.
+//! Names of websites that an older version stored without the folded form for search.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, on_engine};
@@ -6,11 +6,11 @@ use foundation::{Connection, Failure, on_engine};
 const UNFOLDED: &str =
     "SELECT id, name FROM websites WHERE name_folded IS NULL AND id > $1 ORDER BY id LIMIT $2";
 
-// Unless it has got another name meanwhile.
+// Another request may have changed the name since it was read.
 const FOLD: &str =
     "UPDATE websites SET name_folded = $3 WHERE id = $1 AND name = $2 AND name_folded IS NULL";
 
-/// Some websites whose names are not folded, behind an id: their ids and names.
+/// Returns ids and names of websites whose names are not folded, after an id.
 pub(in crate::websites) async fn unfolded(
     db: &mut Connection<'_>,
     after: &str,
@@ -24,7 +24,7 @@ pub(in crate::websites) async fn unfolded(
     .failed("reading websites of an older version")
 }
 
-/// Writes how a website is looked for that has this name.
+/// Stores the folded name of a website, if it still has this name.
 pub(in crate::websites) async fn fold_name(
     db: &mut Connection<'_>,
     id: &str,

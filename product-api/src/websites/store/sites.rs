@@ -17,7 +17,7 @@ const INSERT: &str = "\
         name_folded, scale, client_settings) \
     VALUES ($1, $2, $3, $4, $5, 'registering', $6, $7, $8, $9, $10, $11)";
 
-// Whoever deletes the owner writes this row as well: one of both waits for the other, and sees what it did.
+// The deletion of the owner updates this row as well, so that activation and deletion run one after the other.
 const LOCK_OWNER: &str = "\
     UPDATE users SET claims_at = claims_at \
     WHERE id = (SELECT owner_user_id FROM websites WHERE id = $1) AND deleted_at IS NULL";
@@ -96,18 +96,18 @@ impl TryFrom<Row> for Website {
     }
 }
 
-/// How people sign in to a website, as its client is registered.
+/// Sign-in settings of a website's client.
 #[derive(Clone, Copy)]
 pub(in crate::websites) struct SignIn<'a> {
-    /// Where sign-in may send people back to.
+    /// The redirect URIs of sign-in.
     pub(in crate::websites) redirect_uris: &'a [String],
-    /// Where sign-out may.
+    /// The redirect URIs of sign-out.
     pub(in crate::websites) post_logout_redirect_uris: &'a [String],
-    /// All else that its owner sets.
+    /// The other settings that its owner chooses.
     pub(in crate::websites) settings: &'a ClientSettings,
 }
 
-/// Locks an owner's row and counts the owner's websites, those that are being registered too.
+/// Locks an owner's row and counts the owner's websites, also those that are being registered.
 pub(in crate::websites) async fn count_of_owner(
     db: &mut Connection<'_>,
     owner_user_id: &str,
@@ -125,7 +125,7 @@ pub(in crate::websites) async fn count_of_owner(
     .failed("counting the websites of an owner")
 }
 
-/// Writes a website that nobody sees yet.
+/// Inserts a website that is invisible until its activation.
 pub(in crate::websites) async fn insert(
     db: &mut Connection<'_>,
     website: &Website,
@@ -150,7 +150,7 @@ pub(in crate::websites) async fn insert(
     .failed("writing a website")
 }
 
-/// Lets a website begin; false when it has begun, its owner was deleted, or the sweep has marked it or taken it away.
+/// Activates a website; false if it is active already, its owner was deleted, or the sweep has marked or deleted it.
 pub(in crate::websites) async fn activate(
     db: &mut Connection<'_>,
     id: &str,
@@ -172,7 +172,7 @@ pub(in crate::websites) async fn activate(
     .failed("activating a website")
 }
 
-/// A website by its id.
+/// Returns a website by its id.
 pub(in crate::websites) async fn find(
     db: &mut Connection<'_>,
     id: &str,
@@ -180,7 +180,7 @@ pub(in crate::websites) async fn find(
     one(db, FIND, id).await
 }
 
-/// The website of which this is a client at the idp, and whether its owner's account is switched on.
+/// Returns the website of a client at the idp, and true if its owner's account is active.
 pub(in crate::websites) async fn find_by_client(
     db: &mut Connection<'_>,
     client_id: &str,
@@ -208,7 +208,7 @@ async fn one(
     .transpose()
 }
 
-/// A user's own websites, oldest first.
+/// Returns a user's own websites, oldest first.
 pub(in crate::websites) async fn list(
     db: &mut Connection<'_>,
     owner_user_id: &str,
@@ -223,8 +223,8 @@ pub(in crate::websites) async fn list(
     .collect()
 }
 
-/// Registrations that were begun before an instant and never finished, and that no sweep has marked after `marked`:
-/// first those that none has ever marked.
+/// Returns registrations that began before a time, were never finished, and that no sweep has marked after `marked`. Those
+/// never marked come first.
 pub(in crate::websites) async fn stale(
     db: &mut Connection<'_>,
     before: Timestamp,
@@ -241,7 +241,7 @@ pub(in crate::websites) async fn stale(
     .collect()
 }
 
-/// Marks a registration for being taken away; false when it was finished, or marked after `marked`.
+/// Marks a registration for deletion; false if it was finished, or marked after `marked`.
 pub(in crate::websites) async fn mark_stale(
     db: &mut Connection<'_>,
     id: &str,
@@ -258,7 +258,7 @@ pub(in crate::websites) async fn mark_stale(
     .failed("marking a stale registration")
 }
 
-/// Forgets a registration that was never finished.
+/// Deletes a registration that was never finished.
 pub(in crate::websites) async fn delete_stale(
     db: &mut Connection<'_>,
     id: &str,
@@ -271,7 +271,7 @@ pub(in crate::websites) async fn delete_stale(
     .failed("deleting a stale registration")
 }
 
-/// Writes an API key, as its digest.
+/// Inserts an API key with the digest of its secret.
 pub(crate) async fn insert_key(
     db: &mut Connection<'_>,
     website_id: &str,

@@ -1,18 +1,18 @@
-//! Websites that are suspended.
+//! Suspensions of websites.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, on_engine};
 
 use crate::websites::website::SuspendedBy;
 
-// Who finds nothing to change holds the row as well: what is read after it is what was found.
+// The lock is taken even if nothing changes, so that a later read returns the state that the statement saw.
 const LOCK: &str = "UPDATE websites SET status = status WHERE id = $1";
 
 const SUSPEND: &str = "\
     UPDATE websites SET status = 'suspended', suspended_by = $2, client_behind = TRUE, switch_behind = TRUE \
     WHERE id = $1 AND (status = 'active' OR $2 = 'operator' AND status = 'suspended' AND suspended_by = 'owner')";
 
-// Nothing goes on that nobody answers for.
+// A website whose owner was deleted cannot be resumed: no user is responsible for it.
 const RESUME: &str = "\
     UPDATE websites SET status = 'active', suspended_by = NULL, client_behind = TRUE, switch_behind = TRUE \
     WHERE id = $1 AND status = 'suspended' AND ($2 = 'operator' OR suspended_by = 'owner') \
@@ -22,12 +22,12 @@ const SUSPEND_ALL_OF: &str = "\
     UPDATE websites SET status = 'suspended', suspended_by = 'deletion', client_behind = TRUE, switch_behind = TRUE \
     WHERE owner_user_id = $1 AND (status = 'active' OR status = 'suspended' AND suspended_by = 'owner') RETURNING id";
 
-// Whoever gets it decides when it goes on.
+// The new owner decides when the website resumes.
 const HAND_OVER: &str = "\
     UPDATE websites SET owner_user_id = $2, suspended_by = CASE WHEN suspended_by = 'deletion' THEN 'owner' ELSE suspended_by END \
     WHERE id = $1 AND owner_user_id <> $2 AND status <> 'registering'";
 
-/// Suspends; false when there was nothing to change. The row is locked from then on, either way.
+/// Suspends a website; false if there was nothing to change. Locks the row in both cases.
 pub(in crate::websites) async fn suspend(
     db: &mut Connection<'_>,
     id: &str,
@@ -36,7 +36,7 @@ pub(in crate::websites) async fn suspend(
     switch(db, SUSPEND, id, by).await
 }
 
-/// Resumes; false when there was nothing to change, only the operator may, or the owner's account was deleted.
+/// Resumes a website; false if it is active, only the operator may resume it, or its owner's account was deleted.
 pub(in crate::websites) async fn resume(
     db: &mut Connection<'_>,
     id: &str,
@@ -66,7 +66,7 @@ async fn switch(
     .failed("switching a website")
 }
 
-/// Suspends what a deleted person owned; the websites that were not yet.
+/// Suspends the websites of a deleted user; returns those that were not suspended by the operator or a deletion.
 pub(in crate::websites) async fn suspend_all_of(
     db: &mut Connection<'_>,
     owner: &str,
@@ -78,7 +78,7 @@ pub(in crate::websites) async fn suspend_all_of(
     .failed("suspending a deleted user's websites")
 }
 
-/// Makes a website another person's; false when it was theirs already.
+/// Changes the owner of a website; false if the user owns it already.
 pub(in crate::websites) async fn hand_over(
     db: &mut Connection<'_>,
     id: &str,

@@ -1,19 +1,19 @@
-//! Which endpoints a caller sees: a website's own, in the mode of the call; lists show its owner in person both.
+//! Limits a caller to a website's endpoints in the mode of the request; lists show its owner both modes.
 
 use crate::caller::Mode;
 use crate::websites::SiteAccess;
 
-/// The endpoints that a caller sees.
+/// The scope of endpoints that a caller sees.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sight<'a> {
-    /// Of this website.
+    /// The website.
     pub(super) website_id: &'a str,
-    /// In this mode; in both when none.
+    /// The mode; `None` means both.
     pub(super) mode: Option<Mode>,
 }
 
 impl<'a> Sight<'a> {
-    /// What a caller reaches by an id: in the mode of the call, so that play credits are never taken for real ones.
+    /// Returns the scope for look-ups by id: the mode of the request, so that test and live endpoints are never confused.
     pub(super) fn of(access: &'a SiteAccess) -> Self {
         Self {
             website_id: &access.website_id,
@@ -21,7 +21,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// The mode as statements take it: the empty text is both.
+    /// Returns the mode for statements; the empty text means both.
     pub(super) fn mode_word(&self) -> &'static str {
         self.mode.map_or("", Mode::word)
     }

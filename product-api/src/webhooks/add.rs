@@ -1,4 +1,4 @@
-//! Adding an endpoint; its secret is shown this once.
+//! Adds an endpoint; its secret is shown once.
 
 use foundation::secret::{ExposeSecret, SecretString};
 use foundation::{Failure, id};
@@ -18,7 +18,7 @@ use crate::credits;
 use crate::problem::{FieldError, Problem};
 use crate::websites::SiteAccess;
 
-/// An endpoint to be added; nothing is checked yet.
+/// A new endpoint before any check.
 #[derive(Clone, Debug)]
 pub(super) struct NewEndpoint {
     pub(super) url: String,
@@ -27,7 +27,7 @@ pub(super) struct NewEndpoint {
     pub(super) signing: Signing,
 }
 
-/// Adds an endpoint; gives its secret, where it has one.
+/// Adds an endpoint; returns its secret, if it has one.
 pub(super) async fn add(
     app: &App,
     access: &SiteAccess,
@@ -64,7 +64,7 @@ pub(super) async fn add(
     Ok((endpoint, signer.shown()))
 }
 
-/// The mode: an API key's own, or what the owner says.
+/// Returns the mode: an API key's own, or the one that the owner names.
 fn mode_of(access: &SiteAccess, asked: Option<Mode>) -> Result<Mode, Problem> {
     match (access.only_mode(), asked) {
         (Some(own), Some(asked)) if own != asked => {
@@ -84,7 +84,7 @@ async fn write(
 ) -> Result<(), Problem> {
     let sealed = app.sealer.seal(SECRETS, secret.expose_secret())?;
     let site = (endpoint.website_id.as_str(), endpoint.mode);
-    // A website has a book from its first use on; whoever listens is noted there.
+    // The book stores the subscriptions of the website; it is created at its first use.
     let book_id = credits::book_of(app, site).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -105,23 +105,23 @@ async fn write(
     Ok(())
 }
 
-/// An endpoint that was just added.
+/// A new endpoint with its secret.
 pub(crate) struct AddedEndpoint {
     /// Its id.
     pub(crate) id: String,
-    /// Where it is.
+    /// Its URL.
     pub(crate) url: String,
     secret: SecretString,
 }
 
 impl AddedEndpoint {
-    /// What its events are signed with, for showing it once.
+    /// Returns the secret that signs its events, to show it once.
     pub(crate) fn secret(&self) -> &str {
         self.secret.expose_secret()
     }
 }
 
-/// What is wrong with an address at a place of a request's body.
+/// Checks a URL; `place` is its position in the request's body, for the error.
 pub(crate) fn check_address(app: &App, url: &str, place: &str) -> Result<(), FieldError> {
     match address(url, app.webhooks.outbound.allowed()) {
         Ok(_address) => Ok(()),
@@ -131,7 +131,7 @@ pub(crate) fn check_address(app: &App, url: &str, place: &str) -> Result<(), Fie
     }
 }
 
-/// Adds an endpoint that hears the usual events of the caller's mode.
+/// Adds an endpoint for the default events of the caller's mode.
 pub(crate) async fn add_usual(
     app: &App,
     access: &SiteAccess,

@@ -1,4 +1,4 @@
-//! When a website is told that a customer's credits run low.
+//! Alerts for a website when a customer's credits run low.
 
 use serde_json::json;
 
@@ -8,14 +8,14 @@ use crate::credits;
 use crate::problem::Problem;
 use crate::websites::SiteAccess;
 
-/// The threshold of `credits.low`; none when it is never told.
+/// Returns the threshold of `credits.low`; `None` if the alert is off.
 pub(super) async fn low_at(app: &App, access: &SiteAccess) -> Result<Option<i64>, Problem> {
     let book_id = credits::book_of(app, (access.website_id.as_str(), access.mode)).await?;
     let mut reader = app.database.reader().await?;
     Ok(credits::low_at(&mut reader.connection(), book_id).await?)
 }
 
-/// Sets the threshold: what crosses it from now on is told.
+/// Sets the threshold, which applies to later bookings.
 pub(super) async fn set_low_at(
     app: &App,
     access: &SiteAccess,

@@ -1,4 +1,4 @@
-//! Looking at endpoints, changing them, switching them off and deleting them.
+//! Reads, changes, disables and deletes endpoints.
 
 use foundation::{Connection, Failure};
 use serde_json::json;
@@ -13,7 +13,7 @@ use crate::credits;
 use crate::problem::Problem;
 use crate::websites::SiteAccess;
 
-/// What is to be changed; what is absent stays.
+/// A change of an endpoint; an absent member stays unchanged.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Change {
     pub(super) url: Option<String>,
@@ -21,7 +21,7 @@ pub(super) struct Change {
     pub(super) is_active: Option<bool>,
 }
 
-/// The endpoints that the caller sees, oldest first; of one mode only, if that is asked for.
+/// Returns the endpoints that the caller sees, oldest first; only those of `mode`, if given.
 pub(super) async fn list(
     app: &App,
     access: &SiteAccess,
@@ -35,7 +35,7 @@ pub(super) async fn list(
     Ok(endpoints::list(&mut reader.connection(), sight).await?)
 }
 
-/// An endpoint that the caller sees; any other is as absent as none.
+/// Returns an endpoint that the caller sees; reports not found for any other.
 pub(super) async fn find(
     app: &App,
     access: &SiteAccess,
@@ -48,8 +48,8 @@ pub(super) async fn find(
     found.ok_or_else(|| Problem::not_found("webhook endpoint"))
 }
 
-/// Changes an endpoint. One that is switched off hears nothing of what happens meanwhile; what waited for it is given
-/// up, and may be sent again by a time range.
+/// Changes an endpoint. Switching it off cancels its queued deliveries, and later events are not queued for it; the owner
+/// may send them again by a time range.
 pub(super) async fn change(
     app: &App,
     access: &SiteAccess,
@@ -70,7 +70,7 @@ pub(super) async fn change(
     credits::lock_book(&mut db, book_id).await?;
     let current = endpoints::find(&mut db, Sight::of(access), id).await?;
     let current = current.ok_or_else(|| Problem::not_found("webhook endpoint"))?;
-    // An address that may no longer be asked must not keep its owner from switching it off.
+    // The owner can switch off an endpoint whose address is no longer allowed.
     let stays = || (current.url.clone(), String::new());
     let (url, host) =
         moved.unwrap_or_else(|| address(&current.url, allowed).unwrap_or_else(|_error| stays()));
@@ -102,7 +102,7 @@ pub(super) async fn change(
     written.ok_or_else(|| Problem::not_found("webhook endpoint"))
 }
 
-/// Deletes an endpoint; what waited for it is given up.
+/// Deletes an endpoint and cancels its queued deliveries.
 pub(super) async fn delete(app: &App, access: &SiteAccess, id: &str) -> Result<(), Problem> {
     let endpoint = find(app, access, id).await?;
     let site = (endpoint.website_id.as_str(), endpoint.mode);
@@ -120,7 +120,7 @@ pub(super) async fn delete(app: &App, access: &SiteAccess, id: &str) -> Result<(
     Ok(())
 }
 
-/// Notes in a website's book who listens, in the transaction that changes it; whoever calls this has locked the book.
+/// Stores a website's subscriptions in its book, in the transaction that changes them; the caller has locked the book.
 pub(super) async fn tell_ledger(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),

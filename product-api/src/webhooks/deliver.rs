@@ -1,4 +1,4 @@
-//! Delivering what is due for one endpoint: claimed by one server at a time, sent a few at once.
+//! Sends due deliveries of one endpoint: one replica claims them, and sends a few concurrently.
 
 use foundation::Failure;
 use foundation::secret::SecretString;
@@ -12,13 +12,13 @@ use super::store::{endpoints, events};
 use super::write_down::write_down;
 use crate::app::App;
 
-/// How many events one endpoint is sent at the same time. No more are claimed: whatever has yet to begin is asked for
-/// again, and begins nowhere else than where the endpoint is by then.
+/// Number of events sent to one endpoint concurrently. A claim takes no more than that, so that every attempt uses the
+/// endpoint's current URL.
 const AT_ONCE: i64 = 4;
-/// What the secrets of endpoints are sealed for.
+/// The purpose with which secrets of endpoints are sealed.
 pub(super) const SECRETS: &str = "webhook-endpoint";
 
-/// Sends some of what is due for an endpoint; false when nothing is.
+/// Sends some due deliveries of an endpoint; false if there are none.
 pub(super) async fn deliver(app: &App, endpoint_id: &str) -> Result<bool, Failure> {
     let Some((found, claimed)) = claim(app, endpoint_id).await? else {
         return Ok(false);
@@ -38,7 +38,7 @@ pub(super) async fn deliver(app: &App, endpoint_id: &str) -> Result<bool, Failur
     Ok(true)
 }
 
-/// Claims some of what is due for an endpoint that is active; none when nothing is.
+/// Claims some due deliveries of an active endpoint; `None` if there are none.
 async fn claim(
     app: &App,
     endpoint_id: &str,
@@ -56,7 +56,7 @@ async fn claim(
     Ok(Some((found, claimed)).filter(|(_, claimed)| !claimed.is_empty()))
 }
 
-/// The secrets in the clear; those that nothing opens are left out.
+/// Decrypts the secrets; leaves out those that cannot be decrypted.
 fn opened(app: &App, found: endpoints::Sendable) -> Receiver {
     let now = app.clock.now().micros();
     let previous = found
@@ -74,7 +74,7 @@ fn opened(app: &App, found: endpoints::Sendable) -> Receiver {
 }
 
 async fn attempt(app: &App, to: &Receiver, claimed: &Claimed, events: &[Event]) -> Heard {
-    // Servers that end between a claim and its outcome leave a delivery as it was, but for the count.
+    // A replica that ends between a claim and its outcome changes nothing but the count of attempts.
     if claimed.attempts > MOST_ATTEMPTS {
         return Heard::unsendable("it was tried ten times, the last time with no known outcome");
     }

@@ -1,5 +1,5 @@
-//! Disabling an endpoint that is gone or has failed for days: by a transaction of its own, which its website's book is
-//! locked for, as by everybody who changes who listens.
+//! Disables an endpoint that is gone or has failed for days. A separate transaction locks its website's book, like every
+//! change of subscriptions.
 
 use foundation::{Connection, Failure, Timestamp};
 use serde_json::json;
@@ -12,17 +12,17 @@ use crate::audit::{self, Action};
 use crate::caller::Mode;
 use crate::credits;
 
-/// Why an endpoint is disabled.
+/// The reason why an endpoint is disabled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Why {
-    /// It said so.
+    /// The endpoint responded 410.
     Gone,
-    /// It took nothing for days.
+    /// The endpoint accepted no delivery for days.
     Failing,
 }
 
 impl Why {
-    /// The reason, for its owner.
+    /// Returns the reason, as a text for its owner.
     const fn words(self) -> &'static str {
         match self {
             Self::Gone => "it said that it is gone (410)",
@@ -31,7 +31,7 @@ impl Why {
     }
 }
 
-/// Disables an endpoint, unless it is elsewhere by now, works again, or is not active any more.
+/// Disables an endpoint, unless its URL has changed, it works again, or it is not active any more.
 pub(super) async fn disable(
     app: &App,
     (endpoint_id, url): (&str, &str),
@@ -69,7 +69,7 @@ pub(super) async fn disable(
     Ok(())
 }
 
-/// The line of the trail.
+/// Records it in the audit log.
 async fn note(
     app: &App,
     db: &mut Connection<'_>,

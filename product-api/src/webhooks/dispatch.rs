@@ -1,4 +1,4 @@
-//! Handing events that wait to the endpoints of their website, as deliveries.
+//! Creates the deliveries of waiting events, for the endpoints of their website.
 
 use foundation::Failure;
 
@@ -6,10 +6,10 @@ use super::store::{endpoints, events, queues};
 use crate::app::App;
 use crate::credits;
 
-/// How many batches are handed out before what is due is sent.
+/// Maximum number of batches before due deliveries are sent.
 const BATCHES: usize = 8;
 
-/// Hands out what waits, some thousands at most; true when more does.
+/// Creates the deliveries of waiting events, some thousands at most; true if more events wait.
 pub(super) async fn dispatch(app: &App) -> Result<bool, Failure> {
     let stopping = app.background.stopping();
     for _ in 0..BATCHES {
@@ -26,8 +26,8 @@ async fn is_waiting(app: &App) -> Result<bool, Failure> {
     events::is_waiting(&mut reader.connection()).await
 }
 
-/// Hands out one batch. The books are locked, so that no endpoint comes, goes or changes meanwhile; the endpoints are, as
-/// by everybody who writes their deliveries.
+/// Creates the deliveries of one batch of events. Locks their books, so that no endpoint is added, deleted or changed, and
+/// the endpoints, like every writer of their deliveries.
 async fn hand_out(app: &App) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     transaction.changes_only([]);

@@ -1,4 +1,4 @@
-//! An endpoint of a website: where it is, what it hears, how it stands; and the types of events there are.
+//! An endpoint of a website: its URL, event types and status; and the list of event types.
 
 use foundation::Timestamp;
 use foundation::outbound::Allowed;
@@ -7,11 +7,11 @@ use url::Url;
 use crate::caller::Mode;
 use crate::problem::FieldError;
 
-/// The most endpoints of a website in one mode.
+/// Maximum number of endpoints of a website in one mode.
 pub(super) const MOST_ENDPOINTS: i64 = 20;
 const LONGEST_ADDRESS: usize = 2000;
 
-/// The types that are sent to whoever does not choose: all but every single spend.
+/// The default event types: all except the events of every spend.
 pub(super) const USUAL_TYPES: [&str; 7] = [
     "credits.depleted",
     "credits.expired",
@@ -22,22 +22,22 @@ pub(super) const USUAL_TYPES: [&str; 7] = [
     "hold.expired",
 ];
 
-/// The type that tells of every spend.
+/// The type of the events of every spend.
 pub(super) const SPENT: &str = "credits.spent";
 
-/// How an endpoint stands.
+/// The status of an endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Status {
-    /// It is told.
+    /// It receives events.
     Active,
-    /// Its website has switched it off.
+    /// Its website switched it off.
     Off,
-    /// We have: it failed for too long, or said that it is gone.
+    /// The server disabled it: it failed for too long, or responded 410.
     Disabled,
 }
 
 impl Status {
-    /// The status, as the table and the API say it.
+    /// Returns the status's word in the table and the API.
     pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Active => "active",
@@ -46,7 +46,7 @@ impl Status {
         }
     }
 
-    /// The status of a word.
+    /// Returns the status with a word.
     pub(super) fn of_word(word: &str) -> Option<Self> {
         [Self::Active, Self::Off, Self::Disabled]
             .into_iter()
@@ -57,31 +57,31 @@ impl Status {
 /// An endpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct WebhookEndpoint {
-    /// `whe_…`.
+    /// The id, `whe_…`.
     pub(super) id: String,
-    /// Whose it is.
+    /// The website that owns it.
     pub(super) website_id: String,
-    /// Whose events it hears: of real or play credits.
+    /// The mode of its events.
     pub(super) mode: Mode,
-    /// Where it is.
+    /// Its URL.
     pub(super) url: String,
-    /// The types it hears, sorted.
+    /// The event types that it receives, sorted.
     pub(super) events: Vec<String>,
-    /// How it stands.
+    /// Its status.
     pub(super) status: Status,
-    /// Since when every attempt has failed.
+    /// Time since which every attempt has failed.
     pub(super) failing_since: Option<Timestamp>,
-    /// Why we disabled it.
+    /// The reason why it was disabled.
     pub(super) disabled_reason: Option<String>,
-    /// Until when the secret before the last rotation signs as well.
+    /// Time until which the secret before the last rotation also signs.
     pub(super) previous_until: Option<Timestamp>,
-    /// What its events are checked with, where a key of ours signs them.
+    /// The public key that verifies its events, if a private key of the server signs them.
     pub(super) public_key: Option<String>,
-    /// When it was added.
+    /// The time at which it was added.
     pub(super) created_at: Timestamp,
 }
 
-/// An address that may be asked, in its normal form, with its host and port; or what is wrong with it.
+/// Returns an allowed URL in its normal form, with its host and port, or its error.
 pub(super) fn address(text: &str, allowed: &Allowed) -> Result<(String, String), FieldError> {
     let wrong = |detail: &str| FieldError::body("/url", detail);
     if text.len() > LONGEST_ADDRESS {
@@ -104,7 +104,7 @@ pub(super) fn address(text: &str, allowed: &Allowed) -> Result<(String, String),
     Ok((url.into(), host))
 }
 
-/// The host and the port of an address that was taken once: what the trail tells of it, as the rest may be a secret.
+/// Returns host and port of a stored URL for the audit log; the other parts may be secret.
 pub(super) fn host_of(url: &str) -> String {
     Url::parse(url).map_or_else(|_error| String::new(), |url| host_and_port(&url))
 }
@@ -115,7 +115,7 @@ fn host_and_port(url: &Url) -> String {
     format!("{host}:{port}")
 }
 
-/// Types in their normal form, sorted and each once; or what is wrong with them.
+/// Returns event types in their normal form, sorted and without duplicates, or their error.
 pub(super) fn types(asked: Vec<String>) -> Result<Vec<String>, FieldError> {
     let mut types = asked;
     types.sort_unstable();

@@ -1,9 +1,9 @@
-//! What a website is told: one event, as its body.
+//! An event for a website, with its body.
 
 use foundation::{Timestamp, json};
 use serde_json::{Map, Value, json};
 
-/// An event as the ledger has written it down.
+/// An event as the ledger has recorded it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Event {
     /// The key of its row.
@@ -12,24 +12,24 @@ pub(super) struct Event {
     pub(super) kind: String,
     /// Its number among the events of its customer.
     pub(super) n: i64,
-    /// Whose credits.
+    /// The customer.
     pub(super) customer_id: Option<String>,
     /// The customer's id at the website.
     pub(super) external_id: Option<String>,
-    /// `live` or `test`.
+    /// The mode: `live` or `test`.
     pub(super) mode: String,
-    /// What else the ledger says, as JSON.
+    /// The other members from the ledger, as JSON.
     pub(super) payload: String,
-    /// When it was written down.
+    /// The time at which it was recorded.
     pub(super) created_at: Timestamp,
 }
 
-/// The id of an event outside.
+/// Returns the public id of an event.
 pub(super) fn public_id(id: i64) -> String {
     format!("evt_{id}")
 }
 
-/// The key of an event's row; none for what is no id of an event.
+/// Returns the key of an event's row; `None` if the text is no id of an event.
 pub(super) fn key_of(public_id: &str) -> Option<i64> {
     let id = public_id.strip_prefix("evt_")?;
     let is_plain = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
@@ -37,12 +37,12 @@ pub(super) fn key_of(public_id: &str) -> Option<i64> {
 }
 
 impl Event {
-    /// What the ledger says, member by member.
+    /// Returns the members from the ledger.
     fn told(&self) -> Map<String, Value> {
         json::from_stored(&self.payload).unwrap_or_default()
     }
 
-    /// The body as it is sent: the same bytes each time.
+    /// Returns the body as it is sent: identical bytes each time.
     pub(super) fn body(&self) -> Value {
         let told = self.told();
         let of = |name: &str| told.get(name).cloned().unwrap_or_default();
@@ -75,7 +75,7 @@ impl Event {
 mod tests {
     use super::*;
 
-    /// The longest body of the specification (c.11), in bytes.
+    /// The maximum length of a body in the specification (c.11), in bytes.
     const LONGEST_BODY: usize = 20 * 1024;
 
     #[test]

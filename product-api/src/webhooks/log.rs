@@ -1,4 +1,4 @@
-//! Looking at what became of deliveries.
+//! Reads the log of deliveries.
 
 use foundation::Timestamp;
 
@@ -11,12 +11,12 @@ use crate::problem::Problem;
 use crate::schema::{Cursor, page_size};
 use crate::websites::SiteAccess;
 
-/// What a request for a page says.
+/// The parameters of a request for a page.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PageRequest {
     pub(super) limit: Option<i32>,
     pub(super) cursor: Option<String>,
-    /// Only deliveries in this state; all when empty.
+    /// Only deliveries in this state; all if empty.
     pub(super) state: &'static str,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct Page {
     pub(super) next_cursor: Option<String>,
 }
 
-/// One page of an endpoint's deliveries.
+/// Returns one page of an endpoint's deliveries.
 pub(super) async fn page(
     app: &App,
     access: &SiteAccess,
@@ -41,7 +41,7 @@ pub(super) async fn page(
     let mut items = {
         let mut reader = app.database.reader().await?;
         let which = (endpoint.id.as_str(), request.state);
-        // One more than asked for tells whether there is a next page.
+        // One item more than requested shows if there is a next page.
         logs::page(&mut reader.connection(), which, after.as_ref(), limit + 1).await?
     };
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
@@ -61,7 +61,7 @@ fn cursor_after(delivery: &Delivery) -> Cursor {
     }
 }
 
-/// A delivery with its event; what was never meant for this endpoint is absent.
+/// Returns a delivery with its event; reports not found for an event that was never queued for this endpoint.
 pub(super) async fn look(
     app: &App,
     access: &SiteAccess,

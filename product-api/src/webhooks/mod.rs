@@ -1,4 +1,4 @@
-//! Webhooks: websites are told what happens to credits (Standard Webhooks 1.x), at least once each.
+//! Webhooks: events of credits sent to websites (Standard Webhooks 1.x), each at least once.
 
 mod access;
 mod add;

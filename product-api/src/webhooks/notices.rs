@@ -1,4 +1,4 @@
-//! What an owner of websites has to see to: read from how things stand, so that a notice goes away with its reason.
+//! Problems that an owner of websites has to solve: read from the current state, so that they disappear with their cause.
 
 use foundation::{Failure, Timestamp};
 
@@ -6,26 +6,26 @@ use super::store::notices;
 use crate::app::App;
 use crate::caller::Mode;
 
-/// An endpoint of one of the owner's websites that we have disabled.
+/// A disabled endpoint of one of the owner's websites.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Notice {
     /// The endpoint.
     pub(super) endpoint_id: String,
-    /// Its website …
+    /// Its website.
     pub(super) website_id: String,
-    /// … and the name that people see.
+    /// The website's name.
     pub(super) website_name: String,
-    /// Whose events it heard.
+    /// The mode of its events.
     pub(super) mode: Mode,
-    /// Where it is.
+    /// Its URL.
     pub(super) url: String,
-    /// Why we tell it nothing …
+    /// The reason why it was disabled.
     pub(super) reason: String,
-    /// … and since when; none for one that was disabled before we wrote that down.
+    /// The time at which it was disabled; `None` if an older version disabled it without recording the time.
     pub(super) since: Option<Timestamp>,
 }
 
-/// What a user has to see to, the newest first, at most a hundred.
+/// Returns the problems that a user has to solve, newest first, at most a hundred.
 pub(super) async fn of_owner(app: &App, user_id: &str) -> Result<Vec<Notice>, Failure> {
     let mut reader = app.database.reader().await?;
     notices::of_owner(&mut reader.connection(), user_id).await

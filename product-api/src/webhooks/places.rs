@@ -1,38 +1,38 @@
-//! Who is served at the same time: so many hosts in all, and so many of one website and at one host, each website in turn.
+//! Limits the hosts served concurrently: in total, for one website and at one host. Websites take turns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::store::deliveries::Due;
 
-/// The most places.
+/// Maximum number of slots in total.
 const MOST: usize = 32;
-/// The most places of one website.
+/// Maximum number of slots of one website.
 const MOST_OF_WEBSITE: usize = 4;
-/// The most websites that are served at one host.
+/// Maximum number of websites that are served at one host.
 const MOST_AT_HOST: usize = 4;
 
-/// What takes a place: a website's endpoints at one host.
+/// The unit that takes a slot: a website's endpoints at one host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Site {
     pub(super) website_id: String,
     pub(super) host: String,
-    /// The endpoints that something is due for, whose is due longest first.
+    /// The endpoints with due deliveries, longest due first.
     pub(super) endpoints: Vec<String>,
 }
 
-/// The places of this process.
+/// The slots of this process.
 #[derive(Debug, Default)]
 pub(super) struct Places {
-    /// Websites with the hosts that are being served.
+    /// The websites being served, with their hosts.
     busy: BTreeSet<(String, String)>,
-    /// When websites with work took a place last, as the number of that turn.
+    /// Number of the turn in which each website with work last took a slot.
     turns: BTreeMap<String, u64>,
     turn: u64,
 }
 
 impl Places {
-    /// What is due, in the order in which it may take places: websites that took one longest ago first, so that none
-    /// takes all that become free; of those that never did, or at the same time, whose delivery is due longest.
+    /// Groups due endpoints, in the order in which they may take slots. Websites that took one longest ago come first, so
+    /// that none takes all free slots; websites with equal turns are ordered by their longest due delivery.
     pub(super) fn in_turn(&mut self, due: Vec<Due>) -> Vec<Site> {
         let mut sites: Vec<Site> = Vec::new();
         let mut places: BTreeMap<(String, String), usize> = BTreeMap::new();
@@ -56,7 +56,7 @@ impl Places {
         sites
     }
 
-    /// Takes a place, unless this is being served already or too many are.
+    /// Takes a slot, unless this website is served at this host already or a limit is reached.
     pub(super) fn take(&mut self, site: &Site) -> bool {
         let of_website = self
             .busy
@@ -75,7 +75,7 @@ impl Places {
         true
     }
 
-    /// Gives a place back.
+    /// Releases a slot.
     pub(super) fn leave(&mut self, site: &Site) {
         let place = (site.website_id.clone(), site.host.clone());
         self.busy.remove(&place);
@@ -95,7 +95,7 @@ mod tests {
         due.collect()
     }
 
-    /// What takes a place at a look, and stays.
+    /// Returns the websites and hosts that take a slot in one round, and keep it.
     fn look(places: &mut Places, rows: &[(&str, &str, &str)]) -> Vec<(String, String)> {
         let sites = places.in_turn(due(rows));
         let taken = sites.into_iter().filter(|site| places.take(site));
@@ -151,7 +151,7 @@ mod tests {
     }
 
     // row: I6
-    /// Eight websites that take all places and want more: whoever comes is next at the first place that becomes free.
+    /// Eight websites take all slots and wait for more; a new website gets the first slot that becomes free.
     #[test]
     fn i6_whoever_waits_longest_for_a_turn_is_next() {
         let mut places = Places::default();
@@ -178,7 +178,7 @@ mod tests {
             look(&mut places, &greedy),
             [("modest".to_owned(), "modest".to_owned())]
         );
-        // Then the one that took its last place before the others did.
+        // The next slot goes to the website that took its last slot before the others did.
         places.leave(&site("modest", "modest"));
         assert_eq!(look(&mut places, &greedy)[0].0, "greedy0");
     }

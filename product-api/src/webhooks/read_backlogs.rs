@@ -1,4 +1,4 @@
-//! Reading how many events and deliveries wait, and for how long.
+//! Reads the number and age of waiting events and deliveries.
 
 use foundation::Failure;
 use foundation::telemetry::Backlog;
@@ -6,7 +6,7 @@ use foundation::telemetry::Backlog;
 use super::store::{deliveries, events};
 use crate::app::App;
 
-/// Reads the events that wait to be handed to endpoints, and the deliveries that wait to be sent.
+/// Reads the backlog of events that wait for their deliveries, and of deliveries that wait to be sent.
 pub(crate) async fn read_backlogs(app: &App) -> Result<(Backlog, Backlog), Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();

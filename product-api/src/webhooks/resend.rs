@@ -1,4 +1,4 @@
-//! Sending again: one event, or all of a time range that an endpoint hears, also those it was never sent.
+//! Sends events again: one event, or all of a time range that an endpoint receives, including those never sent to it.
 
 use foundation::{Connection, Failure, Timestamp};
 
@@ -13,28 +13,28 @@ use crate::problem::{FieldError, Problem};
 use crate::schema::Cursor;
 use crate::websites::SiteAccess;
 
-/// The most events of one call …
+/// Maximum number of events of one request.
 const AT_ONCE: i64 = 500;
-/// … among so many, of which the endpoint may hear few.
+/// Maximum number of events read by one request; the endpoint may receive only a few of them.
 const LOOKED_AT: i64 = 20_000;
 
-/// A time range: from its first instant to before its last.
+/// A time range: `from` is included, `to` is excluded.
 #[derive(Clone, Debug)]
 pub(super) struct Range {
     pub(super) from: Timestamp,
     pub(super) to: Timestamp,
-    /// Where the call before has stopped.
+    /// The position at which the previous request stopped.
     pub(super) cursor: Option<String>,
 }
 
-/// How many events were queued, and where the rest begins.
+/// The number of queued events, and the position of the rest.
 #[derive(Clone, Debug)]
 pub(super) struct Queued {
     pub(super) count: usize,
     pub(super) next_cursor: Option<String>,
 }
 
-/// Locks the endpoint, which has to be active: nothing may wait for another.
+/// Locks the endpoint; refuses one that is not active, because no delivery may wait for it.
 pub(super) async fn lock(db: &mut Connection<'_>, endpoint_id: &str) -> Result<(), Problem> {
     if endpoints::lock(db, endpoint_id).await?.is_some() {
         return Ok(());
@@ -43,7 +43,7 @@ pub(super) async fn lock(db: &mut Connection<'_>, endpoint_id: &str) -> Result<(
     Err(Problem::invalid(&[FieldError::parameter("id", detail)]))
 }
 
-/// Sends one event again, whatever became of it.
+/// Queues one event again, in any state of its delivery.
 pub(super) async fn resend(
     app: &App,
     access: &SiteAccess,
@@ -64,7 +64,7 @@ pub(super) async fn resend(
     look(app, access, (endpoint_id, event_id)).await
 }
 
-/// Sends the events of a time range, oldest first, some hundreds a call.
+/// Queues the events of a time range, oldest first, some hundreds a request.
 pub(super) async fn resend_range(
     app: &App,
     access: &SiteAccess,
@@ -105,8 +105,8 @@ pub(super) async fn resend_range(
     Ok(Queued { count, next_cursor })
 }
 
-/// The events of one call, and where the next goes on, if the range may go on. They are found before anything is written:
-/// nobody waits for it.
+/// Returns the events of one request, and the position of the next one if the range may have more. Runs before the first
+/// write: no other transaction waits for it.
 async fn found(app: &App, wanted: &Wanted<'_>) -> Result<(Vec<i64>, Option<Cursor>), Failure> {
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();

@@ -1,4 +1,4 @@
-//! Rotating the secret of an endpoint: for a while both sign, so that its website can change over.
+//! Rotates the secret of an endpoint: for some hours both sign, so that its website can switch over.
 
 use std::time::Duration;
 
@@ -16,8 +16,8 @@ use crate::audit::Action;
 use crate::problem::{FieldError, Problem};
 use crate::websites::SiteAccess;
 
-/// Gives an endpoint a new secret, and shows it, or a new key of the same kind; the one before signs as well for so many
-/// hours. While it does there is no third, which would take away the one that the receiver still goes by.
+/// Gives an endpoint a new secret, which is returned, or a new key of the same kind; the previous one also signs for
+/// `overlap_hours`. Refuses a third secret during that time: it would replace the one that the receiver still uses.
 pub(super) async fn rotate(
     app: &App,
     access: &SiteAccess,
@@ -46,7 +46,7 @@ pub(super) async fn rotate(
     Ok((find(app, access, id).await?, made.shown()))
 }
 
-/// Why there is no new secret now.
+/// Returns the refusal of a rotation while two secrets sign.
 fn two_sign(until: Option<Timestamp>) -> Problem {
     let until = until.map_or_else(|| "then".to_owned(), Timestamp::to_iso8601);
     let detail = format!(

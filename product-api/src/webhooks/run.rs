@@ -1,4 +1,4 @@
-//! The worker: looks for events and deliveries beside the requests, many hosts at a time, each by itself.
+//! The worker: polls for events and deliveries independently of requests, and serves many hosts concurrently.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -12,20 +12,20 @@ use super::places::{Places, Site};
 use super::store::deliveries::{self, Due};
 use crate::app::App;
 
-/// How long a place is held before the others of the installation are looked at again.
+/// Maximum time for which a slot is kept before due deliveries of the whole installation are read again.
 const LONGEST_ROUND: Duration = Duration::from_secs(20);
 
-/// What the worker needs.
+/// State of the worker.
 #[derive(Debug)]
 pub(crate) struct Webhooks {
-    /// Asks addresses of strangers.
+    /// HTTP client for the URLs that websites choose.
     pub(super) outbound: Guarded,
-    /// Who is being served by this process.
+    /// The slots of this process.
     places: Mutex<Places>,
 }
 
 impl Webhooks {
-    /// A worker that may also ask the neighbours that the operator names.
+    /// Creates the state; `allowed` names the internal addresses that the operator permits.
     pub(crate) fn new(allowed: &Allowed) -> Result<Self, Failure> {
         Ok(Self {
             outbound: Guarded::new(allowed.clone())?,
@@ -38,7 +38,7 @@ impl Webhooks {
     }
 }
 
-/// Gives a place back, also when serving panicked.
+/// Releases a slot when dropped, also after a panic.
 struct Taken {
     app: Arc<App>,
     site: Site,
@@ -72,8 +72,8 @@ pub(crate) fn start(app: &Arc<App>) {
     });
 }
 
-/// Hands out some of what waits, and has everybody served that something is due for and whose turn it is; true when more
-/// waits to be handed out.
+/// Creates some deliveries of waiting events, and starts serving every host with due deliveries that gets a slot; true if
+/// more events wait.
 pub async fn look(app: &Arc<App>) -> Result<bool, Failure> {
     let is_more = dispatch(app).await?;
     let due = due(app).await?;
@@ -93,7 +93,7 @@ pub async fn look(app: &Arc<App>) -> Result<bool, Failure> {
     Ok(is_more)
 }
 
-/// Hands out what waits and sends what is due, until nothing is; for tests.
+/// Creates all deliveries and sends those that are due, until there are none; for tests.
 pub async fn once(app: &Arc<App>) -> Result<(), Failure> {
     while dispatch(app).await? {}
     loop {
@@ -107,7 +107,7 @@ pub async fn once(app: &Arc<App>) -> Result<(), Failure> {
     }
 }
 
-/// The endpoints that something is due for, whose is due longest first.
+/// Returns the endpoints with due deliveries, longest due first.
 async fn due(app: &App) -> Result<Vec<Due>, Failure> {
     let now = app.clock.now();
     let mut reader = app.database.reader().await?;
@@ -138,7 +138,7 @@ async fn serve(app: &Arc<App>, endpoints: &[String]) {
     }
 }
 
-/// Sends some of what is due for an endpoint; false when nothing is, or it cannot be done now.
+/// Sends some due deliveries of an endpoint; false if there are none, or if it failed.
 async fn served(app: &App, endpoint: &str) -> bool {
     deliver(app, endpoint).await.unwrap_or_else(|failure| {
         tracing::warn!(endpoint, %failure, "an endpoint was not served");

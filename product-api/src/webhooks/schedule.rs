@@ -1,21 +1,21 @@
-//! When a delivery is tried again, and how long an endpoint may fail.
+//! The schedule of retries of a delivery, and the time for which an endpoint may fail.
 
 use std::time::Duration;
 
 use foundation::Timestamp;
 
-/// How long an attempt may take, the answer's head included.
+/// Timeout of an attempt, including the head of the response.
 pub(super) const ATTEMPT: Duration = Duration::from_secs(15);
-/// How long a claim holds: longer than all attempts of one claim together.
+/// Duration of a claim: longer than all attempts of one claim together.
 pub(super) const LEASE: Duration = Duration::from_mins(3);
-/// An endpoint that has failed for so long is disabled.
+/// Time of continuous failure after which an endpoint is disabled.
 pub(super) const LONGEST_FAILURE: Duration = Duration::from_hours(5 * 24);
-/// How many tries of a delivery may have failed while later events of its customer wait for it still; after one more they
-/// no longer do.
+/// Number of failed attempts of a delivery up to which later events of its customer wait for it. After one more failure
+/// they no longer wait.
 pub(super) const TRIES_IN_ORDER: i64 = 3;
-/// How many times a delivery is tried in all.
+/// Maximum number of attempts of a delivery.
 pub(super) const MOST_ATTEMPTS: i64 = 10;
-/// No endpoint puts us off for longer.
+/// Maximum delay that an endpoint may request by Retry-After.
 const LONGEST_PUT_OFF: Duration = Duration::from_hours(24);
 
 /// The pauses after the first failure, the second, …; after the last the delivery is given up.
@@ -31,8 +31,9 @@ const PAUSES: [Duration; 9] = [
     Duration::from_hours(24),
 ];
 
-/// When a delivery is tried again after it failed for the `attempts`th time; none when it is given up. `chance` spreads
-/// what failed together by a tenth either way; an endpoint may ask for more patience.
+/// Returns the time of the next attempt after the `attempts`th failure; `None` if the delivery is given up. `chance`
+/// spreads simultaneous failures by up to a tenth in either direction; `asked` is a longer delay that the endpoint
+/// requested.
 pub(super) fn next(
     attempts: i64,
     chance: u16,

@@ -1,4 +1,4 @@
-//! The window to an endpoint: one POST of an event, signed, to an address that was checked when it is connected to.
+//! Sends one event to an endpoint: a signed POST to an address that is checked when the connection is made.
 
 use std::time::Duration;
 
@@ -12,28 +12,28 @@ use super::sign::signatures;
 use super::store::deliveries::Trouble;
 use crate::app::App;
 
-/// Where an event is sent, and what signs it.
+/// The URL of an endpoint and the secrets that sign for it.
 #[derive(Clone, Debug)]
 pub(super) struct Receiver {
-    /// The address.
+    /// The URL.
     pub(super) url: String,
-    /// The secret, and while a rotation is young the one before.
+    /// The secret, followed by the previous one during a rotation.
     pub(super) secrets: Vec<SecretString>,
 }
 
-/// What became of an attempt.
+/// The outcome of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Heard {
-    /// It arrived: any 2xx.
+    /// The endpoint accepted the event: any 2xx.
     Taken(i16),
-    /// It is gone for good: 410.
+    /// The endpoint no longer exists: 410.
     Gone,
-    /// It did not arrive; it may have asked for patience.
+    /// The attempt failed; the endpoint may have requested a delay.
     Failed(Trouble, Option<Duration>),
 }
 
 impl Heard {
-    /// What a status says; a redirect is no success.
+    /// Returns the outcome of a status; a redirect is a failure.
     fn of_status(status: u16, patience: Option<Duration>) -> Self {
         let code = i16::try_from(status).unwrap_or_default();
         match status {
@@ -48,7 +48,7 @@ impl Heard {
         Self::Failed(Trouble { status, error }, patience)
     }
 
-    /// Why nothing can be sent.
+    /// Returns the outcome of an event that cannot be sent.
     pub(super) fn unsendable(error: &'static str) -> Self {
         Self::failed(None, error, None)
     }
@@ -86,7 +86,7 @@ pub(super) async fn send(app: &App, to: &Receiver, event: &Event) -> Heard {
     }
 }
 
-/// A Retry-After: seconds, or a date (RFC 9110 section 10.2.3).
+/// Parses a Retry-After: seconds, or a date (RFC 9110 section 10.2.3).
 fn patience(text: &str, now: Timestamp) -> Option<Duration> {
     let text = text.trim();
     if let Ok(seconds) = text.parse::<u32>() {

@@ -1,5 +1,5 @@
-//! Signing by Standard Webhooks 1.x, over id, time and body: `v1` is HMAC-SHA256 with a secret that both sides have
-//! (`whsec_…`), `v1a` is Ed25519 with a key of ours (`whsk_…`), which is checked with its public half (`whpk_…`).
+//! Signatures of Standard Webhooks 1.x over id, time and body. `v1` is HMAC-SHA256 with a secret that both sides have
+//! (`whsec_…`). `v1a` is Ed25519 with a private key of the server (`whsk_…`), verified with its public key (`whpk_…`).
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -8,41 +8,41 @@ use foundation::{Failure, Random};
 use ring::hmac;
 use ring::signature::{Ed25519KeyPair, KeyPair};
 
-/// What every shared secret begins with.
+/// The prefix of every shared secret.
 const SHARED: &str = "whsec_";
-/// What every private key begins with.
+/// The prefix of every private key.
 const PRIVATE: &str = "whsk_";
-/// What every public key begins with.
+/// The prefix of every public key.
 const PUBLIC: &str = "whpk_";
-/// Bytes of a secret: the specification has 24 to 64; and of the seed of a key (RFC 8032).
+/// Bytes of a secret (the specification allows 24 to 64), and of a key's seed (RFC 8032).
 const LENGTH: usize = 32;
 
-/// How the events of an endpoint are signed.
+/// The signature scheme of an endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Signing {
-    /// `v1`: by a secret that the receiver has, too.
+    /// `v1`: a secret that the receiver has, too.
     Shared,
-    /// `v1a`: by a key of which the receiver has the public half.
+    /// `v1a`: a private key whose public key the receiver has.
     OwnKey,
 }
 
-/// What was made to sign with.
+/// A new secret or key.
 #[derive(Debug)]
 pub(super) struct Fresh {
     /// The secret or the private key.
     pub(super) secret: SecretString,
-    /// The public half of the key; none of a shared secret.
+    /// The public key; `None` with a shared secret.
     pub(super) public_key: Option<String>,
 }
 
 impl Fresh {
-    /// What is shown to the endpoint's owner, this once: a private key is shown to nobody.
+    /// Returns the secret to show to the endpoint's owner once; a private key is never shown.
     pub(super) fn shown(self) -> Option<SecretString> {
         Some(self.secret).filter(|_| self.public_key.is_none())
     }
 }
 
-/// A fresh secret, or a fresh key.
+/// Creates a secret or a key.
 pub(super) fn fresh(signing: Signing, random: &Random) -> Result<Fresh, Failure> {
     let bytes = random.bytes::<LENGTH>()?;
     let text = STANDARD.encode(bytes);
@@ -63,7 +63,7 @@ pub(super) fn fresh(signing: Signing, random: &Random) -> Result<Fresh, Failure>
     })
 }
 
-/// The header `webhook-signature`: one signature for each secret; a secret of another form is a failure.
+/// Returns the header `webhook-signature`: one signature by each secret; fails for a secret of another form.
 pub(super) fn signatures(
     secrets: &[SecretString],
     (id, seconds, body): (&str, i64, &str),
@@ -93,7 +93,7 @@ fn signature(secret: &str, signed: &[u8]) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// The vector of the specification's reference libraries.
+    /// The test vector of the specification's reference libraries.
     const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
     const ID: &str = "msg_p5jXN8AQM9LWM0D4loKWxJek";
     const BODY: &str = r#"{"test": 2432232314}"#;
@@ -147,7 +147,7 @@ mod tests {
         }
     }
 
-    /// RFC 8032 section 7.1, the third test: the same seed has the same public half.
+    /// The vector is RFC 8032 section 7.1, the third test: a seed determines its public key.
     #[test]
     fn a_key_of_ours_is_checked_with_its_public_half_alone() {
         use ring::signature::{ED25519, UnparsedPublicKey};

@@ -1,4 +1,4 @@
-//! Taking away what nobody looks at any more: deliveries and events of more than thirty days, secrets of before.
+//! Deletes deliveries and events of more than thirty days, and previous secrets that have expired.
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use foundation::Failure;
 use super::store::{endpoints, events, logs};
 use crate::app::App;
 
-/// How long events and deliveries are kept.
+/// Retention time of events and deliveries.
 const KEPT: Duration = Duration::from_hours(30 * 24);
 
-/// Sweeps; how many rows went.
+/// Deletes expired rows; returns their number.
 pub(crate) async fn sweep(app: &App) -> Result<u64, Failure> {
     let (now, stopping) = (app.clock.now(), app.background.stopping());
     let before = now.minus(KEPT);

@@ -1,4 +1,4 @@
-//! Sending a test event to one endpoint: it is signed, tried and logged as any other, and nobody else hears it.
+//! Sends a test event to one endpoint: it is signed, tried and logged like any other, and goes to no other endpoint.
 
 use super::change::find;
 use super::event::public_id;
@@ -9,10 +9,10 @@ use crate::credits;
 use crate::problem::Problem;
 use crate::websites::SiteAccess;
 
-/// The type of such events.
+/// The type of test events.
 pub(super) const TEST: &str = "webhook.test";
 
-/// Writes a test event down and queues it; its id outside.
+/// Inserts a test event and queues it; returns its public id.
 pub(super) async fn try_out(
     app: &App,
     access: &SiteAccess,

@@ -1,4 +1,4 @@
-//! Writing down what came of attempts, and how the endpoint stands after them.
+//! Records the outcomes of attempts, and the state of the endpoint after them.
 
 use foundation::failure::{Fate, Kind};
 use foundation::{Failure, Timestamp};
@@ -11,8 +11,8 @@ use super::store::endpoints;
 use super::store::queues::{self, Queue};
 use crate::app::App;
 
-/// Writes down what came of attempts at an endpoint, which was at this address; one that is gone, or has failed for days,
-/// is disabled. Whatever met another transaction is written once more: what is lost here is sent again.
+/// Records the outcomes of attempts at an endpoint with this URL; disables one that is gone or has failed for days. Retries
+/// once after a conflict with another transaction: an outcome that is lost makes the server send its event again.
 pub(super) async fn write_down(
     app: &App,
     (endpoint_id, url): (&str, &str),
@@ -38,7 +38,7 @@ pub(super) async fn write_down(
     if is_gone {
         return disable(app, (endpoint_id, url), Why::Gone).await;
     }
-    // Should this server end before it is disabled, its next failure disables it.
+    // If this replica ends before it disables the endpoint, the next failure disables it.
     match since {
         Some(since) if now >= since.plus(LONGEST_FAILURE) => {
             disable(app, (endpoint_id, url), Why::Failing).await
@@ -47,9 +47,9 @@ pub(super) async fn write_down(
     }
 }
 
-/// One transaction: the endpoint is locked first, as by everybody who writes its deliveries; then what waited behind the
-/// deliveries that ended is let go. Gives since when the endpoint fails. One that was moved meanwhile has been asked at the
-/// wrong address: nothing is given up for that.
+/// Records the outcomes in one transaction. Locks the endpoint first, like every writer of its deliveries, and releases the
+/// deliveries that waited for these. Returns the time since which the endpoint fails. If its URL has changed, the attempts
+/// went to the old one: no delivery is given up for that.
 async fn note(
     app: &App,
     (endpoint_id, url): (&str, &str),
@@ -80,7 +80,7 @@ async fn note(
     Ok(standing.failing_since())
 }
 
-/// What came of one attempt: it arrived, is tried again at an instant, or is given up.
+/// Returns the outcome of one attempt: it was accepted, is retried at a time, or is given up.
 fn line<'a>(
     app: &App,
     claimed: &'a Claimed,
@@ -113,7 +113,7 @@ fn line<'a>(
     })
 }
 
-/// An outcome, as the counters call it.
+/// Returns the outcome's word in the counters.
 fn word(line: &Outcome<'_>, heard: &Heard) -> &'static str {
     match heard {
         Heard::Taken(_) => "delivered",

@@ -1,4 +1,4 @@
-//! `/v1/alerts`: when a website is told that a customer's credits run low.
+//! `/v1/alerts`: alerts for a website when a customer's credits run low.
 
 use std::sync::Arc;
 
@@ -18,15 +18,15 @@ documents!(
     SetProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType, WebsiteSuspended
 );
 
-/// When a website is told that a customer's credits run low.
+/// Alerts of a website when a customer's credits run low.
 #[derive(Object)]
 #[oai(rename = "Alerts")]
 struct AlertsAnswer {
-    /// `credits.low` is sent when what a customer can spend falls to this or below; null for never.
+    /// The threshold: `credits.low` is sent when a customer's spendable credits fall to it or below; null if it is off.
     low_credits: Nullable<i64>,
 }
 
-/// When to tell; what is absent or null is never told.
+/// The alerts to set; a member that is absent or null switches its alert off.
 #[derive(Object)]
 #[oai(
     rename = "AlertsRequest",
@@ -41,7 +41,7 @@ struct AlertsBody {
 
 #[derive(ApiResponse)]
 enum AlertsResponse {
-    /// The alerts, as they are now.
+    /// The alerts after the change.
     #[oai(status = 200)]
     Ok(Json<AlertsAnswer>),
 }
@@ -53,7 +53,7 @@ pub(crate) struct AlertsApi;
 impl AlertsApi {
     /// Get the alerts
     ///
-    /// When the website is told, in the mode of the call.
+    /// Returns the alerts of the website in the mode of the request.
     #[oai(
         path = "/v1/alerts",
         method = "get",
@@ -71,8 +71,8 @@ impl AlertsApi {
 
     /// Set the alerts
     ///
-    /// An alert is told when a balance crosses the threshold downwards, by whatever takes it there, and again only after the
-    /// balance was above it.
+    /// Replaces the alerts. An alert is sent when a balance crosses the threshold downwards, for any reason, and again only
+    /// after the balance was above it.
     #[oai(
         path = "/v1/alerts",
         method = "put",

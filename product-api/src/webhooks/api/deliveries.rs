@@ -1,4 +1,4 @@
-//! `/v1/webhook-endpoints/{id}/deliveries`: what became of events, and sending them again.
+//! `/v1/webhook-endpoints/{id}/deliveries`: lists deliveries of events, and sends events again.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ struct WebhookDeliveryPage {
 struct WebhookDeliveryDetail {
     /// The delivery.
     delivery: DeliveryAnswer,
-    /// What is sent; null when it is no longer kept.
+    /// The event that is sent; null if it is no longer stored.
     event: Nullable<EventAnswer>,
 }
 
@@ -51,11 +51,11 @@ struct WebhookDeliveryDetail {
     example
 )]
 struct RangeBody {
-    /// Events at or after this timestamp …
+    /// The start of the range, included.
     from: Instant,
-    /// … to before this one.
+    /// The end of the range, excluded.
     to: Instant,
-    /// `next_cursor` of the call before, with the same range.
+    /// The `next_cursor` of the previous request with the same range.
     #[oai(validator(max_length = 1024))]
     cursor: Option<String>,
 }
@@ -70,12 +70,12 @@ impl Example for RangeBody {
     }
 }
 
-/// Events that were queued.
+/// The events that were queued.
 #[derive(Object)]
 struct WebhookQueued {
-    /// How many.
+    /// The number of queued events.
     queued: i32,
-    /// Send it as `cursor` for the rest of the range; null when there is none.
+    /// Send it as `cursor` for the rest of the range; null if there is none.
     next_cursor: Nullable<String>,
 }
 
@@ -100,10 +100,10 @@ enum QueuedResponse {
     Ok(Json<WebhookQueued>),
 }
 
-/// A test event that was queued.
+/// A queued test event.
 #[derive(Object)]
 struct WebhookTest {
-    /// The event's id, by which the log tells what became of it.
+    /// The event's id; its delivery shows the result.
     event_id: String,
 }
 
@@ -121,7 +121,7 @@ pub(crate) struct DeliveriesApi;
 impl DeliveriesApi {
     /// List webhook deliveries
     ///
-    /// What became of the events for an endpoint, newest first; they are kept for thirty days.
+    /// Lists the deliveries of events to an endpoint, newest first. They are stored for thirty days.
     #[oai(
         path = "/v1/webhook-endpoints/:id/deliveries",
         method = "get",
@@ -138,9 +138,9 @@ impl DeliveriesApi {
         caller: BySite<WebhooksManage>,
         /// The endpoint's id.
         id: Path<String>,
-        /// The most items of the page, 1 to 100; 20 when absent.
+        /// The maximum number of items, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
-        /// `next_cursor` of the page before.
+        /// The `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
         /// Only deliveries in this state.
         state: Query<Option<DeliveryState>>,
@@ -159,7 +159,7 @@ impl DeliveriesApi {
 
     /// Get a webhook delivery
     ///
-    /// One event for an endpoint, with the body that is sent.
+    /// Returns the delivery of one event to an endpoint, with the body that is sent.
     #[oai(
         path = "/v1/webhook-endpoints/:id/deliveries/:event_id",
         method = "get",
@@ -184,7 +184,7 @@ impl DeliveriesApi {
 
     /// Send an event again
     ///
-    /// Queues the event for this endpoint, which has to be active, as if it were new, whatever became of it.
+    /// Queues the event for this endpoint as if it were new, in any state of its delivery. The endpoint must be active.
     #[oai(
         path = "/v1/webhook-endpoints/:id/deliveries/:event_id/resend",
         method = "post",
@@ -209,8 +209,9 @@ impl DeliveriesApi {
 
     /// Send a test event
     ///
-    /// Queues an event of the type `webhook.test` for this endpoint alone, which has to be active, whatever types it hears:
-    /// signed, sent and logged as any other, about nobody's credits. Its delivery tells what the endpoint has answered.
+    /// Queues an event of the type `webhook.test` for this endpoint only, which must be active, independent of its event
+    /// types. The event is signed, sent and logged like any other, and concerns no credits. Its delivery shows the response
+    /// of the endpoint.
     #[oai(
         path = "/v1/webhook-endpoints/:id/test",
         method = "post",
@@ -230,10 +231,10 @@ impl DeliveriesApi {
 
     /// Send the events of a time range again
     ///
-    /// Queues every event of the range that the endpoint, which has to be active, hears, also those that happened while it was
-    /// off or before it was added, at most 500 a call, oldest first. Events are kept for thirty days. Two types are not always
-    /// written: `credits.spent` only while an active endpoint hears it (what was spent meanwhile: `GET /v1/transactions`), and
-    /// `credits.expiring` only while any endpoint of the mode is active.
+    /// Queues the events of the range whose types the endpoint receives, oldest first, at most 500 a request. This includes
+    /// events from before it was added and while it was off. The endpoint must be active. Events are stored for thirty
+    /// days. Two types are not always recorded: `credits.spent` only while an active endpoint receives it (for spends in
+    /// between use `GET /v1/transactions`), and `credits.expiring` only while an endpoint of the mode is active.
     #[oai(
         path = "/v1/webhook-endpoints/:id/resend",
         method = "post",

@@ -1,4 +1,4 @@
-//! `/v1/webhook-endpoints`: a website says where it wants to hear of what happens to credits.
+//! `/v1/webhook-endpoints`: a website manages the endpoints that receive events of its credits.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ documents!(
     ChangeProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType, WebsiteSuspended
 );
 
-/// How long the secret of before signs as well, when nobody says otherwise.
+/// Hours for which the previous secret also signs by default.
 const USUAL_OVERLAP_HOURS: u16 = 24;
 
 /// An endpoint to add.
@@ -36,15 +36,15 @@ const USUAL_OVERLAP_HOURS: u16 = 24;
     example
 )]
 struct NewBody {
-    /// Where it is: https, at a public address.
+    /// The endpoint's URL: https, at a public address.
     #[oai(validator(min_length = 1, max_length = 2000))]
     url: String,
-    /// The types of events to hear; all but `credits.spent`, when absent.
+    /// The types of events to receive; all except `credits.spent` if absent.
     #[oai(validator(min_items = 1, max_items = 50))]
     events: Option<Vec<String>>,
-    /// Whose events: the mode of the call, when absent.
+    /// The mode of the events; the mode of the request if absent.
     mode: Option<Mode>,
-    /// How the events are signed; `v1` when absent.
+    /// The signature scheme of the events; `v1` if absent.
     signing: Option<SigningName>,
 }
 
@@ -59,17 +59,17 @@ impl Example for NewBody {
     }
 }
 
-/// How an endpoint is to stand.
+/// The status to set.
 #[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]
 #[oai(rename = "WebhookEndpointWish", rename_all = "lowercase")]
 enum StatusBody {
-    /// It is told.
+    /// The endpoint receives events.
     Active,
-    /// It is not.
+    /// The endpoint receives no events.
     Off,
 }
 
-/// What is to be changed; what is absent stays.
+/// Changes of an endpoint; a member that is absent stays unchanged.
 #[derive(Object)]
 #[oai(
     rename = "WebhookEndpointChange",
@@ -77,17 +77,17 @@ enum StatusBody {
     skip_serializing_if_is_none
 )]
 struct ChangeBody {
-    /// Where it is.
+    /// The endpoint's URL.
     #[oai(validator(min_length = 1, max_length = 2000))]
     url: Option<String>,
-    /// The types of events to hear.
+    /// The types of events to receive.
     #[oai(validator(min_items = 1, max_items = 50))]
     events: Option<Vec<String>>,
-    /// Whether it is told.
+    /// The status of the endpoint.
     status: Option<StatusBody>,
 }
 
-/// How a secret is rotated.
+/// Options of the rotation of a secret.
 #[derive(Object)]
 #[oai(
     rename = "WebhookSecretRotation",
@@ -95,8 +95,8 @@ struct ChangeBody {
     skip_serializing_if_is_none
 )]
 struct RotationBody {
-    /// For how many hours the secret of before signs as well; 24, when absent. While one of before signs, only 0 is taken:
-    /// the new one then signs alone.
+    /// The hours for which the previous secret also signs; 24 if absent. While the last rotation's previous secret still
+    /// signs, only 0 is accepted: then the new secret signs alone.
     #[oai(validator(minimum(value = "0"), maximum(value = "168")))]
     overlap_hours: Option<u16>,
 }
@@ -104,7 +104,7 @@ struct RotationBody {
 /// The endpoints of a website.
 #[derive(Object)]
 struct WebhookEndpointList {
-    /// Oldest first.
+    /// The endpoints, oldest first.
     items: Vec<EndpointAnswer>,
 }
 
@@ -117,7 +117,7 @@ enum ListResponse {
 
 #[derive(ApiResponse)]
 enum AddedResponse {
-    /// The endpoint, and its secret.
+    /// The endpoint, with its secret.
     #[oai(status = 201)]
     Created(Json<SecretAnswer>),
 }
@@ -131,14 +131,14 @@ enum EndpointResponse {
 
 #[derive(ApiResponse)]
 enum RotatedResponse {
-    /// The endpoint, and its new secret.
+    /// The endpoint, with its new secret.
     #[oai(status = 200)]
     Ok(Json<SecretAnswer>),
 }
 
 #[derive(ApiResponse)]
 enum DeletedResponse {
-    /// The endpoint is gone.
+    /// The endpoint is deleted.
     #[oai(status = 204)]
     Gone,
 }
@@ -156,9 +156,9 @@ pub(crate) struct WebhookEndpointsApi;
 impl WebhookEndpointsApi {
     /// Add a webhook endpoint
     ///
-    /// From now on the website's events are sent there, signed by Standard Webhooks 1.x, at least once each: drop those
-    /// whose `webhook-id` you have seen. What is not taken is sent again for three days. A website has at most twenty
-    /// endpoints of each mode.
+    /// Registers a URL that receives the website's events from now on, signed as Standard Webhooks 1.x. Each event is sent
+    /// at least once: ignore an event whose `webhook-id` you have processed. A failed delivery is retried for three days. A
+    /// website has at most twenty endpoints in each mode.
     #[oai(
         path = "/v1/webhook-endpoints",
         method = "post",
@@ -186,7 +186,7 @@ impl WebhookEndpointsApi {
 
     /// List webhook endpoints
     ///
-    /// Those of the API key's mode; of both modes for the website's owner, unless one is asked for.
+    /// Lists the endpoints of the API key's mode. The website's owner sees those of both modes, unless `mode` selects one.
     #[oai(
         path = "/v1/webhook-endpoints",
         method = "get",
@@ -208,7 +208,7 @@ impl WebhookEndpointsApi {
 
     /// Get a webhook endpoint
     ///
-    /// One endpoint, with how it stands.
+    /// Returns one endpoint with its status.
     #[oai(
         path = "/v1/webhook-endpoints/:id",
         method = "get",
@@ -228,10 +228,10 @@ impl WebhookEndpointsApi {
 
     /// Change a webhook endpoint
     ///
-    /// What is absent stays. While an endpoint is off, nothing waits for it: send a time range again once it is on, but
-    /// for `credits.spent`, which is not written while nobody hears it, and `credits.expiring`, which is not while no endpoint
-    /// of the mode is active.
-    /// Switching on one that was disabled lets it begin anew.
+    /// Changes the members that are present. No event is queued for an endpoint that is off: send the time range again
+    /// after it is on. The range may lack `credits.spent`, which is recorded only while an active endpoint receives it, and
+    /// `credits.expiring`, recorded only while an endpoint of the mode is active. Switching on a disabled endpoint clears
+    /// its failures.
     #[oai(
         path = "/v1/webhook-endpoints/:id",
         method = "patch",
@@ -257,8 +257,8 @@ impl WebhookEndpointsApi {
 
     /// Rotate a webhook secret
     ///
-    /// Makes a new secret, which is shown this once, or a new key, of which `public_key` is the public half. For
-    /// `overlap_hours` every event carries two signatures, of the new one and of the one before.
+    /// Creates a new secret, which is returned only this once, or a new key, whose public half is `public_key`. For
+    /// `overlap_hours` every event carries two signatures: by the new secret and by the previous one.
     #[oai(
         path = "/v1/webhook-endpoints/:id/rotate-secret",
         method = "post",
@@ -283,7 +283,7 @@ impl WebhookEndpointsApi {
 
     /// Delete a webhook endpoint
     ///
-    /// Nothing more is sent there, not even what waits.
+    /// Stops all deliveries to it, including those that are queued.
     #[oai(
         path = "/v1/webhook-endpoints/:id",
         method = "delete",

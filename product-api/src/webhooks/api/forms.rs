@@ -1,4 +1,4 @@
-//! How endpoints, deliveries and events are written in answers.
+//! Response bodies of endpoints, deliveries and events.
 
 use foundation::Timestamp;
 use poem_openapi::types::{Example, ParseFromJSON};
@@ -12,13 +12,13 @@ use crate::webhooks::event::{Event, public_id};
 use crate::webhooks::sign::Signing;
 use crate::webhooks::store::logs::Delivery;
 
-/// How events are signed (Standard Webhooks 1.x).
+/// The signature scheme of events (Standard Webhooks 1.x).
 #[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]
 #[oai(rename = "WebhookSigning", rename_all = "lowercase")]
 pub(super) enum SigningName {
     /// HMAC-SHA256 with a secret that both sides have.
     V1,
-    /// Ed25519 with a key of ours, checked with its public half: whoever reads it can sign nothing.
+    /// Ed25519: the server signs with its private key, and the receiver verifies with the public key, which cannot sign.
     V1a,
 }
 
@@ -31,15 +31,15 @@ impl From<SigningName> for Signing {
     }
 }
 
-/// How an endpoint stands.
+/// The status of an endpoint.
 #[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]
 #[oai(rename = "WebhookEndpointStatus", rename_all = "lowercase")]
 pub(super) enum StatusAnswer {
-    /// It is told.
+    /// It receives events.
     Active,
-    /// Its website has switched it off.
+    /// Its website switched it off.
     Off,
-    /// We have: `disabled_reason` says why.
+    /// The server disabled it: see `disabled_reason`.
     Disabled,
 }
 
@@ -53,31 +53,31 @@ impl From<Status> for StatusAnswer {
     }
 }
 
-/// Where a website hears of what happens to credits.
+/// An endpoint that receives the events of a website's credits.
 #[derive(Object)]
 #[oai(rename = "WebhookEndpoint", example)]
 pub(super) struct EndpointAnswer {
     /// The endpoint's id.
     id: String,
-    /// Where it is.
+    /// The endpoint's URL.
     url: String,
-    /// Whose events it hears.
+    /// The mode of the events.
     mode: Mode,
-    /// The types of events that it hears.
+    /// The types of events that it receives.
     events: Vec<String>,
-    /// How it stands.
+    /// The status of the endpoint.
     status: StatusAnswer,
-    /// Since when every attempt has failed; null while it works. After five days it is disabled.
+    /// The time since which every attempt has failed; null while it works. It is disabled after five days.
     failing_since: Nullable<Instant>,
-    /// Why it was disabled.
+    /// The reason why it was disabled.
     disabled_reason: Nullable<String>,
-    /// Until when the secret before the last rotation signs as well.
+    /// The time until which the secret before the last rotation also signs.
     previous_secret_until: Nullable<Instant>,
-    /// How its events are signed.
+    /// The signature scheme of its events.
     signing: SigningName,
-    /// With `v1a` what its events are checked with: `whpk_…`; null with `v1`.
+    /// The public key that verifies its events with `v1a`, `whpk_…`; null with `v1`.
     public_key: Nullable<String>,
-    /// When it was added.
+    /// The time at which it was added.
     created_at: Instant,
 }
 
@@ -120,26 +120,26 @@ impl Example for EndpointAnswer {
     }
 }
 
-/// An endpoint with a secret that was just made.
+/// An endpoint with a new secret.
 #[derive(Object)]
 #[oai(rename = "WebhookEndpointWithSecret")]
 pub(super) struct SecretAnswer {
     /// The endpoint.
     pub(super) endpoint: EndpointAnswer,
-    /// With `v1` what its events are signed with, `whsec_…`; it is shown this once. Null with `v1a`: the private key stays
-    /// with us, and the endpoint's `public_key` checks.
+    /// The secret that signs its events with `v1`, `whsec_…`; it is returned only this once. Null with `v1a`: the private
+    /// key stays on the server, and the endpoint's `public_key` verifies.
     pub(super) secret: Nullable<String>,
 }
 
-/// Where a delivery stands.
+/// The state of a delivery.
 #[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]
 #[oai(rename = "WebhookDeliveryState", rename_all = "lowercase")]
 pub(super) enum DeliveryState {
-    /// It is to be sent, or sent again.
+    /// It is queued for its first or a further attempt.
     Waiting,
-    /// It arrived.
+    /// The endpoint accepted it.
     Delivered,
-    /// It was given up.
+    /// All attempts failed, or it was cancelled.
     Failed,
 }
 
@@ -161,27 +161,27 @@ impl DeliveryState {
     }
 }
 
-/// One event for one endpoint.
+/// The delivery of one event to one endpoint.
 #[derive(Object)]
 #[oai(rename = "WebhookDelivery")]
 pub(super) struct DeliveryAnswer {
-    /// The event: the header `webhook-id` of every attempt.
+    /// The event's id: the header `webhook-id` of every attempt.
     event_id: String,
-    /// Its type.
+    /// The event's type.
     r#type: String,
-    /// Where it stands.
+    /// The state of the delivery.
     state: DeliveryState,
-    /// How often it was tried since it was last queued.
+    /// The number of attempts since it was last queued.
     attempts: i64,
-    /// When it is tried next; null when it is not, or waits for an earlier event of its customer.
+    /// The time of the next attempt; null if there is none, or if it waits for an earlier event of its customer.
     next_attempt_at: Nullable<Instant>,
-    /// When it was last tried.
+    /// The time of the last attempt.
     last_attempt_at: Nullable<Instant>,
-    /// What was answered then, if anything was.
+    /// The HTTP status of the last response, if there was one.
     last_status: Nullable<i16>,
-    /// What went wrong then.
+    /// The error of the last attempt.
     last_error: Nullable<String>,
-    /// When the event happened.
+    /// The time of the event.
     created_at: Instant,
 }
 
@@ -208,68 +208,67 @@ impl From<Delivery> for DeliveryAnswer {
 struct EventBalance {
     /// Credits booked and not used.
     posted: Nullable<i64>,
-    /// Of these, set aside.
+    /// Credits of `posted` that are held.
     held: Nullable<i64>,
     /// Credits owed.
     debt: Nullable<i64>,
-    /// What can be spent.
+    /// Credits that can be spent.
     available: i64,
 }
 
-/// What an event is about.
+/// The data of an event.
 #[derive(Object)]
 #[oai(rename = "WebhookEventData")]
 struct EventData {
-    /// The event's number among those of its customer: it only grows, so that an older one can be dropped. Numbers may be
-    /// missing: they are of events of other types.
+    /// The event's number among those of its customer. It only grows, so that an older event can be ignored. Numbers may be
+    /// missing: they belong to events of other types.
     sequence: i64,
-    /// Real or play credits.
+    /// The mode: `live` or `test`.
     mode: String,
-    /// Our id of the customer.
+    /// The id of the customer.
     customer_id: Nullable<String>,
     /// The customer's id in your own system.
     external_id: Nullable<String>,
-    /// What came (above zero) or went (below); of `hold.expired` and `credits.expiring` the credits they are about.
+    /// The credits added (above zero) or removed (below); for `hold.expired` and `credits.expiring` those concerned.
     amount: i64,
-    /// The balance after it.
+    /// The balance after the event.
     balance: EventBalance,
-    /// The transaction, where something was booked; of `credits.spent` the last one, of `hold.expired` none.
+    /// The id of the transaction, if there is one; for `credits.spent` the last one, for `hold.expired` none.
     transaction_id: Nullable<String>,
-    /// `hold.expired`: the hold.
+    /// The id of the hold, for `hold.expired`.
     hold_id: Nullable<String>,
-    /// `credits.spent`: how many spends and captures it tells of together.
+    /// The number of spends and captures that a `credits.spent` event combines.
     spends: Nullable<i64>,
-    /// `credits.low`: the threshold that was crossed.
+    /// The threshold that was crossed, for `credits.low`.
     threshold: Nullable<i64>,
-    /// `credits.expiring`: when the first of the credits expire.
+    /// The time at which the first of the credits expire, for `credits.expiring`.
     expires_at: Nullable<String>,
 }
 
-/// The body of a webhook. It is sent as POST with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`
-/// (Standard Webhooks 1.x); answer with any 2xx status within 15 seconds.
+/// The body of a webhook. The server sends it as POST with the headers `webhook-id`, `webhook-timestamp` and
+/// `webhook-signature` (Standard Webhooks 1.x). Respond with any 2xx status within 15 seconds.
 #[derive(Object)]
 #[oai(rename = "WebhookEvent")]
 pub(super) struct EventAnswer {
-    /// What happened:
+    /// The type of the event:
     ///
-    /// - `credits.granted`: somebody was given credits.
-    /// - `credits.expired`: the time of credits was over, and what was left of them is gone.
-    /// - `credits.expiring`: credits expire within seven days, and again within one; of those that were given for less than a
-    ///   week the second alone.
-    /// - `credits.restored`: what was spent was given back.
-    /// - `credits.spent`: spends and captures, several together; told to whoever asks for it by name.
-    /// - `credits.low`: the balance has come to the threshold of the alerts, or below.
-    /// - `credits.depleted`: nothing is left that could be spent.
-    /// - `hold.expired`: the time of a hold was over; what it had left was released, or captured if it was to be.
-    /// - `webhook.test`: you have asked for a test.
+    /// - `credits.granted`: a customer was given credits.
+    /// - `credits.expired`: credits expired, and the unused rest was removed.
+    /// - `credits.expiring`: credits expire within seven days, and again within one day (only the latter if granted for less).
+    /// - `credits.restored`: spent credits were given back.
+    /// - `credits.spent`: spends and captures, several combined; sent only to endpoints that list this type.
+    /// - `credits.low`: the balance fell to the threshold of the alerts or below.
+    /// - `credits.depleted`: no credits are left to spend.
+    /// - `hold.expired`: a hold expired; its remaining credits were released, or captured if the hold says so.
+    /// - `webhook.test`: a test that you requested.
     r#type: String,
-    /// When.
+    /// The time of the event.
     timestamp: String,
-    /// What it is about.
+    /// The data of the event.
     data: EventData,
 }
 
-/// An event as it is sent; none of a form that this version does not know.
+/// Returns an event as it is sent; `None` for a form that this version does not know.
 pub(super) fn event_answer(event: &Event) -> Option<EventAnswer> {
     let body: Value = event.body();
     EventAnswer::parse_from_json(Some(body)).ok()

@@ -1,4 +1,4 @@
-//! The operations of this room: endpoints, their deliveries, alerts, and notices to owners.
+//! The operations on endpoints, their deliveries, alerts, and notices to owners.
 
 mod alerts;
 mod deliveries;

@@ -1,4 +1,4 @@
-//! `GET /v1/me/notices`: what an owner of websites has to see to.
+//! `GET /v1/me/notices`: problems that an owner of websites has to solve.
 
 use std::sync::Arc;
 
@@ -17,26 +17,26 @@ use crate::webhooks::notices::{self, Notice};
 
 documents!(NoticeProblems: ClientNotAllowed, HolderInactive);
 
-/// Something that an owner has to see to.
+/// A problem that an owner has to solve.
 #[derive(Object)]
 #[oai(rename = "Notice", example)]
 struct NoticeAnswer {
-    /// What it is about: `webhook-endpoint-disabled` (we tell an endpoint nothing any more, because it failed for five days or
-    /// said that it is gone; switch it on again, or delete it); more kinds will come.
+    /// The kind of problem: `webhook-endpoint-disabled` (the endpoint receives no events, because it failed for five days
+    /// or responded 410; switch it on again, or delete it). Later versions add kinds.
     kind: String,
     /// The website's id.
     website_id: String,
-    /// The name that people see.
+    /// The website's name.
     website_name: String,
-    /// Real or play credits.
+    /// The mode: live or test credits.
     mode: Mode,
-    /// The id of what it is about: of the endpoint.
+    /// The id of the item concerned: of the endpoint.
     subject: String,
-    /// Where the endpoint is.
+    /// The endpoint's URL.
     url: String,
-    /// What happened, in words.
+    /// The cause, as a text.
     reason: String,
-    /// Since when; null where that is not known.
+    /// The time since when; null if it is unknown.
     since: Nullable<Instant>,
 }
 
@@ -70,10 +70,10 @@ impl Example for NoticeAnswer {
     }
 }
 
-/// What an owner has to see to.
+/// The problems that an owner has to solve.
 #[derive(Object)]
 struct NoticeList {
-    /// The newest first, at most a hundred.
+    /// The notices, newest first, at most a hundred.
     items: Vec<NoticeAnswer>,
 }
 
@@ -91,8 +91,8 @@ pub(crate) struct NoticesApi;
 impl NoticesApi {
     /// List my notices
     ///
-    /// What the owner of websites has to see to, such as an endpoint that was disabled. A notice goes away with its reason:
-    /// nothing has to be marked as read.
+    /// Lists problems that the owner of websites has to solve, such as a disabled endpoint. A notice disappears with its
+    /// cause: there is no need to mark it as read.
     #[oai(
         path = "/v1/me/notices",
         method = "get",

@@ -1,4 +1,4 @@
-//! Deliveries that wait to be sent: what is due, claims, and what came of them.
+//! Deliveries that wait to be sent: due ones, claims, and outcomes.
 
 use foundation::database::{Failed, many, portions};
 use foundation::telemetry::Backlog;
@@ -28,8 +28,8 @@ pub(super) const CLAIM: &str = "\
         ORDER BY d.next_at, d.n, d.id LIMIT $4) \
     RETURNING id, event_id, account_id, attempts, next_at AS lease";
 
-// Whoever claimed it since decides, and so does whoever wants it sent again: their claim may be of the same number, since
-// counting begins anew, but not of the same instant. What has arrived has arrived.
+// A later claim or resend takes precedence. Its attempt number may be the same, since a resend restarts the count, but its
+// lease differs. A successful delivery is recorded in any case.
 const WRITE_DOWN: (&str, &str) = (
     "WITH came (id, tries, lease, state, next_at, status, error, taken_back) AS (VALUES ",
     ") UPDATE webhook_delivery SET state = came.state, next_at = came.next_at, last_status = came.status, \
@@ -42,18 +42,18 @@ const WRITE_DOWN: (&str, &str) = (
 const GIVE_UP_ALL: &str = "\
     UPDATE webhook_delivery SET state = 'failed', next_at = NULL, last_error = $2 WHERE endpoint_id = $1 AND state = 'waiting'";
 
-/// An endpoint for which something is due.
+/// An endpoint with due deliveries.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub(in crate::webhooks) struct Due {
     /// The endpoint.
     pub(in crate::webhooks) endpoint_id: String,
-    /// Where it is.
+    /// Its host.
     pub(in crate::webhooks) host: String,
-    /// Whose it is.
+    /// The website that owns it.
     pub(in crate::webhooks) website_id: String,
 }
 
-/// A delivery that this server has claimed.
+/// A delivery that this replica has claimed.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub(in crate::webhooks) struct Claimed {
     /// Its id.
@@ -62,40 +62,40 @@ pub(in crate::webhooks) struct Claimed {
     pub(in crate::webhooks) event_id: i64,
     /// The wallet of the event's customer.
     pub(in crate::webhooks) account_id: i64,
-    /// How often it was tried, this time included.
+    /// The number of attempts, including this one.
     pub(in crate::webhooks) attempts: i64,
-    /// Until when the claim holds, in microseconds.
+    /// The end of the claim, in microseconds.
     pub(in crate::webhooks) lease: i64,
 }
 
-/// What came of an attempt that failed.
+/// The cause of a failed attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::webhooks) struct Trouble {
-    /// The status that was answered, if one was.
+    /// The HTTP status of the response, if there was one.
     pub(in crate::webhooks) status: Option<i16>,
-    /// What went wrong, for the website.
+    /// The error, for the website.
     pub(in crate::webhooks) error: &'static str,
 }
 
-/// What came of an attempt.
+/// The outcome of an attempt.
 #[derive(Clone, Debug)]
 pub(in crate::webhooks) struct Outcome<'a> {
-    /// What was tried.
+    /// The claimed delivery.
     pub(in crate::webhooks) claimed: &'a Claimed,
-    /// Whether it arrived.
+    /// True if the endpoint accepted it.
     pub(in crate::webhooks) has_arrived: bool,
-    /// When what did not arrive is tried again; none when it is given up.
+    /// The time of the next attempt after a failure; `None` if the delivery is given up.
     pub(in crate::webhooks) next_at: Option<Timestamp>,
-    /// The status that was answered, if one was.
+    /// The HTTP status of the response, if there was one.
     pub(in crate::webhooks) status: Option<i16>,
-    /// What went wrong, for the website.
+    /// The error, for the website.
     pub(in crate::webhooks) error: Option<&'static str>,
-    /// Whether the attempt says nothing, and is none of those that a delivery has.
+    /// True if the attempt proves nothing and is not counted.
     pub(in crate::webhooks) counts_not: bool,
 }
 
 impl Outcome<'_> {
-    /// The same, for an endpoint that is elsewhere by now: what did not arrive is tried there, at once.
+    /// Returns the outcome for an endpoint whose URL has changed: a failed delivery is retried at once at the new URL.
     pub(in crate::webhooks) fn elsewhere(&self, now: Timestamp) -> Self {
         Self {
             next_at: (!self.has_arrived).then_some(now),
@@ -104,7 +104,7 @@ impl Outcome<'_> {
         }
     }
 
-    /// Where the delivery stands now, as the table says it.
+    /// Returns the state of the delivery after it, as a word in the table.
     fn state(&self) -> &'static str {
         match self.next_at {
             _ if self.has_arrived => "delivered",
@@ -114,7 +114,7 @@ impl Outcome<'_> {
     }
 }
 
-/// When the next delivery falls due.
+/// Returns the time at which the next delivery is due.
 pub(in crate::webhooks) async fn next(
     db: &mut Connection<'_>,
 ) -> Result<Option<Timestamp>, Failure> {
@@ -132,7 +132,7 @@ pub(in crate::webhooks) async fn count(db: &mut Connection<'_>) -> Result<Backlo
     Ok(Backlog { size, oldest_at })
 }
 
-/// The active endpoints for which deliveries are due, whose is due longest first.
+/// Returns the active endpoints with due deliveries, longest due first.
 pub(in crate::webhooks) async fn due(
     db: &mut Connection<'_>,
     now: Timestamp,
@@ -144,7 +144,7 @@ pub(in crate::webhooks) async fn due(
     .failed("looking for deliveries")
 }
 
-/// Claims so much of what is due for an endpoint, until an instant; whoever claims holds the endpoint's lock.
+/// Claims up to `most` due deliveries of an endpoint, until a time; the caller has locked the endpoint.
 pub(in crate::webhooks) async fn claim(
     db: &mut Connection<'_>,
     endpoint_id: &str,
@@ -161,7 +161,7 @@ pub(in crate::webhooks) async fn claim(
     .failed("claiming deliveries")
 }
 
-/// Writes down what came of attempts.
+/// Records the outcomes of attempts.
 pub(in crate::webhooks) async fn write_down(
     db: &mut Connection<'_>,
     outcomes: &[Outcome<'_>],
@@ -188,7 +188,7 @@ pub(in crate::webhooks) async fn write_down(
     Ok(())
 }
 
-/// Gives up all that waits for an endpoint.
+/// Gives up all waiting deliveries of an endpoint.
 pub(in crate::webhooks) async fn give_up_all(
     db: &mut Connection<'_>,
     endpoint_id: &str,

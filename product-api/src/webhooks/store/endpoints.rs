@@ -1,4 +1,4 @@
-//! Endpoints in the database; every statement that a caller reaches names the website and the mode.
+//! Endpoints in the database; every statement for a caller's request filters by website and mode.
 
 use foundation::database::{Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -104,7 +104,7 @@ impl TryFrom<Row> for WebhookEndpoint {
     }
 }
 
-/// Where an endpoint is and what signs for it, sealed.
+/// An endpoint's URL and its secrets, sealed.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub(in crate::webhooks) struct Sendable {
     pub(in crate::webhooks) url: String,
@@ -113,7 +113,7 @@ pub(in crate::webhooks) struct Sendable {
     pub(in crate::webhooks) previous_until: Option<i64>,
 }
 
-/// Adds an endpoint, with its host and its sealed secret.
+/// Inserts an endpoint, with its host and its sealed secret.
 pub(in crate::webhooks) async fn insert(
     db: &mut Connection<'_>,
     endpoint: &WebhookEndpoint,
@@ -136,7 +136,7 @@ pub(in crate::webhooks) async fn insert(
     .failed("adding an endpoint")
 }
 
-/// How many endpoints a website has in a mode.
+/// Counts the endpoints of a website in a mode.
 pub(in crate::webhooks) async fn count(
     db: &mut Connection<'_>,
     website_id: &str,
@@ -150,7 +150,7 @@ pub(in crate::webhooks) async fn count(
     .failed("counting endpoints")
 }
 
-/// The endpoints that a caller sees, oldest first.
+/// Returns the endpoints that a caller sees, oldest first.
 pub(in crate::webhooks) async fn list(
     db: &mut Connection<'_>,
     sight: Sight<'_>,
@@ -164,7 +164,7 @@ pub(in crate::webhooks) async fn list(
     rows.into_iter().map(WebhookEndpoint::try_from).collect()
 }
 
-/// An endpoint that a caller sees.
+/// Returns an endpoint that a caller sees.
 pub(in crate::webhooks) async fn find(
     db: &mut Connection<'_>,
     sight: Sight<'_>,
@@ -180,7 +180,7 @@ pub(in crate::webhooks) async fn find(
     row.map(WebhookEndpoint::try_from).transpose()
 }
 
-/// Writes an endpoint as it is now.
+/// Updates the row of an endpoint.
 pub(in crate::webhooks) async fn change(
     db: &mut Connection<'_>,
     endpoint: &WebhookEndpoint,
@@ -200,8 +200,8 @@ pub(in crate::webhooks) async fn change(
     .failed("changing an endpoint")
 }
 
-/// Gives an endpoint a new secret, sealed, with the public half if it is a key; the one before signs as well until an
-/// instant. False while one before that signs, unless only the new one is to sign.
+/// Stores a new sealed secret, with the public key if it is a private key; the previous one also signs until a time. False
+/// while an earlier one still signs, unless only the new one is to sign.
 pub(in crate::webhooks) async fn rotate(
     db: &mut Connection<'_>,
     id: &str,
@@ -220,7 +220,7 @@ pub(in crate::webhooks) async fn rotate(
     .failed("rotating the secret of an endpoint")
 }
 
-/// Takes an endpoint away; its log goes with the sweep.
+/// Deletes an endpoint; the sweep deletes its log later.
 pub(in crate::webhooks) async fn delete(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(DELETE)
         .bind(id)
@@ -230,7 +230,7 @@ pub(in crate::webhooks) async fn delete(db: &mut Connection<'_>, id: &str) -> Re
     .failed("deleting an endpoint")
 }
 
-/// Who listens to a website's events: 0 nobody, 1 somebody, 2 somebody who hears of every spend.
+/// Returns the subscription level of a website: 0 none, 1 some events, 2 also every spend.
 pub(in crate::webhooks) async fn heard(
     db: &mut Connection<'_>,
     website_id: &str,
@@ -244,22 +244,22 @@ pub(in crate::webhooks) async fn heard(
     .failed("finding who listens")
 }
 
-/// How an endpoint stands after attempts at an address.
+/// The state of an endpoint after attempts at a URL.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
 pub(in crate::webhooks) struct Standing {
     failing_since: Option<i64>,
-    /// Whether it is at another address by now, and what came of the attempts says nothing of it.
+    /// True if its URL has changed, so that the attempts prove nothing about it.
     pub(in crate::webhooks) is_elsewhere: bool,
 }
 
 impl Standing {
-    /// Since when it fails; none when it works.
+    /// Returns the time since which it fails; `None` if it works.
     pub(in crate::webhooks) fn failing_since(self) -> Option<Timestamp> {
         self.failing_since.map(Timestamp::from_micros)
     }
 }
 
-/// Notes that an endpoint works at an address; how it stands. Its row is locked from then on.
+/// Records that an endpoint works at a URL, and returns its state. Locks its row.
 pub(in crate::webhooks) async fn works(
     db: &mut Connection<'_>,
     id: &str,
@@ -274,7 +274,7 @@ pub(in crate::webhooks) async fn works(
     Ok(found.unwrap_or_default())
 }
 
-/// Notes that an endpoint failed at an address; how it stands. Its row is locked from then on.
+/// Records that an endpoint failed at a URL, and returns its state. Locks its row.
 pub(in crate::webhooks) async fn fails(
     db: &mut Connection<'_>,
     id: &str,
@@ -291,8 +291,8 @@ pub(in crate::webhooks) async fn fails(
     Ok(found.unwrap_or_default())
 }
 
-/// Disables an endpoint that is still at an address, and has failed since an instant or before; false when it is not
-/// active, or anything else by now. One that works counts as failing since the last instant there is.
+/// Disables an endpoint that still has this URL and has failed since a time or earlier; false if it is not active or has
+/// changed. An endpoint that works counts as failing since the maximum time.
 pub(in crate::webhooks) async fn disable(
     db: &mut Connection<'_>,
     (id, url, failing_since): (&str, &str, Timestamp),
@@ -311,7 +311,7 @@ pub(in crate::webhooks) async fn disable(
     .failed("disabling an endpoint")
 }
 
-/// The website and the mode of an endpoint.
+/// Returns the website and the mode of an endpoint.
 pub(in crate::webhooks) async fn site_of(
     db: &mut Connection<'_>,
     id: &str,
@@ -323,7 +323,7 @@ pub(in crate::webhooks) async fn site_of(
     .failed("reading an endpoint")
 }
 
-/// Forgets secrets whose time is over.
+/// Deletes previous secrets that have expired.
 pub(in crate::webhooks) async fn forget_previous(
     db: &mut Connection<'_>,
     now: Timestamp,
@@ -336,8 +336,8 @@ pub(in crate::webhooks) async fn forget_previous(
     .failed("forgetting secrets of before")
 }
 
-/// Locks an endpoint, so that nobody else writes deliveries of it or switches it off until the transaction ends; gives
-/// what it takes to send to it, none when it is not active.
+/// Locks an endpoint, so that no other transaction writes its deliveries or switches it off. Returns its URL and secrets;
+/// `None` if it is not active.
 pub(in crate::webhooks) async fn lock(
     db: &mut Connection<'_>,
     id: &str,

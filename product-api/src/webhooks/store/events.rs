@@ -1,4 +1,4 @@
-//! Events of the outbox: handing those that wait to the endpoints of their website, and reading them to be sent.
+//! Events of the outbox: creates the deliveries of those that wait, and reads them to be sent.
 
 use foundation::database::{Expired, Failed, many, portions};
 use foundation::telemetry::Backlog;
@@ -9,7 +9,7 @@ use sqlx::AssertSqlSafe;
 use super::queues::Queue;
 use crate::webhooks::event::Event;
 
-// How the website calls the customer is written down at the first sending: an event is the same bytes each time.
+// The customer's id at the website is stored at the first sending: an event has identical bytes each time.
 const TAKE_WAITING: &str = "\
     UPDATE outbox SET is_waiting = FALSE, \
         external_id = COALESCE((SELECT c.external_id FROM customers c WHERE c.id = outbox.customer_id), '') \
@@ -23,7 +23,7 @@ const NAME: (&str, &str) = (
      WHERE external_id IS NULL AND id IN (SELECT event FROM asked)",
 );
 
-// An event of nobody's wallet: alone in a queue of its own, whose key it is.
+// A test event belongs to no wallet: it is alone in a queue, whose key is its own id.
 const INSERT_TEST: &str = "\
     INSERT INTO outbox (id, book_id, account_id, n, type, payload, created_at, is_waiting, external_id) \
     VALUES ($1, $2, $1, 1, $3, $4, $5, FALSE, '')";
@@ -55,16 +55,16 @@ const READ: (&str, &str) = (
 const SWEEP_TO: &str = "\
     UPDATE outbox_swept SET before = $1 WHERE id = 1 AND before < $1 AND EXISTS (SELECT 1 FROM outbox WHERE created_at <= $1)";
 
-/// Events that are too old to be sent again; how far they may be gone is written down first.
+/// Events that are too old to be sent again; their latest time is recorded first.
 pub(in crate::webhooks) const OLD: Expired =
     expired!("outbox", key "id", at "created_at", only "NOT is_waiting");
 
-/// An event that was taken to be handed out.
+/// An event whose deliveries are being created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub(in crate::webhooks) struct Taken {
     /// The event.
     pub(in crate::webhooks) id: i64,
-    /// The book that it is from.
+    /// The book of the event.
     pub(in crate::webhooks) book_id: i64,
 }
 
@@ -80,13 +80,13 @@ struct Row {
     created_at: i64,
 }
 
-/// Whether events wait to be handed out.
+/// Returns true if events wait for their deliveries.
 pub(in crate::webhooks) async fn is_waiting(db: &mut Connection<'_>) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(IS_WAITING).fetch_one(c).await)
         .failed("looking for events")
 }
 
-/// Counts the events that wait to be handed out, a thousand at most, and finds the oldest.
+/// Counts the events that wait for their deliveries, a thousand at most, and finds the oldest.
 pub(in crate::webhooks) async fn count(db: &mut Connection<'_>) -> Result<Backlog, Failure> {
     let (size, oldest_at): (i64, Option<i64>) =
         on_engine!(db, |c| sqlx::query_as(COUNT).fetch_one(c).await).failed("counting events")?;
@@ -94,14 +94,14 @@ pub(in crate::webhooks) async fn count(db: &mut Connection<'_>) -> Result<Backlo
     Ok(Backlog { size, oldest_at })
 }
 
-/// Writes a test event down, which waits for no endpoint; `(id, book_id)` are its key and its website's book.
+/// Inserts a test event for no endpoint yet; `(id, book_id)` are its key and its website's book.
 pub(in crate::webhooks) async fn insert_test(
     db: &mut Connection<'_>,
     (id, book_id): (i64, i64),
     kind: &str,
     now: Timestamp,
 ) -> Result<(), Failure> {
-    // Of the form of every event, about nothing.
+    // The payload has the members of every event, with no credits.
     let told = json!({
         "at": now.to_iso8601(), "amount": 0, "posted": 0, "held": 0, "debt": 0, "available": 0,
     });
@@ -117,14 +117,14 @@ pub(in crate::webhooks) async fn insert_test(
     .failed("writing a test event")
 }
 
-/// Takes the oldest events that wait: of several servers one gets each.
+/// Takes the oldest waiting events: each goes to one replica only.
 pub(in crate::webhooks) async fn take_waiting(
     db: &mut Connection<'_>,
 ) -> Result<Vec<Taken>, Failure> {
     on_engine!(db, |c| sqlx::query_as(TAKE_WAITING).fetch_all(c).await).failed("taking events")
 }
 
-/// Writes down how websites call the customers of events, unless that has been done.
+/// Stores the websites' ids of the customers of events, unless that has been done.
 pub(in crate::webhooks) async fn name(
     db: &mut Connection<'_>,
     events: &[i64],
@@ -143,8 +143,8 @@ pub(in crate::webhooks) async fn name(
     Ok(())
 }
 
-/// Makes a delivery of each event for each endpoint that hears its type, waiting behind others; whoever makes them holds
-/// the locks of the endpoints, and lets the first of each queue go.
+/// Creates a delivery of each event for each endpoint that receives its type, waiting behind others. The caller has locked
+/// the endpoints, and releases the first delivery of each queue afterwards.
 pub(in crate::webhooks) async fn hand_out(
     db: &mut Connection<'_>,
     events: &[i64],
@@ -165,7 +165,7 @@ pub(in crate::webhooks) async fn hand_out(
     Ok(queues)
 }
 
-/// Events, as far as they are there, in any order.
+/// Returns the events that exist, in any order.
 pub(in crate::webhooks) async fn read(
     db: &mut Connection<'_>,
     events: &[i64],
@@ -195,8 +195,8 @@ pub(in crate::webhooks) async fn read(
     Ok(found)
 }
 
-/// Writes down that events from before an instant may be gone, for whoever verifies the books; as long as there are none,
-/// each has to be there.
+/// Records the time before which events may be deleted, for the verification of the books; without such a record every
+/// event has to exist.
 pub(in crate::webhooks) async fn sweep_to(
     db: &mut Connection<'_>,
     before: Timestamp,

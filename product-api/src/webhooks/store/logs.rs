@@ -1,4 +1,4 @@
-//! The log of deliveries: pages, one of them, and sending again.
+//! The log of deliveries: pages, single deliveries, and sending again.
 
 use foundation::database::{Expired, Failed, many, portions};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
@@ -7,7 +7,7 @@ use sqlx::AssertSqlSafe;
 use super::queues::Queue;
 use crate::schema::Cursor;
 
-/// The newest of one state, by the index.
+/// The newest deliveries in one state, read by the index.
 macro_rules! of_state {
     ($state:literal) => {
         concat!(
@@ -23,7 +23,7 @@ macro_rules! of_state {
 
 const PAGE_OF_STATE: &str = of_state!("$5");
 
-/// The newest of each state, and the newest of them all.
+/// The newest deliveries of each state, merged into the newest of all.
 const PAGE: &str = concat!(
     "SELECT * FROM (",
     of_state!("'waiting'"),
@@ -43,7 +43,7 @@ const AGAIN: &str = "\
     UPDATE webhook_delivery SET state = 'waiting', attempts = 0, next_at = $3, is_behind = TRUE \
     WHERE endpoint_id = $1 AND event_id = $2 RETURNING endpoint_id, account_id";
 
-// Those of a time range that the endpoint hears: also such as it was never sent.
+// The range includes events that were never sent to the endpoint.
 pub(super) const RANGE: &str = "\
     SELECT id, created_at FROM ( \
         SELECT id, created_at, type FROM outbox \
@@ -65,8 +65,8 @@ const RANGE_AGAIN: (&str, &str) = (
      RETURNING endpoint_id, account_id",
 );
 
-/// Deliveries that are too old to be looked at. What waits is sent or given up first, so that nothing waits behind what is
-/// gone.
+/// Deliveries that are too old to be read. Waiting ones are sent or given up first, so that no delivery waits behind a
+/// deleted one.
 pub(in crate::webhooks) const OLD: Expired =
     expired!("webhook_delivery", key "id", at "created_at", only "state <> 'waiting'");
 
@@ -84,7 +84,7 @@ pub(in crate::webhooks) struct Delivery {
     pub(in crate::webhooks) created_at: i64,
 }
 
-/// Deliveries to an endpoint, newest first, after a cursor; of one state, or of all when that is empty.
+/// Returns deliveries to an endpoint after a cursor, newest first; of one state, or of all if `state` is empty.
 pub(in crate::webhooks) async fn page(
     db: &mut Connection<'_>,
     (endpoint_id, state): (&str, &str),
@@ -111,7 +111,7 @@ pub(in crate::webhooks) async fn page(
     .failed("listing deliveries")
 }
 
-/// The delivery of an event to an endpoint.
+/// Returns the delivery of an event to an endpoint.
 pub(in crate::webhooks) async fn find(
     db: &mut Connection<'_>,
     endpoint_id: &str,
@@ -125,7 +125,7 @@ pub(in crate::webhooks) async fn find(
     .failed("reading a delivery")
 }
 
-/// Has an event sent again, behind what waits before it; none when it was never meant for this endpoint.
+/// Queues an event again, behind earlier ones that wait; `None` if it was never queued for this endpoint.
 pub(in crate::webhooks) async fn again(
     db: &mut Connection<'_>,
     endpoint_id: &str,
@@ -141,11 +141,11 @@ pub(in crate::webhooks) async fn again(
     .failed("sending a delivery again")
 }
 
-/// Which events are looked for: those of a book, of these types, after a place and before an instant.
+/// The events to find: of a book, of these types, after a position and before a time.
 #[derive(Clone, Debug)]
 pub(in crate::webhooks) struct Wanted<'a> {
     pub(in crate::webhooks) book_id: i64,
-    /// Separated by blanks.
+    /// The types, separated by blanks.
     pub(in crate::webhooks) types: &'a str,
     pub(in crate::webhooks) after: Cursor,
     pub(in crate::webhooks) before: Timestamp,
@@ -157,7 +157,7 @@ impl Wanted<'_> {
     }
 }
 
-/// The first events that are wanted, as keys with their instants, at most so many, among the first ones of any type.
+/// Returns the keys and times of the first matching events, `most` at most, among the first `looked_at` of any type.
 pub(in crate::webhooks) async fn range(
     db: &mut Connection<'_>,
     wanted: &Wanted<'_>,
@@ -176,7 +176,7 @@ pub(in crate::webhooks) async fn range(
     .failed("finding events to be sent again")
 }
 
-/// The last of the events, of any type, that were looked at; none when there were not so many.
+/// Returns the last of the first `looked_at` events of any type; `None` if there are fewer.
 pub(in crate::webhooks) async fn range_ends(
     db: &mut Connection<'_>,
     wanted: &Wanted<'_>,
@@ -193,7 +193,7 @@ pub(in crate::webhooks) async fn range_ends(
     .failed("finding events to be sent again")
 }
 
-/// Has events sent to an endpoint, again or for the first time, each behind what waits before it.
+/// Queues events for an endpoint, again or for the first time, each behind earlier ones that wait.
 pub(in crate::webhooks) async fn range_again(
     db: &mut Connection<'_>,
     endpoint_id: &str,
@@ -216,6 +216,6 @@ pub(in crate::webhooks) async fn range_again(
     Ok(queues)
 }
 
-/// The statements that are put together here, for the test of how a database goes about them.
+/// The statements assembled here, for the test of the query plans.
 #[cfg(test)]
 pub(crate) const TEXTS: [&str; 2] = [PAGE, PAGE_OF_STATE];

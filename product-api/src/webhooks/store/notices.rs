@@ -39,7 +39,7 @@ impl TryFrom<Row> for Notice {
     }
 }
 
-/// The disabled endpoints of a user's websites, the newest first.
+/// Returns the disabled endpoints of a user's websites, newest first.
 pub(in crate::webhooks) async fn of_owner(
     db: &mut Connection<'_>,
     user_id: &str,

@@ -1,8 +1,8 @@
-//! The order of deliveries: of one customer's to one endpoint the first is sent, the others wait behind it.
+//! The order of deliveries: those of one customer to one endpoint are sent in order, and the later ones wait.
 //!
-//! Whoever writes a delivery that is to be sent writes it as waiting behind others; whoever has written or ended any lets
-//! the first one go. All of them hold the lock of the endpoint's row, so that nobody waits behind one that is gone. What
-//! waits behind another is in no index that a claim goes through: it costs nothing, however much it is.
+//! A transaction inserts each delivery as waiting behind others. A transaction that has inserted or ended deliveries
+//! releases the first of each queue. Both lock the endpoint's row, so that no delivery waits behind a deleted one. A
+//! delivery that waits behind another is in no index that a claim reads: it costs nothing, in any number.
 
 use std::collections::BTreeSet;
 
@@ -12,8 +12,8 @@ use sqlx::AssertSqlSafe;
 
 use crate::webhooks::schedule::TRIES_IN_ORDER;
 
-// An event waits for the earlier ones of its customer while they are in their first tries. None of those waits behind
-// others: the head is the first that does.
+// An event waits for earlier events of its customer only during their first attempts. The head is the first delivery that
+// waits behind others; all before it were released.
 pub(super) const LET_GO: (&str, &str) = (
     "WITH asked (endpoint, account, now, tries) AS (VALUES ",
     "), head (id, now, tries) AS ( \
@@ -25,7 +25,7 @@ pub(super) const LET_GO: (&str, &str) = (
             AND p.attempts <= head.tries)",
 );
 
-/// What is sent in order: the events of one customer, to one endpoint.
+/// The deliveries that are sent in order: the events of one customer, to one endpoint.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, sqlx::FromRow)]
 pub(in crate::webhooks) struct Queue {
     /// The endpoint.
@@ -34,7 +34,7 @@ pub(in crate::webhooks) struct Queue {
     pub(in crate::webhooks) account_id: i64,
 }
 
-/// Lets the first of each queue go, unless an earlier one is being tried.
+/// Releases the first delivery of each queue, unless an earlier one is in its first attempts.
 pub(in crate::webhooks) async fn let_go(
     db: &mut Connection<'_>,
     queues: Vec<Queue>,

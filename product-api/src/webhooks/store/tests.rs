@@ -1,4 +1,4 @@
-//! How the databases go about what the worker asks each second: by what is due, however much waits behind it.
+//! Tests of the query plans of the worker: its queries read due deliveries only, not those that wait behind them.
 
 use foundation::testing::TestDatabase;
 use foundation::{Connection, on_engine};
@@ -9,8 +9,8 @@ use super::logs::RANGE;
 use super::queues::LET_GO;
 use crate::MIGRATIONS;
 
-/// An endpoint of one website and one customer whose first delivery was put off, with thousands that wait behind it, and
-/// three customers with one each that is due.
+/// An endpoint with a customer whose first delivery was postponed and has thousands behind it. Three other customers have
+/// one due delivery each.
 const BACKLOG: [&str; 3] = [
     "INSERT INTO webhook_endpoint (id, website_id, mode, url, host, events, secret, status, created_at, updated_at) \
      VALUES ('whe_1', 'web_1', 'live', 'https://a.example/', 'a.example:443', 'credits.spent', 's', 'active', 1, 1)",
@@ -24,10 +24,10 @@ const BACKLOG: [&str; 3] = [
         ('z', 'whe_1', 90003, 4, 1, 'credits.spent', 'waiting', 10, 1)",
 ];
 
-/// How many wait behind nobody.
+/// The number of deliveries that wait behind no other.
 const FIRST: i64 = 4;
 
-/// The statements with their values in place: what each endpoint, claim, outcome and time range costs.
+/// Returns the statements with their values, for endpoints, claims, outcomes and time ranges.
 fn statements() -> [(&'static str, String); 5] {
     let claim = CLAIM
         .replace("$1", "'whe_1'")
@@ -131,7 +131,7 @@ async fn nothing_that_waits_behind_another_is_read_on_postgresql() {
         let removed: i64 = removed
             .filter_map(|line| line.split(": ").nth(1)?.parse::<i64>().ok())
             .sum();
-        // Whichever index it takes, it meets those that are due, and none of those that wait behind them.
+        // With any index, the plan reads due deliveries, and none of those that wait behind them.
         assert!(removed <= FIRST, "{name}: {plan}");
         assert!(
             !plan.contains("Seq Scan on webhook_delivery"),
@@ -141,7 +141,7 @@ async fn nothing_that_waits_behind_another_is_read_on_postgresql() {
     assert_eq!(claimed(&mut db).await, (3, 0));
 }
 
-/// How many a claim takes, and how many a second one does.
+/// Returns the number of rows that a claim takes, and that a second one takes.
 async fn claimed(db: &mut Connection<'_>) -> (u64, u64) {
     let [_, _, (_, claim), ..] = statements();
     (run(db, &claim).await, run(db, &claim).await)

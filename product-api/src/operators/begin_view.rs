@@ -1,4 +1,4 @@
-//! Beginning a view: the operator is going to see the product as a person sees it, and says why.
+//! Starts a view: the operator sees the product as a user sees it, and gives a reason.
 
 use super::write_down::{Deed, asked};
 use crate::app::App;
@@ -8,8 +8,8 @@ use crate::idp::ToldPerson;
 use crate::problem::{Kind, Problem};
 use crate::users::{Operator, viewable};
 
-/// Begins a view of a person. Nobody is looked at so who runs this installation, or is switched off, here or at the
-/// identity provider.
+/// Starts a view of a user. Refuses a user who operates this installation, or who is not active here or at the identity
+/// provider.
 pub(super) async fn begin_view(
     app: &App,
     operator: &Operator,

@@ -1,4 +1,4 @@
-//! Finding deliveries of webhooks, whoever they are for.
+//! Finds webhook deliveries of all websites.
 
 use foundation::Timestamp;
 
@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::problem::{FieldError, Problem};
 use crate::schema::{Cursor, page_size};
 
-/// The states that can be asked for.
+/// The states in the query; empty means all.
 const STATES: [&str; 4] = ["", "waiting", "delivered", "failed"];
 
 /// A delivery.
@@ -28,7 +28,7 @@ pub(super) struct Sent {
     pub(super) created_at: Timestamp,
 }
 
-/// A page of deliveries, newest first, and where the next one begins.
+/// Returns a page of deliveries, newest first, and the cursor of the next page.
 pub(super) async fn find_deliveries(
     app: &App,
     state: &str,

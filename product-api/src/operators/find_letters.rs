@@ -1,16 +1,16 @@
-//! Finding letters of the identity provider: what waits, and what became of the rest.
+//! Finds emails of the identity provider: queued, sent and given up.
 
 use crate::app::App;
 use crate::idp::{LettersWanted, ToldLetter};
 use crate::problem::{FieldError, Problem};
 use crate::schema::page_size;
 
-/// The states that can be asked for.
+/// The states in the query; empty means all.
 const STATES: [&str; 4] = ["", "waiting", "sent", "given_up"];
-/// The longest address that is looked for.
+/// Maximum length of an address in the query, in bytes.
 const LONGEST_TYPED: usize = 254;
 
-/// A page of letters, newest first, and where the next one begins.
+/// Returns a page of emails, newest first, and the cursor of the next page.
 pub(super) async fn find_letters(
     app: &App,
     (state, recipient): (&str, &str),

@@ -1,4 +1,4 @@
-//! Finding websites, whoever owns them.
+//! Finds websites of all owners.
 
 use foundation::Timestamp;
 
@@ -16,21 +16,21 @@ pub(super) struct Site {
     pub(super) is_active: bool,
     pub(super) created_at: Timestamp,
     pub(super) owner: SiteOwner,
-    /// Real customers, up to 10,000.
+    /// The number of live customers, counted up to 10,000.
     pub(super) customers: i64,
 }
 
-/// Whose website it is.
+/// The owner of a website.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SiteOwner {
     pub(super) id: String,
     pub(super) name: Option<String>,
     pub(super) email: Option<String>,
-    /// Whether the idp has deleted them: then nobody answers for the website.
+    /// True if the idp has deleted the user: then no user is responsible for the website.
     pub(super) is_deleted: bool,
 }
 
-/// A page of websites, newest first, and where the next one begins.
+/// Returns a page of websites, newest first, and the cursor of the next page.
 pub(super) async fn find_websites(
     app: &App,
     typed: &str,

@@ -1,4 +1,4 @@
-//! How the installation is: what it leans on, its books, its webhooks and its mail.
+//! The health of the installation: its dependencies, books, webhooks and mail.
 
 use foundation::{Failure, Timestamp};
 
@@ -7,20 +7,20 @@ use crate::app::App;
 use crate::idp::{ToldMail, ToldStatus};
 use crate::user_changes::read_again_at;
 
-/// The sentence for an installation without a mail server.
+/// The note for an installation without a mail server.
 const MAIL_TO_FILES: &str =
     "Mail goes to files on the server and is not sent. Set IDP_SMTP_URL to send it.";
-/// The sentence for an identity provider without users.
+/// The problem of an identity provider without users.
 const NO_USERS: &str = "The identity provider lists no users, and merges that it has forgotten are not undone for that. \
     Restore its database. See \"After a restore\" in deploy/README.md.";
 
-/// Something that was looked at.
+/// A health check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Looked {
     pub(super) name: &'static str,
-    /// Why it is not as it should be; none when it is.
+    /// The cause of a failure; `None` if the check passed.
     pub(super) problem: Option<String>,
-    /// A sentence that its reader should know although it is as it should be.
+    /// A note for the operator about a check that passed.
     pub(super) note: Option<String>,
 }
 
@@ -34,20 +34,20 @@ impl Looked {
     }
 }
 
-/// How the installation is.
+/// The health of the installation.
 #[derive(Clone, Debug)]
 pub(super) struct Health {
     pub(super) checks: Vec<Looked>,
     pub(super) last_verified_at: Option<Timestamp>,
     pub(super) findings: i64,
     pub(super) numbers: Numbers,
-    /// How many letters wait, and how many of them were tried in vain; none when the identity provider does not tell.
+    /// The numbers of queued emails and of those with a failed attempt; `None` if the identity provider does not respond.
     pub(super) mail: (Option<i64>, Option<i64>),
-    /// The engine of our database.
+    /// The engine of this service's database.
     pub(super) database: &'static str,
 }
 
-/// Looks at everything. What does not answer is told, and hides nothing else.
+/// Runs every check. A failing check is reported and hides no other one.
 pub(super) async fn look(app: &App) -> Health {
     let (books, run) = (read_numbers(app).await, read_last_run(app).await);
     let idp = app.directory.status().await;
@@ -87,7 +87,7 @@ async fn checks(
     checks
 }
 
-/// Whether users are followed; for a week also that an identity provider which was restored had to be read again.
+/// Checks that user changes are followed. For a week, notes that a restored identity provider was read again.
 async fn user_changes(app: &App) -> Looked {
     if app.polling.is_idp_empty() {
         return Looked::new("user_changes", Some(NO_USERS.to_owned()));
@@ -134,7 +134,7 @@ fn of<T>(name: &'static str, outcome: &Result<T, Failure>) -> Looked {
     Looked::new(name, problem)
 }
 
-/// The books: what cannot be read comes before what was found, and that before what it has led to.
+/// Checks the books. A failure to read is reported before findings, and findings before frozen accounts.
 fn ledger(books: &Result<Numbers, Failure>, run: &Result<LastRun, Failure>) -> Looked {
     let read = [of("ledger", books), of("ledger", run)];
     let unread = read.into_iter().find_map(|looked| looked.problem);
@@ -149,13 +149,13 @@ fn ledger(books: &Result<Numbers, Failure>, run: &Result<LastRun, Failure>) -> L
     Looked::new("ledger", unread.or(found).or(broken_off).or(frozen))
 }
 
-/// Reads the numbers that an operator looks at.
+/// Reads the numbers that the operator sees.
 pub(crate) async fn read_numbers(app: &App) -> Result<Numbers, Failure> {
     let mut reader = app.database.reader().await?;
     health::numbers(&mut reader.connection(), app.clock.now()).await
 }
 
-/// Reads what came of the last verification of all books.
+/// Reads the result of the last verification of all books.
 pub(crate) async fn read_last_run(app: &App) -> Result<LastRun, Failure> {
     let mut reader = app.database.reader().await?;
     health::last_run(&mut reader.connection()).await

@@ -1,26 +1,26 @@
-//! A line of the audit trail as the operator reads it, and as a spreadsheet does.
+//! An entry of the audit log for the operator, and as a row for spreadsheets.
 
 use foundation::Timestamp;
 use foundation::marks::is_hidden;
 
-/// What is wanted of the trail; empty texts want everything.
+/// A filter of the audit log; empty texts match every entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Wanted {
     pub(super) actor: String,
     pub(super) action: String,
     pub(super) subject: String,
     pub(super) from: Timestamp,
-    /// Not included.
+    /// The end of the range, excluded.
     pub(super) to: Option<Timestamp>,
 }
 
-/// A line.
+/// An entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line {
     pub(super) id: String,
     pub(super) at: Timestamp,
     pub(super) actor: String,
-    /// The person's name, if it was a person whom we know.
+    /// The name of the user, if the actor is a known user.
     pub(super) actor_name: Option<String>,
     pub(super) action: String,
     pub(super) website_id: Option<String>,
@@ -33,7 +33,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// What the actor is.
+    /// Returns the kind of actor.
     pub(super) fn actor_kind(&self) -> &'static str {
         match self.actor.split('_').next().unwrap_or_default() {
             "usr" => "user",
@@ -43,7 +43,7 @@ impl Line {
         }
     }
 
-    /// What it was done to: the first part of the act.
+    /// Returns the kind of subject: the first part of the action.
     pub(super) fn subject_kind(&self) -> &str {
         self.action.split('.').next().unwrap_or_default()
     }
@@ -67,16 +67,16 @@ impl Line {
     }
 }
 
-/// The signs that begin a formula, each with its full-width and small forms.
+/// The signs that start a formula, each with its full-width and small forms.
 const FORMULA_SIGNS: &str =
     "=\u{ff1d}\u{fe66}+\u{ff0b}\u{fe62}-\u{2212}\u{ff0d}\u{fe63}@\u{ff20}\u{fe6b}";
 
 const HEAD: &str = "id,at,actor_kind,actor_id,actor_name,act,subject_kind,subject_id,website_id,session_id,jti,detail\r\n";
 
-/// Excel reads a file without it in the code page of the country.
+/// Excel needs it to read the file as UTF-8; without it, Excel uses the local code page.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The lines as comma-separated values (RFC 4180).
+/// Returns the entries as comma-separated values (RFC 4180).
 pub(super) fn csv(lines: &[Line]) -> String {
     let mut text = format!("{BYTE_ORDER_MARK}{HEAD}");
     for line in lines {
@@ -87,8 +87,8 @@ pub(super) fn csv(lines: &[Line]) -> String {
     text
 }
 
-/// One value. An apostrophe before a formula makes it a text: names are chosen by strangers. Spreadsheets pass over blanks
-/// and invisible characters before the sign, and take its full-width and small forms for it.
+/// Returns one value. An apostrophe before a formula makes it a text, because users choose names. Spreadsheets skip blanks
+/// and invisible characters before the sign, and accept its full-width and small forms.
 fn cell(value: &str) -> String {
     let is_passed_over = |mark: char| mark.is_whitespace() || mark.is_control() || is_hidden(mark);
     let sign = value.trim_start_matches(is_passed_over).chars().next();

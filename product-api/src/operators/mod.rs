@@ -1,4 +1,4 @@
-//! Operators: what whoever runs this installation sees of it as a whole, and does to it.
+//! Operations of the operator on the whole installation.
 
 mod api;
 mod begin_view;

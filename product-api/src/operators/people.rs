@@ -1,4 +1,4 @@
-//! People as the operator sees them: what the identity provider tells, joined with what is known here.
+//! Users for the operator: data of the identity provider, joined with the data of this service.
 
 use foundation::Failure;
 
@@ -12,15 +12,15 @@ use crate::problem::{FieldError, Problem};
 use crate::schema::page_size;
 use crate::users::Operator;
 
-/// A person.
+/// A user.
 #[derive(Clone, Debug)]
 pub(super) struct Person {
     pub(super) told: ToldPerson,
-    /// None before the first contact here.
+    /// `None` before the user's first contact here.
     pub(super) facts: Option<Facts>,
 }
 
-/// A person with everything that belongs to them.
+/// A user with sessions, accounts and balances.
 #[derive(Clone, Debug)]
 pub(super) struct Portrait {
     pub(super) person: Person,
@@ -29,10 +29,10 @@ pub(super) struct Portrait {
     pub(super) balances: Vec<Balance>,
 }
 
-/// The longest text that is looked for.
+/// Maximum length of a search text, in bytes.
 const LONGEST_TYPED: usize = 254;
 
-/// A page of people, newest first, and where the next one begins.
+/// Returns a page of users, newest first, and the cursor of the next page.
 pub(super) async fn find_people(
     app: &App,
     typed: &str,
@@ -57,7 +57,7 @@ pub(super) async fn find_people(
     Ok((people, told.next_cursor))
 }
 
-/// A person whom the identity provider knows.
+/// Returns a user of the identity provider.
 pub(super) async fn find_person(app: &App, id: &str) -> Result<Portrait, Problem> {
     let told = app.directory.person(id).await?;
     let told = told.ok_or_else(|| Problem::not_found("user"))?;
@@ -74,7 +74,7 @@ pub(super) async fn find_person(app: &App, id: &str) -> Result<Portrait, Problem
     })
 }
 
-/// Signs a person out everywhere.
+/// Ends all sessions of a user.
 pub(super) async fn end_sessions(
     app: &App,
     operator: &Operator,

@@ -1,4 +1,4 @@
-//! Reading the trail: a page of it, or much of it as a file.
+//! Reads the audit log: one page, or many entries for a file.
 
 use foundation::{Failure, Timestamp};
 
@@ -8,11 +8,11 @@ use crate::app::App;
 use crate::problem::Problem;
 use crate::schema::{Cursor, page_size};
 
-/// The most lines of a file, and how many are read at a time.
+/// Maximum number of entries of a file; `AT_ONCE` is the number read in one query.
 const MOST_LINES: usize = 10_000;
 const AT_ONCE: i64 = 1000;
 
-/// A page of the trail.
+/// A page of the audit log.
 #[derive(Clone, Debug)]
 pub(super) struct Page {
     pub(super) lines: Vec<Line>,
@@ -24,7 +24,7 @@ fn last(wanted: &Wanted) -> (Timestamp, String) {
     (end, String::new())
 }
 
-/// A page, newest first.
+/// Returns a page, newest first.
 pub(super) async fn page(
     app: &App,
     wanted: &Wanted,
@@ -51,7 +51,7 @@ pub(super) async fn page(
     Ok(Page { lines, next_cursor })
 }
 
-/// Everything that is wanted, newest first, up to ten thousand lines.
+/// Returns all matching entries, newest first, up to ten thousand.
 pub(super) async fn all(app: &App, wanted: &Wanted) -> Result<Vec<Line>, Failure> {
     let mut all: Vec<Line> = Vec::new();
     let (mut before, mut id) = last(wanted);

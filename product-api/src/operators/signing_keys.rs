@@ -1,4 +1,4 @@
-//! The keys by which the identity provider signs, as its operator sees and renews them.
+//! Lists and rotates the keys with which the identity provider signs.
 
 use super::write_down::{Deed, asked, done};
 use crate::app::App;
@@ -7,10 +7,10 @@ use crate::idp::ToldKey;
 use crate::problem::{Kind, Problem};
 use crate::users::Operator;
 
-/// How long to wait when there are as many keys as there may be, in seconds.
+/// Seconds after which the operator may retry a rotation, if the maximum number of keys exists.
 const LATER: u32 = 3600;
 
-/// The keys, the oldest first.
+/// Returns the keys, oldest first.
 pub(super) async fn list(app: &App) -> Result<Vec<ToldKey>, Problem> {
     Ok(app.directory.keys().await?)
 }

@@ -1,5 +1,5 @@
-//! Writing down what an operator has done elsewhere: that it is asked for comes first, so that it is never missing in the
-//! trail, and that it was done follows, so that the trail never says so of what was not.
+//! Records in the audit log what an operator does at another service. The request is recorded before the action, so that it
+//! is never missing; the completion follows, so that the log never reports an action that failed.
 
 use foundation::Failure;
 use foundation::http::log_failure;
@@ -9,22 +9,22 @@ use crate::app::App;
 use crate::audit::{self, Action, Event, with_reason};
 use crate::users::Operator;
 
-/// What the operator does.
+/// An operator's action.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deed<'a> {
     pub(super) action: Action,
-    /// To what.
+    /// The subject of the action.
     pub(super) subject: &'a str,
-    /// Why, if the operator says so.
+    /// The operator's reason, if given.
     pub(super) reason: Option<&'a str>,
 }
 
-/// Writes down that a thing is asked for, or begun; without that it is not done.
+/// Records the request; if that fails, the action must not be done.
 pub(super) async fn asked(app: &App, operator: &Operator, deed: Deed<'_>) -> Result<(), Failure> {
     write(app, operator, deed).await
 }
 
-/// Writes down that it was done. It stays done when that cannot be written.
+/// Records the completion. The action stays done if that fails.
 pub(super) async fn done(app: &App, operator: &Operator, deed: Deed<'_>) {
     let written = write(app, operator, deed).await;
     written.unwrap_or_else(|failure| log_failure(&failure));

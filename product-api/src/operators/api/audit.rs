@@ -1,4 +1,4 @@
-//! `GET /v1/operator/audit`: who did what, as a page or as a file.
+//! `GET /v1/operator/audit`: the audit log, as a page or as a file.
 
 use std::sync::Arc;
 
@@ -24,15 +24,15 @@ documents!(AuditProblems: ClientNotAllowed, HolderInactive);
 
 const CSV: &str = "text/csv";
 
-/// Who did it.
+/// The actor of an entry.
 #[derive(Object)]
 #[oai(rename = "AuditActor", example)]
 struct ActorAnswer {
-    /// `user`, `api_key`, `program`, or `system` for what nobody asked for.
+    /// The kind of actor: `user`, `api_key`, `program`, or `system` for an action without a request.
     kind: String,
-    /// Its id.
+    /// The actor's id.
     id: String,
-    /// The name of a person whom we know.
+    /// The name of the user, if it is known.
     name: Nullable<String>,
 }
 
@@ -46,13 +46,13 @@ impl Example for ActorAnswer {
     }
 }
 
-/// What it was done to.
+/// The subject of an entry.
 #[derive(Object)]
 #[oai(rename = "AuditSubject", example)]
 struct SubjectAnswer {
-    /// The first part of the act, such as `key` or `website`.
+    /// The kind of subject: the first part of the action, such as `key` or `website`.
     kind: String,
-    /// Its id.
+    /// The subject's id.
     id: String,
 }
 
@@ -65,29 +65,29 @@ impl Example for SubjectAnswer {
     }
 }
 
-/// One thing that was done.
+/// An entry of the audit log.
 #[derive(Object)]
 #[oai(rename = "AuditLine", example)]
 struct LineAnswer {
-    /// Its id.
+    /// The entry's id.
     id: String,
-    /// When.
+    /// The time of the action.
     at: Instant,
-    /// Who did it.
+    /// The actor.
     actor: ActorAnswer,
-    /// What was done, such as `key.made`.
+    /// The action, such as `key.made`.
     act: String,
-    /// To what.
+    /// The subject of the action.
     subject: SubjectAnswer,
-    /// At which website, if at one.
+    /// The website of the action, if there is one.
     website_id: Nullable<String>,
-    /// The program that held the person's token.
+    /// The client that held the user's token.
     client_id: Nullable<String>,
-    /// The session at the identity provider that the token came from.
+    /// The session at the identity provider in which the token was issued.
     session_id: Nullable<String>,
     /// The id of that token (RFC 7519 section 4.1.7).
     jti: Nullable<String>,
-    /// What else is known; never a secret.
+    /// Further details; never a secret.
     detail: Any<Value>,
 }
 
@@ -132,11 +132,11 @@ impl Example for LineAnswer {
     }
 }
 
-/// One page of the trail, newest first.
+/// One page of the audit log, newest first.
 #[derive(Object)]
 #[oai(rename = "AuditPage", example)]
 struct PageAnswer {
-    /// The lines.
+    /// The entries.
     items: Vec<LineAnswer>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
@@ -151,7 +151,7 @@ impl Example for PageAnswer {
     }
 }
 
-/// The trail, in the form that was asked for.
+/// The audit log in the requested format.
 enum AuditResponse {
     Page(PageAnswer),
     File(Vec<Line>),
@@ -198,15 +198,15 @@ impl ApiResponse for AuditResponse {
     }
 }
 
-/// The operation.
+/// The operation on the audit log.
 pub(crate) struct AuditApi;
 
 #[OpenApi]
 impl AuditApi {
-    /// Read the audit trail
+    /// Read the audit log
     ///
-    /// Who did what to which website, key, customer or person, newest first; the parameters narrow it down together. Only
-    /// the operator of this installation may read it.
+    /// Lists the actions on websites, keys, customers and users with their actors, newest first. The parameters are
+    /// combined. Only the operator of this installation may call it.
     #[oai(
         path = "/v1/operator/audit",
         method = "get",
@@ -222,19 +222,19 @@ impl AuditApi {
         app: Data<&Arc<App>>,
         _operator: Operator,
         request: &Request,
-        /// Only what this user or API key did, by id.
+        /// Only actions of this user or API key, by id.
         actor: Query<Option<String>>,
-        /// Only acts of this name, such as `key.made`.
+        /// Only actions of this name, such as `key.made`.
         act: Query<Option<String>>,
-        /// Only what was done to this, by id.
+        /// Only actions on this subject, by id.
         subject: Query<Option<String>>,
-        /// The first timestamp, such as 2026-01-01T00:00:00Z.
+        /// The start of the range, included, such as 2026-01-01T00:00:00Z.
         from: Query<Option<String>>,
-        /// The timestamp at which it ends; not included.
+        /// The end of the range, excluded.
         to: Query<Option<String>>,
-        /// The most items of the page, 1 to 100; 20 when absent.
+        /// The maximum number of items, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
-        /// `next_cursor` of the page before.
+        /// The `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
     ) -> Result<AuditResponse, Refused<AuditProblems>> {
         let wanted = Wanted {

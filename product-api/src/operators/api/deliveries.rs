@@ -1,4 +1,4 @@
-//! `GET /v1/operator/webhook-deliveries`: what is sent to all websites.
+//! `GET /v1/operator/webhook-deliveries`: webhook deliveries of all websites.
 
 use std::sync::Arc;
 
@@ -17,34 +17,34 @@ use crate::users::Operator;
 
 documents!(SentProblems: ClientNotAllowed, HolderInactive);
 
-/// A delivery of a webhook, as the operator sees it: without what it says.
+/// A delivery of a webhook, as the operator sees it: without its body.
 #[derive(Object)]
 #[oai(rename = "OperatorDelivery", example)]
 struct SentAnswer {
-    /// The event.
+    /// The event's id.
     event_id: String,
     /// The event's type.
     #[oai(rename = "type")]
     kind: String,
-    /// The endpoint that it is for.
+    /// The id of the endpoint.
     endpoint_id: String,
-    /// The endpoint's address.
+    /// The endpoint's URL.
     url: String,
     /// The endpoint's website.
     website_id: String,
-    /// `live` or `test`.
+    /// The mode: `live` or `test`.
     mode: String,
-    /// `waiting`, `delivered` or `failed`.
+    /// The state: `waiting`, `delivered` or `failed`.
     state: String,
-    /// How often it was tried.
+    /// The number of attempts.
     attempts: i64,
-    /// When it was tried last; null before.
+    /// The time of the last attempt; null before.
     last_at: Nullable<Instant>,
-    /// What the endpoint answered last.
+    /// The HTTP status of the endpoint's last response.
     last_status: Nullable<i16>,
-    /// What went wrong last.
+    /// The error of the last attempt.
     last_error: Nullable<String>,
-    /// When the event happened.
+    /// The time of the event.
     created_at: Instant,
 }
 
@@ -112,14 +112,14 @@ enum PageResponse {
     Ok(Json<PageAnswer>),
 }
 
-/// The operation.
+/// The operation on deliveries.
 pub(crate) struct OperatorDeliveriesApi;
 
 #[OpenApi]
 impl OperatorDeliveriesApi {
     /// List all deliveries of webhooks
     ///
-    /// What is sent to the endpoints of all websites, newest first, without what it says. Only the operator of this
+    /// Lists the deliveries to the endpoints of all websites, newest first, without their bodies. Only the operator of this
     /// installation may call it.
     #[oai(
         path = "/v1/operator/webhook-deliveries",
@@ -135,11 +135,11 @@ impl OperatorDeliveriesApi {
         &self,
         app: Data<&Arc<App>>,
         _operator: Operator,
-        /// Only those in this state: `waiting`, `delivered` or `failed`.
+        /// Only deliveries in this state: `waiting`, `delivered` or `failed`.
         state: Query<Option<String>>,
-        /// The most items of the page, 1 to 100; 20 when absent.
+        /// The maximum number of items, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
-        /// `next_cursor` of the page before.
+        /// The `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
     ) -> Result<PageResponse, Refused<SentProblems>> {
         let state = state.0.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `GET /v1/operator/health`: how the installation is.
+//! `GET /v1/operator/health`: the health of the installation.
 
 use std::sync::Arc;
 
@@ -16,25 +16,25 @@ use crate::users::Operator;
 
 documents!(HealthProblems: ClientNotAllowed, HolderInactive);
 
-/// Whether something is as it should be.
+/// The state of a check.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename = "OperatorCheckState", rename_all = "lowercase")]
 enum StateAnswer {
-    /// It is.
+    /// The check passed.
     Ok,
-    /// It is not.
+    /// The check failed.
     Failing,
 }
 
-/// Something that was looked at.
+/// A health check.
 #[derive(Object)]
 #[oai(rename = "OperatorCheck", example)]
 struct CheckAnswer {
-    /// What it is.
+    /// The name of the check.
     name: String,
-    /// Whether it is as it should be.
+    /// The state of the check.
     state: StateAnswer,
-    /// Why it is not, or what to know of it although it is; null without either.
+    /// The cause of a failure, or a note about a check that passed; null without either.
     detail: Nullable<String>,
 }
 
@@ -61,15 +61,15 @@ impl Example for CheckAnswer {
     }
 }
 
-/// How the books are.
+/// The health of the books.
 #[derive(Object)]
 #[oai(rename = "OperatorLedgerHealth", example)]
 struct LedgerAnswer {
-    /// When all books were verified last; null before.
+    /// The end of the last verification of all books; null before.
     last_verified_at: Nullable<Instant>,
-    /// What was found then.
+    /// The number of its findings.
     findings: i64,
-    /// How many accounts are frozen; counted up to 10000.
+    /// The number of frozen accounts; counted up to 10000.
     frozen: i64,
 }
 
@@ -83,13 +83,13 @@ impl Example for LedgerAnswer {
     }
 }
 
-/// How webhooks are.
+/// The health of webhooks.
 #[derive(Object)]
 #[oai(rename = "OperatorWebhookHealth", example)]
 struct WebhooksAnswer {
-    /// How many deliveries are due; counted up to 10000.
+    /// The number of due deliveries; counted up to 10000.
     due: i64,
-    /// How many endpoints fail, or were disabled for that.
+    /// The number of endpoints that fail or are disabled.
     failing_endpoints: i64,
 }
 
@@ -102,13 +102,13 @@ impl Example for WebhooksAnswer {
     }
 }
 
-/// How mail is.
+/// The health of mail.
 #[derive(Object)]
 #[oai(rename = "OperatorMailHealth", example)]
 struct MailAnswer {
-    /// How many letters wait; null when the identity provider does not tell.
+    /// The number of queued emails; null if the identity provider does not report it.
     due: Nullable<i64>,
-    /// How many of them were tried in vain.
+    /// The number of queued emails with a failed attempt.
     failing: Nullable<i64>,
 }
 
@@ -121,11 +121,11 @@ impl Example for MailAnswer {
     }
 }
 
-/// What runs.
+/// The running versions.
 #[derive(Object)]
 #[oai(rename = "OperatorVersions", example)]
 struct VersionsAnswer {
-    /// This program.
+    /// The version of this service.
     tollgate: String,
     /// The engine of its database: `sqlite` or `postgres`.
     database: String,
@@ -140,19 +140,19 @@ impl Example for VersionsAnswer {
     }
 }
 
-/// How the installation is.
+/// The health of the installation.
 #[derive(Object)]
 #[oai(rename = "OperatorHealth", example)]
 struct HealthAnswer {
-    /// What was looked at.
+    /// The health checks.
     checks: Vec<CheckAnswer>,
-    /// How the books are.
+    /// The health of the books.
     ledger: LedgerAnswer,
-    /// How webhooks are.
+    /// The health of webhooks.
     webhooks: WebhooksAnswer,
-    /// How mail is.
+    /// The health of mail.
     mail: MailAnswer,
-    /// What runs.
+    /// The running versions.
     versions: VersionsAnswer,
 }
 
@@ -195,20 +195,20 @@ impl Example for HealthAnswer {
 
 #[derive(ApiResponse)]
 enum HealthResponse {
-    /// How it is.
+    /// The health of the installation.
     #[oai(status = 200)]
     Ok(Json<HealthAnswer>),
 }
 
-/// The operation.
+/// The operation on health.
 pub(crate) struct HealthApi;
 
 #[OpenApi]
 impl HealthApi {
     /// Get health
     ///
-    /// What it leans on, its books, its webhooks and its mail; whatever does not answer is told and hides nothing else.
-    /// Only the operator of this installation may call it.
+    /// Returns the health of the installation's dependencies, books, webhooks and mail. A part that does not respond is
+    /// reported and hides no other part. Only the operator of this installation may call it.
     #[oai(
         path = "/v1/operator/health",
         method = "get",

@@ -1,4 +1,4 @@
-//! `/v1/operator/signing-keys`: the keys that sign tokens, and the next ones.
+//! `/v1/operator/signing-keys`: the keys that sign tokens, and their rotation.
 
 use std::sync::Arc;
 
@@ -22,17 +22,17 @@ documents!(RotateProblems: ClientNotAllowed, Conflict, HolderInactive);
 #[derive(Object)]
 #[oai(rename = "OperatorSigningKey", example)]
 struct KeyAnswer {
-    /// Its name in tokens.
+    /// The key's id in tokens.
     kid: String,
-    /// `ES256`, `RS256` or `EdDSA`.
+    /// The algorithm: `ES256`, `RS256` or `EdDSA`.
     alg: String,
-    /// `announced`, `active` or `retired`.
+    /// The state: `announced`, `active` or `retired`.
     state: String,
-    /// When it was published.
+    /// The time of publication.
     created_at: String,
-    /// From when it signs, or has signed; null when that is not decided.
+    /// The time from which it signs or signed; null if it is not decided.
     signs_from: Nullable<String>,
-    /// When it has signed last; null before.
+    /// The time at which it stopped signing; null before.
     retires_at: Nullable<String>,
 }
 
@@ -62,7 +62,7 @@ impl Example for KeyAnswer {
     }
 }
 
-/// All keys, the oldest first.
+/// All keys, oldest first.
 #[derive(Object)]
 #[oai(rename = "OperatorSigningKeys", example)]
 struct KeysAnswer {
@@ -94,7 +94,7 @@ enum ListResponse {
 
 #[derive(ApiResponse)]
 enum RotateResponse {
-    /// The keys, with the next ones, which are announced now and sign later.
+    /// The keys, including the next ones, which are announced now and sign later.
     #[oai(status = 201)]
     Announced(Json<KeysAnswer>),
 }
@@ -106,8 +106,8 @@ pub(crate) struct SigningKeysApi;
 impl SigningKeysApi {
     /// List the signing keys
     ///
-    /// The keys by which the identity provider signs tokens, the oldest first. Only the operator of this installation may
-    /// call it.
+    /// Lists the keys with which the identity provider signs tokens, oldest first. Only the operator of this installation
+    /// may call it.
     #[oai(
         path = "/v1/operator/signing-keys",
         method = "get",
@@ -124,8 +124,8 @@ impl SigningKeysApi {
 
     /// Rotate the signing keys
     ///
-    /// Announces the next keys. They sign when every server that verifies tokens has had the time to hear of them; until
-    /// then nothing changes. Only the operator of this installation may call it.
+    /// Announces the next keys. They start to sign after every server that verifies tokens has had the time to load them;
+    /// until then nothing changes. Only the operator of this installation may call it.
     #[oai(
         path = "/v1/operator/signing-keys/rotate",
         method = "post",

@@ -1,4 +1,4 @@
-//! `GET /v1/operator/mail-deliveries`: what became of the identity provider's letters.
+//! `GET /v1/operator/mail-deliveries`: emails of the identity provider and their delivery.
 
 use std::sync::Arc;
 
@@ -17,31 +17,31 @@ use crate::users::Operator;
 
 documents!(MailProblems: ClientNotAllowed, HolderInactive);
 
-/// A letter of the identity provider, without what it says.
+/// An email of the identity provider, without its text.
 #[derive(Object)]
 #[oai(rename = "OperatorMailDelivery", example)]
 struct LetterAnswer {
-    /// Its id, also in the letter's `Message-ID`.
+    /// The email's id, also in its `Message-ID`.
     id: String,
-    /// `sign_in_link`, `password_link`, `address_proof`, or a notice: `way_added`, `way_removed`, `address_replaced`,
-    /// `accounts_merged`, `merge_undone`, `account_leaves`. Others may come.
+    /// The kind: `sign_in_link`, `password_link`, `address_proof`, or a notice: `way_added`, `way_removed`,
+    /// `address_replaced`, `accounts_merged`, `merge_undone`, `account_leaves`. Later versions may add kinds.
     kind: String,
-    /// The address that it is for.
+    /// The address of the recipient.
     recipient: String,
-    /// `waiting`, `sent` (the mail server took it) or `given_up`.
+    /// The state: `waiting`, `sent` (the mail server accepted it) or `given_up`.
     state: String,
-    /// How often it was tried.
+    /// The number of attempts.
     attempts: i64,
-    /// Why the last attempt in vain was: `refused`, `put_off`, `unauthenticated`, `timed_out`, `insecure`, `unreachable`,
-    /// `not_written`, `unreadable`; `expired` when it was never tried. Others may come; null when there was none.
+    /// The cause of the last failure: `refused`, `put_off`, `unauthenticated`, `timed_out`, `insecure`, `unreachable`,
+    /// `not_written`, `unreadable`; `expired` if it was never tried. Later versions may add causes; null without a failure.
     reason: Nullable<String>,
-    /// The codes that the mail server answered then.
+    /// The reply codes of the mail server at that failure.
     reply: Nullable<String>,
-    /// When it was queued.
+    /// The time at which it was queued.
     created_at: String,
-    /// When it is tried next; null when it is not.
+    /// The time of the next attempt; null if there is none.
     next_attempt_at: Nullable<String>,
-    /// When it was sent or given up; null before.
+    /// The time at which it was sent or given up; null before.
     ended_at: Nullable<String>,
 }
 
@@ -79,11 +79,11 @@ impl Example for LetterAnswer {
     }
 }
 
-/// One page of letters, newest first.
+/// One page of emails, newest first.
 #[derive(Object)]
 #[oai(rename = "OperatorMailDeliveryPage", example)]
 struct PageAnswer {
-    /// The letters.
+    /// The emails.
     items: Vec<LetterAnswer>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
@@ -100,20 +100,20 @@ impl Example for PageAnswer {
 
 #[derive(ApiResponse)]
 enum PageResponse {
-    /// A page of letters.
+    /// A page of emails.
     #[oai(status = 200)]
     Ok(Json<PageAnswer>),
 }
 
-/// The operation.
+/// The operation on emails.
 pub(crate) struct MailApi;
 
 #[OpenApi]
 impl MailApi {
     /// List mail deliveries
     ///
-    /// The letters of the identity provider that wait, and those that were sent or given up in the last 14 days, newest
-    /// first, without what they say. Only the operator of this installation may call it.
+    /// Lists the queued emails of the identity provider, without their texts, newest first. Includes those sent or given up
+    /// in the last 14 days. Only the operator of this installation may call it.
     #[oai(
         path = "/v1/operator/mail-deliveries",
         method = "get",
@@ -128,13 +128,13 @@ impl MailApi {
         &self,
         app: Data<&Arc<App>>,
         _operator: Operator,
-        /// Only those in this state: `waiting`, `sent` or `given_up`.
+        /// Only emails in this state: `waiting`, `sent` or `given_up`.
         state: Query<Option<String>>,
-        /// The whole address that they are for, in whatever letters.
+        /// The complete address of the recipient; upper and lower case are equal.
         q: Query<Option<String>>,
-        /// The most items of the page, 1 to 100; 20 when absent.
+        /// The maximum number of items, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
-        /// `next_cursor` of the page before.
+        /// The `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
     ) -> Result<PageResponse, Refused<MailProblems>> {
         let (state, typed) = (state.0.unwrap_or_default(), q.0.unwrap_or_default());

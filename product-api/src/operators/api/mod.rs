@@ -1,4 +1,4 @@
-//! The faces of this room.
+//! The operator's operations.
 
 mod audit;
 mod deliveries;

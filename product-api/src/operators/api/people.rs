@@ -1,4 +1,4 @@
-//! `/v1/operator/users`: people, for the operator.
+//! `/v1/operator/users`: users, for the operator.
 
 use std::sync::Arc;
 
@@ -20,11 +20,11 @@ documents!(ListProblems: ClientNotAllowed, HolderInactive);
 documents!(PersonProblems: ClientNotAllowed, HolderInactive, NotFound);
 documents!(EndProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
 
-/// One page of people, newest first.
+/// One page of users, newest first.
 #[derive(Object)]
 #[oai(rename = "OperatorUserPage", example)]
 struct PageAnswer {
-    /// The people.
+    /// The users.
     items: Vec<PersonAnswer>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
@@ -41,33 +41,33 @@ impl Example for PageAnswer {
 
 #[derive(ApiResponse)]
 enum PageResponse {
-    /// A page of people.
+    /// A page of users.
     #[oai(status = 200)]
     Ok(Json<PageAnswer>),
 }
 
 #[derive(ApiResponse)]
 enum PersonResponse {
-    /// The person.
+    /// The user.
     #[oai(status = 200)]
     Ok(Json<PortraitAnswer>),
 }
 
 #[derive(ApiResponse)]
 enum EndResponse {
-    /// Nobody is signed in as this person any more.
+    /// All sessions of the user have ended.
     #[oai(status = 204)]
     Ended,
 }
 
-/// The operations on people.
+/// The operations on users.
 pub(crate) struct PeopleApi;
 
 #[OpenApi]
 impl PeopleApi {
-    /// List people
+    /// List users
     ///
-    /// Everybody whom the identity provider knows, newest first. Only the operator of this installation may call it.
+    /// Lists all users of the identity provider, newest first. Only the operator of this installation may call it.
     #[oai(
         path = "/v1/operator/users",
         method = "get",
@@ -82,11 +82,11 @@ impl PeopleApi {
         &self,
         app: Data<&Arc<App>>,
         _operator: Operator,
-        /// The beginning of the e-mail address, in whatever letters, or of the name.
+        /// The beginning of the email address, in upper or lower case, or of the name.
         q: Query<Option<String>>,
-        /// The most items of the page, 1 to 100; 20 when absent.
+        /// The maximum number of items, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
-        /// `next_cursor` of the page before.
+        /// The `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
     ) -> Result<PageResponse, Refused<ListProblems>> {
         let typed = q.0.unwrap_or_default();
@@ -98,10 +98,10 @@ impl PeopleApi {
         })))
     }
 
-    /// Get a person
+    /// Get a user
     ///
-    /// A person with their sessions, the identities by which they sign in, and the websites at which they are customers.
-    /// Only the operator of this installation may call it.
+    /// Returns a user with the sessions, the accounts at providers, and the websites at which the user is a customer. Only
+    /// the operator of this installation may call it.
     #[oai(
         path = "/v1/operator/users/:id",
         method = "get",
@@ -119,10 +119,10 @@ impl PeopleApi {
         Ok(PersonResponse::Ok(Json(portrait.into())))
     }
 
-    /// Sign a person out everywhere
+    /// End all sessions of a user
     ///
-    /// Ends all sessions of the person, and the tokens that were given in them. Doing it again changes nothing. Only the
-    /// operator of this installation may call it.
+    /// Signs the user out everywhere: ends all sessions and the tokens issued in them. Idempotent. Only the operator of
+    /// this installation may call it.
     #[oai(
         path = "/v1/operator/users/:id/end-sessions",
         method = "post",

@@ -1,4 +1,4 @@
-//! People as the operator's answers show them.
+//! Users in the operator's responses.
 
 use foundation::Timestamp;
 use poem_openapi::Object;
@@ -12,7 +12,7 @@ use crate::schema::{Instant, Nullable};
 const EXAMPLE_USER: &str = "usr_0192f0c4a1b27c3d8e9f001122334455";
 const EXAMPLE_TIME: &str = "2026-01-01T00:00:00.000Z";
 
-/// A person, as the operator sees one.
+/// A user, as the operator sees it.
 #[derive(Object)]
 #[oai(rename = "OperatorUser", example)]
 pub(super) struct PersonAnswer {
@@ -20,19 +20,20 @@ pub(super) struct PersonAnswer {
     id: String,
     /// The name.
     name: Nullable<String>,
-    /// The e-mail address.
+    /// The email address.
     email: Nullable<String>,
-    /// The address of an image.
+    /// The URL of an image.
     image: Nullable<String>,
-    /// Whether the account is switched on.
+    /// True if the account is active.
     is_active: bool,
-    /// Whether the user runs this installation.
+    /// True if the user operates this installation.
     is_operator: bool,
-    /// When the identity provider has first met them.
+    /// The time at which the identity provider created the user.
     created_at: String,
-    /// How many websites they have.
+    /// The number of the user's websites.
     websites: i64,
-    /// When a token of theirs was last seen here that told something new, or was a minute newer; null before.
+    /// The issue time of the last token of the user that was stored here: it had new data, or was a minute newer; null
+    /// before.
     last_seen_at: Nullable<Instant>,
 }
 
@@ -71,21 +72,21 @@ impl Example for PersonAnswer {
     }
 }
 
-/// A browser in which a person is signed in.
+/// A browser session of a user.
 #[derive(Object)]
 #[oai(rename = "OperatorUserSession", example)]
 struct SessionAnswer {
-    /// Its id.
+    /// The session's id.
     id: String,
-    /// How the person has signed in (RFC 8176).
+    /// The authentication methods of the session (RFC 8176).
     method: Vec<String>,
-    /// The browser, in its own words.
+    /// The browser's `User-Agent`.
     user_agent: Nullable<String>,
-    /// The network that it began in.
+    /// The network in which the session began.
     network: Nullable<String>,
-    /// When it began.
+    /// The time at which the session began.
     created_at: String,
-    /// When it was last used, to within a day.
+    /// The time of the last use, to within a day.
     last_seen_at: String,
 }
 
@@ -115,17 +116,17 @@ impl Example for SessionAnswer {
     }
 }
 
-/// An identity at a provider by which a person signs in.
+/// An account at a provider with which a user signs in.
 #[derive(Object)]
 #[oai(rename = "OperatorUserAccount", example)]
 struct AccountAnswer {
-    /// Its id.
+    /// The account's id.
     id: String,
     /// The provider.
     provider: String,
-    /// The address that the provider has vouched for.
+    /// The email address that the provider has verified.
     email: Nullable<String>,
-    /// When it was linked.
+    /// The time at which it was linked.
     created_at: String,
 }
 
@@ -151,7 +152,7 @@ impl Example for AccountAnswer {
     }
 }
 
-/// A website at which the person is a customer.
+/// A website at which the user is a customer.
 #[derive(Object)]
 #[oai(rename = "OperatorUserCustomer", example)]
 struct CustomerAnswer {
@@ -159,13 +160,13 @@ struct CustomerAnswer {
     website_id: String,
     /// The website's name.
     website: String,
-    /// The customer's id there.
+    /// The customer's id at the website.
     id: String,
-    /// `live` or `test`.
+    /// The mode: `live` or `test`.
     mode: String,
-    /// What can be spent.
+    /// The credits that can be spent.
     available: i64,
-    /// Decimal places for display only.
+    /// Decimal places, for display only.
     scale: i16,
 }
 
@@ -194,17 +195,17 @@ fn customer(balance: Balance) -> Option<CustomerAnswer> {
     })
 }
 
-/// A person with what belongs to them.
+/// A user with sessions, accounts and customers.
 #[derive(Object)]
 #[oai(rename = "OperatorUserDetail", example)]
 pub(super) struct PortraitAnswer {
     #[oai(flatten)]
     person: PersonAnswer,
-    /// The browsers in which they are signed in.
+    /// The user's browser sessions.
     sessions: Vec<SessionAnswer>,
-    /// The identities by which they sign in.
+    /// The accounts with which the user signs in.
     accounts: Vec<AccountAnswer>,
-    /// The websites at which they are customers.
+    /// The websites at which the user is a customer.
     customers: Vec<CustomerAnswer>,
 }
 

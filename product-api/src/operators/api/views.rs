@@ -1,4 +1,4 @@
-//! `POST /v1/operator/users/{id}/views`: the operator begins to see the product as a person sees it.
+//! `POST /v1/operator/users/{id}/views`: the operator starts to see the product as a user sees it.
 
 use std::sync::Arc;
 
@@ -19,11 +19,11 @@ use crate::users::Operator;
 
 documents!(ViewProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, NotViewable, UnsupportedMediaType);
 
-/// Why the operator wants to see it.
+/// The reason for a view.
 #[derive(Object)]
 #[oai(rename = "ViewRequest", deny_unknown_fields, example)]
 struct ViewBody {
-    /// In words, for whoever reads the audit trail later; it is kept there as it is, so it should hold no secret.
+    /// The reason, as a text. The audit log stores it unchanged, so it should contain no secret.
     #[oai(validator(min_length = 1, max_length = 200))]
     reason: String,
 }
@@ -36,7 +36,7 @@ impl Example for ViewBody {
     }
 }
 
-/// Whom a view shows.
+/// The user that a view shows.
 #[derive(Object)]
 #[oai(rename = "ViewedUser", example)]
 struct ViewedAnswer {
@@ -44,7 +44,7 @@ struct ViewedAnswer {
     id: String,
     /// The name.
     name: Nullable<String>,
-    /// The e-mail address.
+    /// The email address.
     email: Nullable<String>,
 }
 
@@ -58,15 +58,15 @@ impl Example for ViewedAnswer {
     }
 }
 
-/// A view that has begun.
+/// A view that has started.
 #[derive(Object)]
 #[oai(rename = "OperatorView", example)]
 struct ViewAnswer {
-    /// Send it as `Tollgate-View-As` with requests that read what this person reads.
+    /// Send it as `Tollgate-View-As` with requests that read the data of this user.
     view: String,
-    /// When it ends.
+    /// The time at which the view ends.
     expires_at: Instant,
-    /// Whom it shows.
+    /// The user that it shows.
     user: ViewedAnswer,
 }
 
@@ -96,22 +96,22 @@ impl Example for ViewAnswer {
 
 #[derive(ApiResponse)]
 enum ViewResponse {
-    /// The view has begun.
+    /// The view has started.
     #[oai(status = 201)]
     Begun(Json<ViewAnswer>),
 }
 
-/// The operation.
+/// The operation on views.
 pub(crate) struct ViewsApi;
 
 #[OpenApi]
 impl ViewsApi {
-    /// See the product as a person
+    /// See the product as a user
     ///
-    /// For half an hour the operator reads what this person reads, by sending `view` as the header `Tollgate-View-As` with
-    /// their own access token: the person's credits, their websites and what belongs to those. Nothing can be changed or
-    /// spent so: everything but reading is refused (`view-only`), and the person gets no token and no session. It is written
-    /// in the audit trail with its reason. Nobody is looked at so who runs this installation or is switched off.
+    /// Lets the operator read for half an hour what this user can read: the user's credits, and the websites with their
+    /// data. Send `view` as the header `Tollgate-View-As`, with the operator's own access token. Every request that is not
+    /// a read is refused (`view-only`), and no token or session of the user is created. The audit log records the view with
+    /// its reason. A user who operates this installation or is not active cannot be viewed.
     #[oai(
         path = "/v1/operator/users/:id/views",
         method = "post",

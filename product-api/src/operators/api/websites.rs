@@ -1,4 +1,4 @@
-//! `GET /v1/operator/websites` and `POST …/{id}/hand-over`: all websites of this installation, and whose they are.
+//! `GET /v1/operator/websites` and `POST …/{id}/hand-over`: all websites of this installation and their owners.
 
 use std::sync::Arc;
 
@@ -20,27 +20,27 @@ use crate::websites::{HandOver, hand_over};
 documents!(SitesProblems: ClientNotAllowed, HolderInactive);
 documents!(HandOverProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
 
-/// Whether a website works.
+/// The status of a website.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename = "OperatorWebsiteStatus", rename_all = "lowercase")]
 enum StatusAnswer {
-    /// It does everything.
+    /// The website works without limits.
     Active,
-    /// It ends what was begun, and no more.
+    /// The website completes open holds and similar work only.
     Suspended,
 }
 
-/// Whose website it is.
+/// The owner of a website.
 #[derive(Object)]
 #[oai(rename = "WebsiteOwner", example)]
 struct OwnerAnswer {
     /// The user's id.
     id: String,
-    /// The name, as the identity provider last told it.
+    /// The name in the user's last token.
     name: Nullable<String>,
-    /// The e-mail address, likewise.
+    /// The email address in the user's last token.
     email: Nullable<String>,
-    /// Whether the account was deleted; then the website stands still until it is handed over.
+    /// True if the account was deleted; the website is then suspended until it is handed over.
     is_deleted: bool,
 }
 
@@ -59,19 +59,19 @@ impl Example for OwnerAnswer {
 #[derive(Object)]
 #[oai(rename = "OperatorWebsite", example)]
 struct SiteAnswer {
-    /// Its id.
+    /// The website's id.
     id: String,
-    /// Its name.
+    /// The website's name.
     name: String,
-    /// Its address.
+    /// The home page.
     url: String,
-    /// Whose it is.
+    /// The owner.
     owner: OwnerAnswer,
-    /// Whether it works.
+    /// The status of the website.
     status: StatusAnswer,
-    /// How many real customers it has; counted up to 10000.
+    /// The number of live customers; counted up to 10000.
     customers: i64,
-    /// When it was registered.
+    /// The time of registration.
     created_at: Instant,
 }
 
@@ -139,14 +139,14 @@ enum PageResponse {
     Ok(Json<PageAnswer>),
 }
 
-/// Who gets a website.
+/// The new owner of a website.
 #[derive(Object)]
 #[oai(rename = "WebsiteHandOver", deny_unknown_fields, example)]
 struct HandOverBody {
-    /// The user's id. They have been here before, and are not switched off.
+    /// The user's id. The user must be active and have been here before.
     #[oai(validator(min_length = 1, max_length = 255))]
     user_id: String,
-    /// Why, for whoever reads the audit trail later; it is kept there as it is, so it should hold no secret.
+    /// The reason. The audit log stores it unchanged, so it should contain no secret.
     #[oai(validator(max_length = 200))]
     reason: Option<String>,
 }
@@ -162,20 +162,20 @@ impl Example for HandOverBody {
 
 #[derive(ApiResponse)]
 enum HandOverResponse {
-    /// The website is theirs.
+    /// The user owns the website.
     #[oai(status = 204)]
     Done,
 }
 
-/// The operations.
+/// The operator's operations on websites.
 pub(crate) struct OperatorWebsitesApi;
 
 #[OpenApi]
 impl OperatorWebsitesApi {
     /// List all websites
     ///
-    /// Every website of this installation with its owner, newest first. Only the operator of this installation may call
-    /// it.
+    /// Lists the websites of this installation with their owners, newest first. Only the operator of this installation may
+    /// call it.
     #[oai(
         path = "/v1/operator/websites",
         method = "get",
@@ -190,11 +190,11 @@ impl OperatorWebsitesApi {
         &self,
         app: Data<&Arc<App>>,
         _operator: Operator,
-        /// A part of the name, the address or the owner's e-mail address; or the website's or the owner's id.
+        /// A part of the name, the home page or the owner's email address; or the id of the website or its owner.
         q: Query<Option<String>>,
-        /// The most items of the page, 1 to 100; 20 when absent.
+        /// The maximum number of items, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
-        /// `next_cursor` of the page before.
+        /// The `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
     ) -> Result<PageResponse, Refused<SitesProblems>> {
         let typed = q.0.unwrap_or_default();
@@ -208,9 +208,9 @@ impl OperatorWebsitesApi {
 
     /// Hand a website over
     ///
-    /// The website is the other person's from now on, with its customers, credits, keys and clients as they are: whoever gets
-    /// it makes new secrets. One that stands still because its owner's account was deleted stands still until its new owner
-    /// resumes it. Doing it again changes nothing. Only the operator of this installation may call it.
+    /// Makes another user the owner of the website. Its customers, credits, keys and clients stay as they are: the new
+    /// owner should create new secrets. A website suspended by the deletion of its owner's account stays suspended until
+    /// the new owner resumes it. Idempotent. Only the operator of this installation may call it.
     #[oai(
         path = "/v1/operator/websites/:id/hand-over",
         method = "post",

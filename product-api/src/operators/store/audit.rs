@@ -1,11 +1,11 @@
-//! Reading the audit trail, newest first.
+//! Reads the audit log, newest first.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::operators::line::{Line, Wanted};
 
-/// Each question goes through an index of its own; all have the same places.
+/// Each query uses an index of its own; all have the same parameters.
 macro_rules! lines {
     ($of:literal) => {
         concat!(
@@ -23,10 +23,10 @@ macro_rules! lines {
 const OF_ALL: &str = lines!("$1 = '' AND $2 = ''");
 const OF_ACTOR: &str = lines!("a.actor = $1 AND ($2 = '' OR a.subject = $2)");
 const ABOUT: &str = lines!("$1 = '' AND a.subject = $2");
-/// Acts of one kind may be rare among all that was done.
+/// Actions of one kind may be rare in the whole log.
 const OF_ACTION: &str = lines!("$1 = '' AND $2 = '' AND a.action = $6");
 
-/// The question for an actor, a subject and an action, of which empty ones are not asked for.
+/// Returns the query for an actor, a subject and an action; an empty one is not filtered.
 pub(crate) fn text_of([actor, subject, action]: [&str; 3]) -> &'static str {
     match (actor, subject, action) {
         ("", "", "") => OF_ALL,
@@ -69,7 +69,7 @@ impl From<Row> for Line {
     }
 }
 
-/// The newest lines before a place, at most so many.
+/// Returns the newest entries before a position, at most `limit`.
 pub(in crate::operators) async fn lines(
     db: &mut Connection<'_>,
     wanted: &Wanted,

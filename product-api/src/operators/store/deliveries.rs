@@ -1,4 +1,4 @@
-//! Deliveries of webhooks at all websites, newest first.
+//! Webhook deliveries of all websites, newest first.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -19,11 +19,11 @@ macro_rules! deliveries {
 }
 
 const OF_ANY: &str = deliveries!("($3 = '' OR d.state = $3)");
-/// By an index that holds only these, and so the next.
+/// The query uses an index of failed deliveries only, and the next one an index of waiting ones.
 const FAILED: &str = deliveries!("d.state = 'failed' AND $3 <> ''");
 const WAITING: &str = deliveries!("d.state = 'waiting' AND $3 <> ''");
 
-/// The question for deliveries in one state, or in any.
+/// Returns the query for deliveries in one state, or in any.
 pub(crate) fn text_of(state: &str) -> &'static str {
     match state {
         "failed" => FAILED,
@@ -69,7 +69,7 @@ impl From<Row> for Sent {
     }
 }
 
-/// The newest deliveries before a place, in one state or in any.
+/// Returns the newest deliveries before a position, in one state or in any.
 pub(in crate::operators) async fn page(
     db: &mut Connection<'_>,
     state: &str,

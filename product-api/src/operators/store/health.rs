@@ -1,9 +1,9 @@
-//! How the books and the webhooks are, in a few numbers.
+//! Numbers about the health of the books and of webhooks.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, json, on_engine};
 
-/// The last run that looked at everything, and when one ended last, also if it broke off.
+/// The last complete verification, and the end of the last one that ended, also if it was interrupted.
 const LAST_RUN: &str = "\
     SELECT whole.ended_at, whole.findings, \
         (SELECT MAX(v.ended_at) FROM verification v WHERE v.scope = 'all') AS last_ended_at \
@@ -11,7 +11,7 @@ const LAST_RUN: &str = "\
         SELECT ended_at, findings FROM verification WHERE scope = 'all' AND ended_at IS NOT NULL AND findings IS NOT NULL \
         ORDER BY ended_at DESC LIMIT 1) AS whole ON TRUE";
 
-/// Frozen accounts, deliveries that are due, and endpoints that fail or were disabled; each up to so many.
+/// Numbers of frozen accounts, due deliveries, and endpoints that fail or are disabled; the first two up to a limit.
 const NUMBERS: &str = "\
     SELECT (SELECT COUNT(*) FROM (SELECT id FROM account WHERE frozen_at IS NOT NULL LIMIT 10000) AS frozen) AS frozen, \
         (SELECT COUNT(*) FROM (SELECT id FROM webhook_delivery \
@@ -25,14 +25,14 @@ struct Row {
     last_ended_at: Option<i64>,
 }
 
-/// The last look at all books.
+/// The last verification of all books.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LastRun {
-    /// When it ended; none before the first.
+    /// The time at which it ended; `None` before the first.
     pub(crate) ended_at: Option<Timestamp>,
-    /// How many things it found.
+    /// The number of its findings.
     pub(crate) findings: i64,
-    /// Whether another was begun since and broke off.
+    /// True if a later verification was interrupted.
     pub(crate) is_broken_off: bool,
 }
 
@@ -52,7 +52,7 @@ impl TryFrom<Row> for LastRun {
     }
 }
 
-/// Numbers.
+/// Numbers about the health of the installation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
 pub(crate) struct Numbers {
     pub(crate) frozen: i64,
@@ -60,14 +60,14 @@ pub(crate) struct Numbers {
     pub(crate) failing: i64,
 }
 
-/// The last run of the verification of all books.
+/// Returns the last verification of all books.
 pub(in crate::operators) async fn last_run(db: &mut Connection<'_>) -> Result<LastRun, Failure> {
     let row: Row = on_engine!(db, |c| sqlx::query_as(LAST_RUN).fetch_one(c).await)
         .failed("reading the last verification")?;
     row.try_into()
 }
 
-/// The numbers at an instant.
+/// Returns the numbers at a time.
 pub(in crate::operators) async fn numbers(
     db: &mut Connection<'_>,
     now: Timestamp,

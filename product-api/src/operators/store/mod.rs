@@ -1,4 +1,4 @@
-//! The cellar of the operators: what is asked of all websites together.
+//! Queries over all websites, for the operator.
 
 pub(super) mod audit;
 pub(super) mod deliveries;

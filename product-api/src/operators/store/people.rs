@@ -1,4 +1,4 @@
-//! What we know of people whom the identity provider tells of.
+//! The data that this service has of the identity provider's users.
 
 use foundation::database::{Failed, filled_arms, union};
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -20,17 +20,17 @@ struct Row {
     websites: i64,
 }
 
-/// What is known of a person here.
+/// The data that this service has of a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::operators) struct Facts {
     pub(in crate::operators) id: String,
-    /// When a token of theirs was last seen that told something.
+    /// The issue time of the last token of the user that was stored.
     pub(in crate::operators) last_seen_at: Option<Timestamp>,
     pub(in crate::operators) is_active: bool,
     pub(in crate::operators) websites: i64,
 }
 
-/// What is known of people; those whom we have not met are left out.
+/// Returns the data of users; leaves out those who have not been here.
 pub(in crate::operators) async fn facts(
     db: &mut Connection<'_>,
     people: &[&str],

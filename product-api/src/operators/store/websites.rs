@@ -7,7 +7,7 @@ use sqlx::AssertSqlSafe;
 use crate::operators::find_websites::{Site, SiteOwner};
 use crate::websites::folded;
 
-/// Addresses have no letters but ASCII's.
+/// Lower case by SQL is enough for URLs and email addresses: they are ASCII.
 const PAGE: &str = "\
     SELECT w.id, w.name, w.url, w.status, w.created_at, u.id AS owner_id, u.name AS owner_name, u.email AS owner_email, \
         u.deleted_at IS NOT NULL AS owner_is_deleted \
@@ -18,7 +18,7 @@ const PAGE: &str = "\
            OR LOWER(w.url) LIKE $4 ESCAPE '!' OR LOWER(u.email) LIKE $4 ESCAPE '!' OR u.email = $6) \
     ORDER BY w.created_at DESC, w.id DESC LIMIT $5";
 
-/// Real customers of each, up to so many that nobody waits for the count.
+/// The number of live customers of each website, up to a limit that keeps the query fast.
 const CUSTOMERS: (&str, &str, &str) = (
     "SELECT * FROM (",
     "SELECT * FROM (SELECT website_id, COUNT(*) AS customers FROM (SELECT website_id FROM customers \
@@ -59,7 +59,7 @@ impl From<Row> for Site {
     }
 }
 
-/// What is typed, as a part of a text in any letters.
+/// Returns the pattern that matches a text, in upper or lower case, anywhere in a value.
 fn part(typed: &str) -> String {
     let mut pattern = "%".to_owned();
     for character in folded(typed).chars() {
@@ -72,14 +72,14 @@ fn part(typed: &str) -> String {
     pattern
 }
 
-/// The newest websites before a place that fit what was typed.
+/// Returns the newest websites before a position that match a search text.
 pub(in crate::operators) async fn page(
     db: &mut Connection<'_>,
     typed: &str,
     (before, id): (Timestamp, &str),
     limit: i64,
 ) -> Result<Vec<Site>, Failure> {
-    // A whole address may be typed with a Unicode domain.
+    // The search text may be a complete address with a Unicode domain.
     let address = EmailAddress::parse(typed).map(EmailAddress::into_string);
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(PAGE)
         .bind(before.micros())
@@ -94,7 +94,7 @@ pub(in crate::operators) async fn page(
     Ok(rows.into_iter().map(Site::from).collect())
 }
 
-/// How many customers some websites have, each up to 10,000.
+/// Returns the numbers of customers of some websites, each up to 10,000.
 pub(in crate::operators) async fn customers(
     db: &mut Connection<'_>,
     websites: &[String],

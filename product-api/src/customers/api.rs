@@ -1,4 +1,4 @@
-//! `GET /v1/customers`, `GET /v1/customers/{id}`, and how requests name a customer.
+//! `GET /v1/customers`, `GET /v1/customers/{id}`, and the name of a customer in requests.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::websites::BySite;
 documents!(ListProblems: ClientNotAllowed, HolderInactive, WebsiteSuspended, NotFound);
 documents!(GetProblems: ClientNotAllowed, HolderInactive, WebsiteSuspended, NotFound);
 
-/// A customer, by exactly one of the members. All but `id` make the customer when the name is new.
+/// A customer, named by exactly one member. Every member except `id` creates the customer if the name is new.
 #[derive(Clone, Debug, Object)]
 #[oai(
     rename = "CustomerRef",
@@ -32,13 +32,13 @@ documents!(GetProblems: ClientNotAllowed, HolderInactive, WebsiteSuspended, NotF
     example
 )]
 pub(crate) struct CustomerRefBody {
-    /// Our id, `cus_…`.
+    /// The id of this service, `cus_…`.
     #[oai(validator(min_length = 1, max_length = 255))]
     id: Option<String>,
-    /// The id in your own system; no white space and no invisible character at either end.
+    /// The id in your own system, without white space or invisible characters at either end.
     #[oai(validator(min_length = 1, max_length = 255))]
     external_id: Option<String>,
-    /// The e-mail address; upper and lower case are the same, and so are the Unicode and the ASCII form of its domain.
+    /// The email address. Upper and lower case are equal, and so are the Unicode and the ASCII form of its domain.
     #[oai(validator(min_length = 3, max_length = 254))]
     email: Option<String>,
     /// The subject in the user's tokens.
@@ -47,7 +47,7 @@ pub(crate) struct CustomerRefBody {
 }
 
 impl CustomerRefBody {
-    /// The customer that is meant; `pointer` says where the body stands in the request.
+    /// Returns the named customer; `pointer` is the position of the body in the request, for errors.
     pub(crate) fn read(self, pointer: &str) -> Result<CustomerRef, FieldError> {
         let members = [
             ("id", self.id),
@@ -70,7 +70,7 @@ impl Example for CustomerRefBody {
     }
 }
 
-/// The same in a body that is read at once ([`Quick`](crate::problem::Quick)).
+/// The name of a customer in a body read by the fast parser ([`Quick`](crate::problem::Quick)).
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlainCustomerRef<'t> {
@@ -81,7 +81,7 @@ pub(crate) struct PlainCustomerRef<'t> {
 }
 
 impl PlainCustomerRef<'_> {
-    /// The body; none where it is not plain.
+    /// Returns the body; `None` if it needs the full parser.
     pub(crate) fn body(&self) -> Option<CustomerRefBody> {
         let names = [self.id, self.external_id, self.email, self.sub];
         let are_plain = names.into_iter().flatten().all(is_plain);
@@ -95,29 +95,29 @@ impl PlainCustomerRef<'_> {
     }
 }
 
-/// A person at one website.
+/// A customer of one website.
 #[derive(Object)]
 #[oai(rename = "Customer", example)]
 struct CustomerAnswer {
-    /// Our id.
+    /// The id of this service.
     id: String,
     /// The id in the website's own system.
     external_id: Nullable<String>,
-    /// The e-mail address that the website gave.
+    /// The email address that the website gave.
     email: Nullable<String>,
-    /// A name; null until there is a way to give one.
+    /// The name; always null in this version.
     name: Nullable<String>,
-    /// The user at the identity provider, once the website has named the subject or the user has signed in there.
+    /// The user at the identity provider, after the website has sent the subject or the user has signed in there.
     user_id: Nullable<String>,
-    /// Whether a subscription is running.
+    /// True if a subscription is active.
     subscribed: bool,
-    /// What can be spent, in the smallest unit, as in a balance.
+    /// The credits that can be spent, in the smallest unit, as in a balance.
     available: i64,
     /// Decimal places for display.
     scale: i16,
-    /// The last operation about the customer that moved credits or set them aside; null before the first.
+    /// The time of the customer's last operation that moved or held credits; null before the first.
     last_seen_at: Nullable<Instant>,
-    /// The first contact.
+    /// The time of the first contact.
     created_at: Instant,
 }
 
@@ -160,17 +160,17 @@ impl Example for CustomerAnswer {
 #[derive(Clone, Copy, Enum)]
 #[oai(rename = "CustomerSort")]
 enum SortName {
-    /// The newest first.
+    /// Newest first.
     #[oai(rename = "-created_at")]
     Newest,
-    /// The oldest first.
+    /// Oldest first.
     #[oai(rename = "created_at")]
     Oldest,
-    /// By name, or what stands in its place: the e-mail address, the website's own id, ours.
+    /// By name; without a name by email address, by the website's own id, or by the id of this service.
     #[oai(rename = "name")]
     Name,
-    /// Who can spend most first. Where there are more than 10000 customers the order may be half a minute old, and ends
-    /// after the 1000000 who can spend most.
+    /// Most spendable credits first. With more than 10000 customers the order may be up to 30 seconds old, and ends after
+    /// the 1000000 customers with the most credits.
     #[oai(rename = "-available")]
     Richest,
 }
@@ -186,15 +186,15 @@ impl From<SortName> for Sort {
     }
 }
 
-/// How a customer's credits stand.
+/// The state of a customer's credits.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename = "CustomerState", rename_all = "lowercase")]
 enum StateName {
-    /// Something can be spent, but no more than the threshold of the website's alert (`low_credits`).
+    /// Credits can be spent, but no more than the threshold of the website's alert (`low_credits`).
     Low,
-    /// Nothing can be spent.
+    /// No credits can be spent.
     Depleted,
-    /// Something is owed.
+    /// The customer owes credits.
     Owing,
 }
 
@@ -208,13 +208,13 @@ impl From<StateName> for State {
     }
 }
 
-/// How many items a list has in all.
+/// The total number of items of a list.
 #[derive(Object)]
 #[oai(rename = "Total", example)]
 struct TotalAnswer {
-    /// How many were counted.
+    /// The number of counted items.
     count: i64,
-    /// Whether that is all of them; there are at least as many when not.
+    /// True if all items were counted; otherwise there are at least as many.
     is_exact: bool,
 }
 
@@ -239,11 +239,11 @@ impl Example for TotalAnswer {
 /// One page of customers.
 #[derive(Object)]
 struct CustomerPage {
-    /// The customers, in the order asked for.
+    /// The customers, in the requested order.
     items: Vec<CustomerAnswer>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
-    /// How many there are in all that fulfil what was asked.
+    /// The number of customers that match the request.
     total: TotalAnswer,
 }
 
@@ -261,7 +261,7 @@ enum GetAnswer {
     Ok(Json<CustomerAnswer>),
 }
 
-/// The one customer that a list is asked for, if any.
+/// Returns the one customer that a list is limited to, if any.
 fn named(
     names: [(&'static str, Option<String>); 3],
     wish: &Wish,
@@ -283,18 +283,18 @@ fn named(
     CustomerRef::of_search(name, value).map(Some)
 }
 
-/// The operations of this room.
+/// The operations on customers.
 pub(crate) struct CustomersApi;
 
 #[OpenApi]
 impl CustomersApi {
     /// List customers
     ///
-    /// The website's customers. Whoever is looked for by `q` is found by how a name begins, upper and lower case alike: the
-    /// e-mail address, the name, the website's own id; and by our id or the subject, whole or their first sixteen characters
-    /// or more. Where few of very many customers have the `state`, a page may hold fewer than `limit`, even none, and still
-    /// have a `next_cursor`. `external_id`, `email` and `sub` each find the one customer that an operation under this name
-    /// would use; send one of them, and neither `q`, `state` nor `subscribed`. A cursor is good for the list it came with: with the same `q`, `sort`, `state` and `subscribed`.
+    /// Lists the website's customers. `q` matches the beginning of the email address, the name or the website's own id, in
+    /// upper or lower case, and the id of this service or the subject, complete or at least 16 characters of it. If few of
+    /// many customers have the `state`, a page may have fewer items than `limit`, or none, and still a `next_cursor`.
+    /// `external_id`, `email` and `sub` each select the customer that an operation under this name would use; send only one
+    /// of them, without `q`, `state` and `subscribed`. A cursor requires equal `q`, `sort`, `state` and `subscribed`.
     #[oai(
         path = "/v1/customers",
         method = "get",
@@ -309,22 +309,22 @@ impl CustomersApi {
         &self,
         app: Data<&Arc<App>>,
         caller: BySite<CustomersRead>,
-        /// The most items of the page, 1 to 100; 20 when absent.
+        /// The maximum number of items, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
-        /// `next_cursor` of the page before.
+        /// The `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
         /// Only the customer with exactly this id of your own system; upper and lower case differ.
         external_id: Query<Option<String>>,
-        /// Only the customer with this e-mail address.
+        /// Only the customer with this email address.
         email: Query<Option<String>>,
         /// Only the customer with this subject of the user's tokens.
         sub: Query<Option<String>>,
-        /// Only customers with a name that begins so, 1 to 255 characters.
+        /// Only customers with a name that begins with this text, 1 to 255 characters.
         q: Query<Option<String>>,
-        /// The order; newest first when absent. Where there are more than 10000 customers, `-available` may be half a minute
-        /// old, and ends after the 1000000 who can spend most.
+        /// The order; newest first if absent. With more than 10000 customers, `-available` may be up to 30 seconds old, and
+        /// ends after the 1000000 customers with the most credits.
         sort: Query<Option<SortName>>,
-        /// Only customers whose credits stand so.
+        /// Only customers whose credits are in this state.
         state: Query<Option<StateName>>,
         /// Only customers with a subscription, or only those without.
         subscribed: Query<Option<bool>>,
@@ -358,7 +358,7 @@ impl CustomersApi {
 
     /// Get a customer
     ///
-    /// One customer of the website, by our id.
+    /// Returns one customer of the website, by the id of this service.
     #[oai(
         path = "/v1/customers/:id",
         method = "get",
@@ -369,7 +369,7 @@ impl CustomersApi {
         &self,
         app: Data<&Arc<App>>,
         caller: BySite<CustomersRead>,
-        /// Our id of the customer.
+        /// The customer's id of this service.
         id: Path<String>,
     ) -> Result<GetAnswer, Refused<GetProblems>> {
         let customer = list::find_listed(&app, &caller.0, &id).await?;

@@ -1,22 +1,22 @@
-//! Counting a website's customers.
+//! Counts a website's customers.
 
 use foundation::{Connection, Failure, Timestamp};
 
 use super::store::counts::{self, Which};
 use crate::caller::Mode;
 
-/// How many there are, each up to 100,000.
+/// The numbers of customers, each up to 100,000.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
-    /// All of them.
+    /// All customers.
     pub(crate) all: i64,
-    /// Those that were first met of late.
+    /// Customers with a recent first contact.
     pub(crate) new: i64,
-    /// Those with a subscription.
+    /// Customers with a subscription.
     pub(crate) subscribed: i64,
 }
 
-/// Counts the customers of a website in one mode; `new_since` says who is new.
+/// Counts the customers of a website in one mode; those since `new_since` are new.
 pub(crate) async fn count(
     db: &mut Connection<'_>,
     site: (&str, Mode),

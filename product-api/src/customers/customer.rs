@@ -1,4 +1,4 @@
-//! A customer, and the four ways to name one.
+//! A customer, and the four kinds of names of one.
 
 use foundation::marks::has_visible_ends;
 use foundation::{EmailAddress, Timestamp};
@@ -6,53 +6,53 @@ use foundation::{EmailAddress, Timestamp};
 use crate::caller::Mode;
 use crate::problem::FieldError;
 
-/// The longest name of a customer in a website's own system, in characters.
+/// Maximum length of a customer's name in a website's own system, in characters.
 const LONGEST_EXTERNAL_ID: usize = 255;
 
-/// A person at one website, in one mode (seed: Customers).
+/// A customer of one website, in one mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(crate) struct Customer {
-    /// `cus_…`.
+    /// The id, `cus_…`.
     pub(crate) id: String,
     /// The id in the website's own system.
     pub(crate) external_id: Option<String>,
-    /// The user at the idp, once the website may know: it has named the subject, or the user signed in with its client.
+    /// The user at the idp, if the website may know: it sent the subject, or the user signed in with its client.
     pub(crate) user_id: Option<String>,
-    /// The e-mail address that the website gave.
+    /// The email address that the website gave.
     pub(crate) email: Option<String>,
     /// The name that the website gave.
     pub(crate) name: Option<String>,
-    /// Whether a subscription is running.
+    /// True if a subscription is active.
     pub(crate) subscribed: bool,
-    /// The first contact.
+    /// The time of the first contact.
     pub(crate) created_at: Timestamp,
-    /// The customer of the same website that this one's names lead to since both turned out to be one person.
+    /// The merge target: the customer of the same website to which this one's names lead, since both are one user.
     pub(super) merged_into: Option<String>,
-    /// False when found by subject and nothing was booked yet.
+    /// False if it was found by subject and has no booking yet.
     pub(super) is_used: bool,
-    /// Whether the open transaction has made it.
+    /// True if the open transaction created it.
     pub(crate) is_new: bool,
-    /// False when the user is known and switched off: then no credits move.
+    /// False if the user is known and inactive: then no credits move.
     pub(crate) holder_is_active: bool,
 }
 
-/// How a request names a customer; each in its normal form.
+/// The name of a customer in a request; each in its normal form.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum CustomerRef {
-    /// By our id; the customer must exist.
+    /// The id of this service; the customer must exist.
     Id(String),
-    /// By the website's own id; made on first contact.
+    /// The website's own id; created on first contact.
     ExternalId(String),
-    /// By e-mail address; made on first contact.
+    /// The email address; created on first contact.
     Email(String),
-    /// By the subject at the idp; made on first contact.
+    /// The subject at the idp; created on first contact.
     Sub(String),
 }
 
 impl Customer {
-    /// Whether the name is that of a user who is switched off and was never here: nothing can be done for them, so that
-    /// nothing is kept of them, and the first contact is still to come.
+    /// Returns true if the name belongs to an inactive user without an earlier contact. No operation can succeed for such a
+    /// user, so no row is stored, and the first contact is still to come.
     pub(crate) fn is_not_met(&self) -> bool {
         self.is_new && !self.holder_is_active
     }
@@ -63,14 +63,14 @@ impl Customer {
 pub(crate) struct Name<'a> {
     /// The website.
     pub(crate) website_id: &'a str,
-    /// Real or play credits.
+    /// The mode: live or test credits.
     pub(crate) mode: Mode,
-    /// What the customer is called there.
+    /// The customer's name there.
     pub(crate) reference: &'a CustomerRef,
 }
 
 impl CustomerRef {
-    /// The name among those of all websites.
+    /// Returns the name in a form that is unique over all websites.
     pub(crate) fn named_at(&self, (website_id, mode): (&str, Mode)) -> String {
         let (way, called) = match self {
             Self::Id(id) => ("id", id),
@@ -81,7 +81,7 @@ impl CustomerRef {
         format!("{website_id}:{mode}:{way}:{called}")
     }
 
-    /// Reads the members of a request, of which exactly one is given; `pointer` says where they stand.
+    /// Reads the members of a request, of which exactly one is present; `pointer` is their position, for errors.
     pub(crate) fn of_members(
         members: [(&'static str, Option<String>); 4],
         pointer: &str,
@@ -98,7 +98,7 @@ impl CustomerRef {
             .map_err(|detail| FieldError::body(format!("{pointer}/{name}"), detail))
     }
 
-    /// Reads a name that an operation may make a customer under.
+    /// Reads a name under which an operation may create a customer.
     fn of_member(name: &str, value: String) -> Result<Self, String> {
         match name {
             "id" => opaque(value).map(Self::Id),
@@ -110,8 +110,8 @@ impl CustomerRef {
         }
     }
 
-    /// Reads a name that a customer is only looked up by. Customers that an earlier version made under names which
-    /// operations refuse today are found by them.
+    /// Reads a name for a look-up only. It accepts names that operations refuse today, because an earlier version created
+    /// customers under them.
     pub(super) fn of_search(name: &'static str, value: String) -> Result<Self, FieldError> {
         let reference = match name {
             "external_id" => opaque(value).map(Self::ExternalId),
@@ -132,7 +132,7 @@ fn opaque(value: String) -> Result<String, String> {
     ))
 }
 
-/// A name that the website chooses. Names that look alike must not be two customers.
+/// Checks a name that the website chooses. Names that look alike must not be two customers.
 fn chosen(value: String) -> Result<String, String> {
     let value = opaque(value)?;
     if has_visible_ends(&value) {
@@ -141,7 +141,7 @@ fn chosen(value: String) -> Result<String, String> {
     Err("Must not begin or end with white space or an invisible character.".to_owned())
 }
 
-/// The form in which customers have an e-mail address: the normal one, or in lower case for texts that are no address.
+/// Returns the stored form of an email address: the normal one, or lower case for a text that is no address.
 fn email(value: &str) -> String {
     EmailAddress::parse(value).map_or_else(
         |_error| value.trim().to_lowercase(),

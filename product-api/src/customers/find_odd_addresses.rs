@@ -1,4 +1,4 @@
-//! Finding customers whose address is kept in another form than the one that sign-in proves.
+//! Finds customers whose stored address differs from the form that sign-in verifies.
 
 use foundation::{Connection, Database, EmailAddress, Failure};
 
@@ -6,29 +6,29 @@ use super::customer::CustomerRef;
 use super::store::{self, KeptAddress};
 use crate::caller::Mode;
 
-/// The number of customers that are read at a time.
+/// Number of customers read in one query.
 const TOGETHER: i64 = 500;
 
-/// A customer whose address is not in the form in which sign-in proves addresses.
+/// A customer whose address is not in the form that sign-in verifies.
 ///
-/// An older version kept addresses as they were sent. No user comes to such a customer by signing in.
+/// An older version stored addresses as they were sent. No sign-in leads to such a customer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OddAddress {
     /// The customer.
     pub customer_id: String,
     /// The customer's website.
     pub website_id: String,
-    /// `live` or `test`.
+    /// The mode: `live` or `test`.
     pub mode: String,
-    /// The address as it is kept.
+    /// The stored address.
     pub kept: String,
-    /// The form of this address that sign-in proves; none if sign-in can prove no such address.
+    /// The form of this address that sign-in verifies; `None` if sign-in cannot verify such an address.
     pub normal: Option<String>,
     /// The customer of the same website and mode that has the normal form.
     pub other_customer_id: Option<String>,
 }
 
-/// Reads every customer, a page at a time, and returns those whose address is in no normal form.
+/// Reads every customer, a page at a time, and returns those whose address is not in its normal form.
 pub async fn find_odd_addresses(database: &Database) -> Result<Vec<OddAddress>, Failure> {
     let (mut odd, mut after) = (Vec::new(), String::new());
     loop {

@@ -1,15 +1,15 @@
-//! Folds the names of customers that an older version wrote, and brings their addresses to the normal form.
+//! Folds the names of customers that an older version stored, and normalizes their addresses.
 
 use foundation::Failure;
 
 use super::store;
 use crate::app::App;
 
-/// How many are read at a time.
+/// Number of customers read in one query.
 const TOGETHER: i64 = 500;
 
-/// Folds all there are; how many. Each is a commit of its own: whoever books locks several customers, in an order of its
-/// own.
+/// Folds all names; returns their number. Each customer has a transaction of its own, because bookings lock several
+/// customers in another order.
 pub(crate) async fn fold_names(app: &App) -> Result<u64, Failure> {
     let stopping = app.background.stopping();
     let (mut folded, mut after) = (0, String::new());

@@ -1,4 +1,4 @@
-//! Reading a website's customers: one, or a page of those that are wanted.
+//! Reads one customer of a website, or a page of matching customers.
 
 use foundation::{Connection, Failure};
 
@@ -14,7 +14,7 @@ use crate::problem::{FieldError, Problem};
 use crate::schema::{Cursor, page_size};
 use crate::websites::SiteAccess;
 
-/// What a request for a page says.
+/// The parameters of a request for a page.
 pub(super) struct PageRequest {
     pub(super) limit: Option<i32>,
     pub(super) cursor: Option<String>,
@@ -23,11 +23,11 @@ pub(super) struct PageRequest {
     pub(super) wish: Wish,
 }
 
-/// How many customers are wanted in all.
+/// The total number of matching customers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Total {
     pub(super) count: i64,
-    /// False when there are more.
+    /// False if there are more.
     pub(super) is_exact: bool,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Page {
     pub(super) total: Total,
 }
 
-/// One page of a website's customers.
+/// Returns one page of a website's customers.
 pub(super) async fn page(
     app: &App,
     access: &SiteAccess,
@@ -70,7 +70,7 @@ pub(super) async fn page(
         terms: store::terms(&mut reader.connection(), scope).await?,
     };
     let (source, total) = source(&mut reader.connection(), asked).await?;
-    // One more than asked for tells whether there is a next page.
+    // One item more than requested shows if there is a next page.
     let wanted = (after.as_ref(), limit + 1);
     let mut found = if let Some(source) = source {
         store::page(&mut reader.connection(), asked, source, wanted).await?
@@ -98,8 +98,8 @@ pub(super) async fn page(
     })
 }
 
-/// Where the customers that are wanted are taken from, none being the ranking of a large website, and how many there are in
-/// all: they are counted as far as that costs little.
+/// Returns the source of the matching customers, and their total number, counted as far as that is cheap. `None` as the
+/// source means the ranking of a large website.
 async fn source(
     db: &mut Connection<'_>,
     asked: Asked<'_>,
@@ -123,7 +123,7 @@ async fn source(
     Ok((source, total))
 }
 
-/// The customer that an operation under this name would use, if there is one.
+/// Returns the customer that an operation under this name would use, if there is one.
 async fn by_name(app: &App, access: &SiteAccess, reference: &CustomerRef) -> Result<Page, Problem> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
@@ -144,14 +144,14 @@ async fn by_name(app: &App, access: &SiteAccess, reference: &CustomerRef) -> Res
     })
 }
 
-/// A website's customer by our id, or the one it was merged into; another website's is as absent as none.
+/// Returns a website's customer by id, or its merge target; reports not found for another website's.
 pub(crate) async fn find(app: &App, access: &SiteAccess, id: &str) -> Result<Customer, Problem> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     found(&mut db, access, id).await
 }
 
-/// The same, with its credits.
+/// Returns a website's customer by id, with its credits.
 pub(super) async fn find_listed(
     app: &App,
     access: &SiteAccess,

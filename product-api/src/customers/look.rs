@@ -1,4 +1,4 @@
-//! Looking for a customer without making one: whom a name would lead to.
+//! Looks a customer up without creating one.
 
 use foundation::{Connection, Failure};
 
@@ -7,7 +7,7 @@ use super::resolve::{followed, settled, subject};
 use super::store;
 use crate::caller::Mode;
 
-/// The customer that an operation under this name would use; none when it would make one, or refuse an id of ours.
+/// Returns the customer that an operation under this name would use; `None` if it would create one, or refuse the id.
 pub(crate) async fn look(
     db: &mut Connection<'_>,
     scope: (&str, Mode),
@@ -26,8 +26,8 @@ pub(crate) async fn look(
     followed(db, scope, found).await
 }
 
-/// The row of a subject gives way to the row that waits under its verified address, until something is booked on it or its
-/// website limits it.
+/// Returns the customer of a subject. The waiting row of the subject's verified address takes precedence over the subject's
+/// own row until that one has a booking or a limit.
 async fn of_subject(
     db: &mut Connection<'_>,
     scope: (&str, Mode),

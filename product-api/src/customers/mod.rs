@@ -1,4 +1,4 @@
-//! Customers: people at one website, found by the website's own id, by subject, or by e-mail.
+//! Customers of one website, found by the website's own id, by subject, or by email address.
 
 mod api;
 mod count;

@@ -1,26 +1,26 @@
-//! What a customer is called, folded: how names are found by their beginning, and put in order, on either engine alike.
+//! Folded names of customers: search by prefix and sort order, with the same result on both engines.
 
 use foundation::EmailAddress;
 
 use super::customer::CustomerRef;
 
-/// No byte of a folded name is as high as this one, which ends the range of a prefix.
+/// A byte above every byte of a folded name; it ends the range of a prefix.
 const BEYOND: u8 = 0xff;
-/// So much of an id of ours, or of a subject, says more than when it was made.
+/// Minimum length at which a prefix of an id or a subject is more specific than its creation time.
 const TELLING: usize = 16;
 
-/// A customer's names as they are stored for looking for them.
+/// A customer's names, as they are stored for search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Folded {
-    /// By what lists put the customer in order: the name, or what stands in its place.
+    /// The sort key of lists: the name, or its substitute.
     pub(super) listed_as: Vec<u8>,
-    /// The e-mail address.
+    /// The email address.
     pub(super) email: Option<Vec<u8>>,
     /// The website's own id.
     pub(super) external_id: Option<Vec<u8>>,
 }
 
-/// What a customer is called.
+/// A customer's names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Called<'a> {
     pub(super) id: &'a str,
@@ -30,7 +30,7 @@ pub(super) struct Called<'a> {
 }
 
 impl<'a> Called<'a> {
-    /// A customer who is made under a name.
+    /// Returns the names of a customer created under a name.
     pub(super) fn new(id: &'a str, reference: &'a CustomerRef) -> Self {
         let (mut email, mut external_id) = (None, None);
         match reference {
@@ -46,7 +46,7 @@ impl<'a> Called<'a> {
         }
     }
 
-    /// The names as they are stored.
+    /// Returns the stored form of the names.
     pub(super) fn folded(&self) -> Folded {
         let first = self.name.or(self.email).or(self.external_id);
         Folded {
@@ -57,20 +57,20 @@ impl<'a> Called<'a> {
     }
 }
 
-/// Lower case, as bytes.
+/// Returns the text in lower case, as bytes.
 pub(super) fn fold(text: &str) -> Vec<u8> {
     text.to_lowercase().into_bytes()
 }
 
-/// The beginning of a name that is looked for.
+/// A prefix of names in a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Prefix {
-    /// As it was sent, without blanks around it.
+    /// The text of the request, without blanks around it.
     pub(super) text: String,
 }
 
 impl Prefix {
-    /// The form in which addresses are stored, if the text is a whole address; its domain may be typed in Unicode.
+    /// Returns the stored form of an address, if the text is a complete address; its domain may be in Unicode.
     pub(super) fn as_address(&self) -> Self {
         let address = EmailAddress::parse(&self.text).map(EmailAddress::into_string);
         Self {
@@ -78,20 +78,20 @@ impl Prefix {
         }
     }
 
-    /// From this folded name on.
+    /// Returns the start of the range of folded names, included.
     pub(super) fn from(&self) -> Vec<u8> {
         fold(&self.text)
     }
 
-    /// Up to, and without, this one.
+    /// Returns the end of the range of folded names, excluded.
     pub(super) fn until(&self) -> Vec<u8> {
         let mut until = self.from();
         until.push(BEYOND);
         until
     }
 
-    /// Up to which id of ours or subject the text reaches. They end in digits and letters up to `f`, and begin with the
-    /// time they were made at, so that a short beginning says nothing and is looked for whole.
+    /// Returns the end of the range of ids or subjects. They consist of digits and letters up to `f` and begin with their
+    /// creation time: a short prefix is not specific, so it matches a complete id only.
     pub(super) fn id_until(&self) -> String {
         let is_telling = self.text.len() >= TELLING;
         format!("{}{}", self.text, if is_telling { 'g' } else { '0' })

@@ -1,5 +1,5 @@
-//! The customers of a large website in the order of what they can spend, remembered for a moment: no index has a balance,
-//! because every spend would have to write it.
+//! The customers of a large website ordered by spendable credits, cached for a short time. No index has balances, because
+//! every spend would have to update it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,27 +12,27 @@ use super::store::{self, Asked, Found};
 use super::wish::Place;
 use crate::caller::Mode;
 
-/// How old an order may be; what it says of each customer is read anew for every page.
+/// Maximum age of an order; the data of each customer is read again for every page.
 const KEPT: Duration = Duration::from_secs(30);
-/// So many customers are remembered at a time, of all websites.
+/// Maximum number of cached customers, over all websites.
 const REMEMBERED: u64 = 1_000_000;
-/// So many are looked at together …
+/// Number of customers that one query filters.
 const TOGETHER: usize = 200;
-/// … and so often for one page.
+/// Maximum number of such queries for one page.
 const MOST_LOOKS: usize = 50;
 
-/// Who can spend most first.
+/// Customers with the most spendable credits first.
 type Ranking = Arc<Vec<Place>>;
 
-/// The orders of large websites.
+/// The rankings of large websites.
 pub(crate) struct Rankings {
     kept: Cache<(String, Mode), Ranking>,
-    /// Held by whoever makes one: it is large.
+    /// Locked while a ranking is computed, because one is large.
     making: Mutex<()>,
 }
 
 impl Rankings {
-    /// Remembers nothing yet.
+    /// Creates an empty cache.
     pub(crate) fn new() -> Self {
         let weight = |_: &(String, Mode), ranking: &Ranking| {
             u32::try_from(ranking.len()).unwrap_or(u32::MAX)
@@ -53,11 +53,11 @@ impl Rankings {
             let mut reader = database.reader().await?;
             store::ranking(&mut reader.connection(), asked).await
         };
-        // It is large: a cache keeps much at hand for whoever waits.
+        // The future is boxed because it is large: the cache keeps state for every waiting request.
         Box::pin(self.kept_or(key, make)).await
     }
 
-    /// The order that is remembered, or that somebody makes already; one is made at a time.
+    /// Returns the cached ranking, or waits for the one being computed; only one is computed at a time.
     async fn kept_or(
         &self,
         key: (String, Mode),
@@ -71,7 +71,7 @@ impl Rankings {
         ranking.map_err(|failure| failure.again())
     }
 
-    /// So many customers behind a place who are wanted. Nobody has a connection while waiting for the order.
+    /// Returns up to `limit` matching customers after a position. No connection is held while waiting for the ranking.
     pub(super) async fn page(
         &self,
         database: &Database,
@@ -106,7 +106,7 @@ impl Rankings {
     }
 }
 
-/// Those of some customers who are wanted, in their order.
+/// Returns the matching ones of some customers, in their order.
 async fn wanted(
     db: &mut Connection<'_>,
     asked: Asked<'_>,
@@ -129,7 +129,7 @@ mod tests {
 
     use super::*;
 
-    /// How many orders are made, and how many at a time at most.
+    /// Counts the computed rankings, and the maximum computed concurrently.
     #[derive(Default)]
     struct Made {
         all: AtomicUsize,
@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(failure.kind(), foundation::failure::Kind::Unavailable);
         let waits = rankings.kept_or(live("web_1"), made.one());
         assert_eq!(waits.await.unwrap().len(), 0);
-        // Whoever goes away while others wait leaves it to them.
+        // A request that is cancelled while others wait leaves the work to them.
         let (first, second) = (
             rankings.kept_or(live("web_2"), std::future::pending()),
             rankings.kept_or(live("web_2"), made.one()),

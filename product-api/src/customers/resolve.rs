@@ -1,4 +1,4 @@
-//! Resolving a customer: the row that a name means, made on first contact.
+//! Resolves a customer: returns the row that a name means, and creates it on first contact.
 
 use foundation::{Clock, Connection, Failure, Random, id};
 
@@ -6,29 +6,29 @@ use super::customer::{Customer, CustomerRef, Name};
 use super::store;
 use crate::caller::Mode;
 
-/// Where new customers get their time and id from.
+/// The sources of time and ids for new customers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sources<'a> {
-    /// Time.
+    /// The clock.
     pub(crate) clock: &'a Clock,
-    /// Randomness.
+    /// The random generator.
     pub(crate) random: &'a Random,
 }
 
-/// A chain of merges is shorter than this.
+/// Upper limit for a chain of merges; a longer one is a circle.
 const LONGEST_CHAIN: usize = 50;
 
-/// Who was found by names.
+/// The customers of names.
 #[derive(Debug)]
 pub(crate) struct Resolved {
-    /// The customers, in the order of the names; none for an id of ours that is nobody's.
+    /// The customers, in the order of the names; `None` for an id of this service that does not exist.
     pub(crate) customers: Vec<Option<Customer>>,
-    /// Whether nobody else was changed. Whoever is looked for by a subject that is not settled may have been joined with others.
+    /// True if no other customer was changed. A look-up by a subject that is not settled may have changed other rows.
     pub(crate) others_stand: bool,
 }
 
-/// The customers of names, in the open transaction: those who are there are read together, and a name that is new or leads
-/// elsewhere costs statements of its own.
+/// Resolves the customers of names in the open transaction. Existing customers are read together; a new name, or one that
+/// leads to another row, needs statements of its own.
 pub(crate) async fn resolve_all(
     db: &mut Connection<'_>,
     names: &[Name<'_>],
@@ -52,8 +52,8 @@ pub(crate) async fn resolve_all(
     })
 }
 
-/// A website's customer of this name, in the open transaction: the one that a merge has made of several. `None` for an
-/// id of ours that is nobody's.
+/// Resolves a website's customer of this name in the open transaction, and follows merges. Returns `None` for an id of this
+/// service that does not exist.
 pub(super) async fn resolve(
     db: &mut Connection<'_>,
     scope: (&str, Mode),
@@ -72,7 +72,7 @@ pub(super) async fn resolve(
     followed(db, scope, found).await
 }
 
-/// Whom a subject means: the user that it was merged into, over however many merges.
+/// Returns the user that a subject was merged into, over any number of merges.
 pub(super) async fn subject(db: &mut Connection<'_>, sub: &str) -> Result<String, Failure> {
     let mut sub = sub.to_owned();
     for _hop in 0..LONGEST_CHAIN {
@@ -84,7 +84,7 @@ pub(super) async fn subject(db: &mut Connection<'_>, sub: &str) -> Result<String
     Err(Failure::defect("users are merged in a circle"))
 }
 
-/// The customer that a row's names lead to.
+/// Returns the merge target of a customer, or the customer itself.
 pub(super) async fn followed(
     db: &mut Connection<'_>,
     scope: (&str, Mode),
@@ -103,9 +103,9 @@ pub(super) async fn followed(
     Err(Failure::defect("customers are merged in a circle"))
 }
 
-/// The row of this name. A row that only a subject leads to may give way to another of the same person until something is
-/// booked on it or its website limits it, so it is given locked, or with the address it was found by. External ids,
-/// addresses and subjects make a customer when they are new; our own ids never do (`None`).
+/// Returns the row of this name. A row that only a subject leads to may be replaced by another row of the same user until
+/// it has a booking or a limit, so it is returned locked, or with the address by which it was found. External ids,
+/// addresses and subjects create a customer if they are new; ids of this service never do (`None`).
 async fn named(
     db: &mut Connection<'_>,
     scope: (&str, Mode),
@@ -122,7 +122,8 @@ async fn named(
     if let (true, CustomerRef::Email(email)) = (is_made, reference)
         && let Some(customer) = store::find_by_address_of_user(db, scope, email).await?
     {
-        // The new row was the lock: nobody else makes one of this address, or gives it to another row, meanwhile.
+        // The new row served as a lock: until the commit, no other request can create one with this address or give it to
+        // another row.
         store::unmake(db, scope, &id).await?;
         store::address(db, &customer.id, email).await?;
         return Ok(Some(customer));
@@ -133,7 +134,8 @@ async fn named(
             ..customer
         })
     };
-    // Whoever made it: the unique index let one row in, and the insert has waited for the other's commit.
+    // Another request may have created the row: the unique index admits one, and the insert has waited for the other's
+    // commit.
     let found = new(store::find(db, scope, reference).await?);
     if found.as_ref().is_some_and(Customer::is_not_met) {
         store::unmake(db, scope, &id).await?;
@@ -143,7 +145,7 @@ async fn named(
         return Ok(found);
     };
     if let Some(customer) = settled(found, reference) {
-        // The other has booked: a lock on its row would stand in the way of those who hold its wallet.
+        // The other request has booked: a row lock here could block transactions that hold the wallet's lock.
         return Ok(Some(customer));
     }
     store::show(db, scope, sub).await?;
@@ -151,7 +153,7 @@ async fn named(
     store::find(db, scope, reference).await.map(new)
 }
 
-/// The row, unless it was found by a subject and may have to give way to the row of the user's address.
+/// Returns the row, unless it was found by a subject and the row of the user's address may replace it.
 pub(super) fn settled(found: Option<Customer>, reference: &CustomerRef) -> Option<Customer> {
     let by_subject = matches!(reference, CustomerRef::Sub(_));
     found.filter(|customer| !by_subject || customer.user_id.is_some() && customer.is_used)

@@ -1,28 +1,28 @@
-//! How a customer's credits stand, as lists tell it beside the customer.
+//! A customer's credits, as lists show them with the customer.
 
 use foundation::Timestamp;
 
 use super::customer::Customer;
 
-/// On which terms a website's customers stand, in one mode.
+/// The terms of a website's customers, in one mode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Terms {
-    /// Where their wallets are; 0 while nobody has any.
+    /// The book of their wallets; 0 if there is none yet.
     pub(super) book_id: i64,
     /// Decimal places for display.
     pub(super) scale: i16,
-    /// From where on downwards a balance is low; 0 for never.
+    /// The balance at or below which credits are low; 0 for never.
     pub(super) low_at: i64,
 }
 
-/// A customer, and how its credits stand at the instant of asking.
+/// A customer with its credits at the time of the query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Listed {
     pub(super) customer: Customer,
-    /// What can be spent.
+    /// The credits that can be spent.
     pub(super) available: i64,
     /// Decimal places for display.
     pub(super) scale: i16,
-    /// The last operation about it.
+    /// The time of the customer's last operation.
     pub(super) last_seen_at: Option<Timestamp>,
 }

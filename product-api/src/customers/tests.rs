@@ -1,4 +1,4 @@
-//! Tests of customers in the database: each name means one row, however many ask at once.
+//! Tests of customers in the database: each name means one row under concurrent requests.
 
 use foundation::{Clock, Database, Random, Timestamp, on_both_engines, on_engine};
 
@@ -145,7 +145,8 @@ on_both_engines!(
         with_websites(&database).await;
         let bucher = "bob@xn--bcher-kva.example";
         let free = Some("ann@xn--bcher-kva.example");
-        // A customer, its address, and whether it is odd: the normal form, and the customer that has that already.
+        // Each row has a customer and its address. An odd one also has the normal form and the customer that has it
+        // already.
         let rows = [
             ("cus_1", "ann@b\u{fc}cher.example", Some((free, None))),
             (

@@ -1,4 +1,4 @@
-//! What a list of customers is asked for: which of them, and in which order.
+//! The filter and the order of a list of customers.
 
 use foundation::Timestamp;
 
@@ -6,20 +6,20 @@ use super::names::Prefix;
 use crate::problem::FieldError;
 use crate::schema::Cursor;
 
-/// The longest beginning of a name, in characters.
+/// Maximum length of a prefix, in characters.
 const LONGEST_PREFIX: usize = 255;
 
 /// The order of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Sort {
-    /// The newest first.
+    /// Newest first.
     #[default]
     Newest,
-    /// The oldest first.
+    /// Oldest first.
     Oldest,
-    /// By name, or what stands in its place.
+    /// By name, or its substitute.
     Name,
-    /// Who can spend most first.
+    /// Most spendable credits first.
     Richest,
 }
 
@@ -28,7 +28,7 @@ impl Sort {
     #[cfg(test)]
     pub(super) const ALL: [Self; 4] = [Self::Newest, Self::Oldest, Self::Name, Self::Richest];
 
-    /// The word in the name of a list.
+    /// Returns the word in the name of a list.
     const fn word(self) -> &'static str {
         match self {
             Self::Newest => "newest",
@@ -39,19 +39,19 @@ impl Sort {
     }
 }
 
-/// How a customer's credits stand.
+/// The state of a customer's credits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
-    /// No more can be spent than the website's alert tells of, but something.
+    /// Credits can be spent, but no more than the threshold of the website's alert.
     Low,
-    /// Nothing can be spent.
+    /// No credits can be spent.
     Depleted,
-    /// Something is owed.
+    /// The customer owes credits.
     Owing,
 }
 
 impl State {
-    /// The word in the name of a list.
+    /// Returns the word in the name of a list.
     const fn word(self) -> &'static str {
         match self {
             Self::Low => "low",
@@ -61,31 +61,31 @@ impl State {
     }
 }
 
-/// Which customers are wanted, and in which order.
+/// The filter and the order of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Wish {
-    /// Only those with a name that begins so.
+    /// Only customers with a name that has this prefix.
     pub(super) called: Option<Prefix>,
-    /// In this order.
+    /// The order.
     pub(super) sort: Sort,
-    /// Only those whose credits stand so.
+    /// Only customers whose credits are in this state.
     pub(super) state: Option<State>,
-    /// Only those with a subscription, or without.
+    /// Only customers with a subscription, or without.
     pub(super) subscribed: Option<bool>,
 }
 
 impl Wish {
-    /// Whether not all customers are wanted.
+    /// Returns true if the list excludes some customers.
     pub(super) fn is_narrow(&self) -> bool {
         self.called.is_some() || self.is_filtered()
     }
 
-    /// Whether customers are left out by something that no index knows.
+    /// Returns true if a filter excludes customers that no index excludes.
     pub(super) fn is_filtered(&self) -> bool {
         self.state.is_some() || self.subscribed.is_some()
     }
 
-    /// The list's name among the website's lists: a cursor of another one is none of this.
+    /// Returns the list's name among the website's lists: a cursor is valid only for the list of its name.
     pub(super) fn name(&self) -> String {
         let state = self.state.map_or("", State::word);
         let subscribed = self
@@ -99,7 +99,7 @@ impl Wish {
     }
 }
 
-/// Reads the beginning of a name.
+/// Reads a prefix of names.
 pub(super) fn prefix(text: &str) -> Result<Prefix, FieldError> {
     let text = text.trim();
     let length = text.chars().count();
@@ -113,21 +113,21 @@ pub(super) fn prefix(text: &str) -> Result<Prefix, FieldError> {
     })
 }
 
-/// A customer's place in each of the orders.
+/// A customer's position in each of the orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Place {
-    /// `cus_…`.
+    /// The id, `cus_…`.
     pub(super) id: String,
-    /// The first contact.
+    /// The time of the first contact.
     pub(super) created_at: Timestamp,
     /// The folded name.
     pub(super) listed_as: Vec<u8>,
-    /// What can be spent, as it is booked.
+    /// The credits that can be spent, as booked.
     pub(super) available: i64,
 }
 
 impl Place {
-    /// The cursor of a list in this order that goes on behind the place.
+    /// Returns the cursor of a list in this order that continues after the position.
     pub(super) fn cursor(&self, sort: Sort) -> Cursor {
         let key = match sort {
             Sort::Newest | Sort::Oldest => String::new(),
@@ -140,7 +140,7 @@ impl Place {
         }
     }
 
-    /// The place that a cursor tells of; none of one that we did not write.
+    /// Reads the position of a cursor; `None` if this service did not create it.
     pub(super) fn of_cursor(cursor: &Cursor, sort: Sort) -> Option<Self> {
         let (key, id) = cursor.id.rsplit_once(' ')?;
         let mut place = Self {

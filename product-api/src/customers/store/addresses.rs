@@ -1,4 +1,4 @@
-//! Customers' e-mail addresses as they are kept, for a report about them.
+//! Stored email addresses of customers, for a report.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, on_engine};
@@ -6,7 +6,7 @@ use foundation::{Connection, Failure, on_engine};
 const KEPT: &str =
     "SELECT id, website_id, mode, email FROM customers WHERE id > $1 ORDER BY id LIMIT $2";
 
-/// A customer and the address that is kept of it.
+/// A customer with its stored address.
 #[derive(Debug, sqlx::FromRow)]
 pub(in crate::customers) struct KeptAddress {
     pub(in crate::customers) id: String,
@@ -15,7 +15,7 @@ pub(in crate::customers) struct KeptAddress {
     pub(in crate::customers) email: Option<String>,
 }
 
-/// Some customers behind an id, in the order of their ids.
+/// Returns some customers after an id, ordered by id.
 pub(in crate::customers) async fn kept_addresses(
     db: &mut Connection<'_>,
     after: &str,

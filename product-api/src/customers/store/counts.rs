@@ -1,11 +1,11 @@
-//! How many customers a website has.
+//! Counts of a website's customers.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::caller::Mode;
 
-/// They are counted by an index, and no further: the count stands in an answer that is asked for often.
+/// The count uses an index and has a limit: it is part of a response that clients request often.
 const COUNT: &str = "\
     SELECT COUNT(*) FROM (SELECT id FROM customers \
         WHERE website_id = $1 AND mode = $2 AND created_at >= $3 AND merged_into IS NULL LIMIT 100000) AS few";
@@ -14,16 +14,16 @@ const COUNT_SUBSCRIBED: &str = "\
     SELECT COUNT(*) FROM (SELECT id FROM customers \
         WHERE website_id = $1 AND mode = $2 AND created_at >= $3 AND subscribed AND merged_into IS NULL LIMIT 100000) AS few";
 
-/// Which ones.
+/// The customers to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::customers) enum Which {
-    /// All that were first met from an instant on.
+    /// Customers with a first contact at or after a time.
     Since(Timestamp),
-    /// Those with a subscription.
+    /// Customers with a subscription.
     Subscribed,
 }
 
-/// How many there are, up to 100,000.
+/// Counts customers, up to 100,000.
 pub(in crate::customers) async fn count(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),

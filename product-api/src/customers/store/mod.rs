@@ -1,4 +1,4 @@
-//! Customers in the database: found by their names, made, and given names.
+//! Customers in the database: finds them by name, creates them, and updates their names.
 
 mod addresses;
 pub(super) mod counts;

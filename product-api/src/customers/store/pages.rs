@@ -1,4 +1,4 @@
-//! Which customers a page holds. Each question reads so many rows at most, however many customers there are.
+//! The customers of a page. Each query reads a bounded number of rows, however many customers there are.
 
 use foundation::{Connection, Failure};
 
@@ -8,34 +8,34 @@ use crate::customers::names::Prefix;
 use crate::customers::standing::Terms;
 use crate::customers::wish::{Place, Sort, State, Wish};
 
-/// So many are counted one by one, and put in an order that no index has; beyond that it is said that there are more.
+/// Maximum number of customers counted exactly, and sorted in an order without an index.
 pub(in crate::customers) const COUNTED: i64 = 10_000;
-/// How many customers one question goes past in search of those that are wanted.
+/// Maximum number of customers that one query reads in search of matching ones.
 const LOOKED_AT: i64 = 20_000;
 
 const COLUMNS: &str = "SELECT id, created_at, listed_as, subscribed, email_folded, external_folded";
 
-/// What can be spent of a wallet `a` with the debt `d`, as it is booked.
+/// The spendable credits of a wallet `a` with the debt `d`, as booked.
 pub(super) const BOOKED: &str = "a.posted - a.held + CASE WHEN a.overdraft_limit > COALESCE(d.posted, 0) \
     THEN a.overdraft_limit - COALESCE(d.posted, 0) ELSE 0 END";
 const NOTHING: &str = "CAST(0 AS BIGINT)";
 
-/// The customers that have a name.
+/// The customers with a name.
 const MADE: &str = "SELECT id FROM (SELECT id, website_id, mode FROM customers WHERE ";
 
-// From the customers found to those whom their names lead to, over one merge or several.
+// From the customers found, the query follows merges to their targets.
 const LED: &str = ") AS found \
     UNION SELECT m.merged_into FROM f CROSS JOIN customers m WHERE m.id = f.id AND m.merged_into IS NOT NULL) \
     SELECT o.id, o.created_at, o.listed_as, o.subscribed, o.email_folded, o.external_folded \
     FROM f CROSS JOIN customers o WHERE o.id = f.id AND o.merged_into IS NULL";
 
-// Whose names lead to a customer `c`, over one merge or several.
+// A customer `c` also matches by the names of customers merged into it, over any number of merges.
 const LED_HERE: &str = " OR EXISTS (\
     WITH RECURSIVE m (id) AS (SELECT id FROM customers WHERE merged_into = c.id \
         UNION SELECT n.id FROM m CROSS JOIN customers n WHERE n.merged_into = m.id) \
     SELECT 1 FROM m CROSS JOIN customers n WHERE n.id = m.id AND (";
 
-/// Of which website, which customers, and on which terms.
+/// The website, the filter and order, and the terms of a query.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::customers) struct Asked<'a> {
     pub(in crate::customers) website_id: &'a str,
@@ -44,26 +44,26 @@ pub(in crate::customers) struct Asked<'a> {
     pub(in crate::customers) terms: Terms,
 }
 
-/// Where customers are taken from.
+/// The source of the customers of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::customers) enum Source {
-    /// The website's, by the index of the list's order, so many from a place on.
+    /// The website's customers, by the index of the list's order, from a position on.
     InOrder,
-    /// All of the website's, when there are few.
+    /// All of the website's customers, if there are few.
     All,
-    /// Those that a prefix finds, when there are few.
+    /// The customers that a prefix finds, if there are few.
     Called,
 }
 
-/// What one question found.
+/// The result of one query.
 pub(in crate::customers) struct Found {
     /// The customers, in order.
     pub(in crate::customers) places: Vec<Place>,
-    /// How far it went past others, when it did not go past all.
+    /// The last customer that was read, if the query did not read all.
     pub(in crate::customers) looked_to: Option<Place>,
 }
 
-/// So many customers behind a place, in the order that is wanted.
+/// Returns up to `limit` customers after a position, in the requested order.
 pub(in crate::customers) async fn page(
     db: &mut Connection<'_>,
     asked: Asked<'_>,
@@ -79,7 +79,7 @@ pub(in crate::customers) async fn page(
     Ok(Found { places, looked_to })
 }
 
-/// How many customers a source has, and how many of them are wanted; of more than are counted, some.
+/// Counts the customers of a source and the matching ones among them; above the limit only some are counted.
 pub(in crate::customers) async fn count(
     db: &mut Connection<'_>,
     asked: Asked<'_>,
@@ -112,7 +112,7 @@ fn page_of(asked: Asked<'_>, source: Source, (after, limit): (Option<&Place>, i6
     all
 }
 
-/// The last customer that a question in the list's order went past, if it did not go past all.
+/// Returns the query of the last customer that `in_order` reads, if it does not read all.
 fn end_of(asked: Asked<'_>, after: Option<&Place>) -> Question {
     let mut all = Question::default();
     all.say("SELECT c.id, c.created_at, c.listed_as, CAST(0 AS BIGINT) AS available FROM (");
@@ -141,8 +141,8 @@ fn counting(asked: Asked<'_>, source: Source) -> Question {
     all
 }
 
-/// Customers `c`, who follow, with what can be spent and what is owed, as far as that is asked for: looked up for each by
-/// itself, so that no plan goes through all wallets.
+/// Starts a query of customers `c` with their spendable credits and debts, as far as they are needed. Both are looked up
+/// for each customer, so that no plan reads all wallets.
 pub(super) fn with_credits(all: &mut Question, asked: Asked<'_>) {
     let state = asked.wish.state;
     let is_by_credits = asked.wish.sort == Sort::Richest;
@@ -169,14 +169,14 @@ fn of_wallet(all: &mut Question, what: &'static str, terms: Terms) {
         .say(" AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id), 0)");
 }
 
-/// All of the website's customers, if no more than one beyond those that are counted.
+/// Selects all of the website's customers, at most one above the limit of counting.
 fn few(all: &mut Question, asked: Asked<'_>) {
     all.say(COLUMNS);
     of_site(all, asked);
     order(all, Sort::Newest, COUNTED + 1);
 }
 
-/// So many of the website's customers in the list's order from a place on.
+/// Selects `most` of the website's customers in the list's order from a position on.
 fn in_order(all: &mut Question, asked: Asked<'_>, (after, most): (Option<&Place>, i64)) {
     all.say(COLUMNS);
     of_site(all, asked);
@@ -193,7 +193,7 @@ pub(super) fn of_site(all: &mut Question, asked: Asked<'_>) {
         .say(" AND merged_into IS NULL");
 }
 
-/// Those that the prefix finds: by each name a range of its index, and of a name that leads elsewhere the customer there.
+/// Selects the customers that the prefix finds: one range of an index for each name, and the merge targets of merged ones.
 fn called(all: &mut Question, asked: Asked<'_>) {
     let Some(prefix) = &asked.wish.called else {
         return few(all, asked);
@@ -204,7 +204,7 @@ fn called(all: &mut Question, asked: Asked<'_>) {
         all.say(" AND mode = ").bind(asked.mode.word()).say(" AND ");
         begins(all, column, prefix);
         all.say(match column {
-            // Names that lead elsewhere are found by what they are themselves.
+            // Merged customers are found by their own names only, not by the sort key.
             "listed_as" => " AND merged_into IS NULL",
             "user_id" => " AND user_shown",
             _ => "",
@@ -220,7 +220,7 @@ fn called(all: &mut Question, asked: Asked<'_>) {
     all.say(LED);
 }
 
-/// Only those with a name that begins so, of many.
+/// Filters many customers by a prefix of their names.
 pub(super) fn named_so(all: &mut Question, asked: Asked<'_>) {
     let Some(prefix) = &asked.wish.called else {
         return;
@@ -239,7 +239,7 @@ pub(super) fn named_so(all: &mut Question, asked: Asked<'_>) {
     all.say(")))");
 }
 
-/// A name that begins so: a range of bytes, or, of ids, of texts.
+/// Adds the condition of a prefix: a range of bytes, or of texts for ids.
 fn begins(all: &mut Question, column: &'static str, prefix: &Prefix) {
     let is_id = ["id", "user_id"].contains(&column);
     let prefix = &if column.ends_with("email_folded") {
@@ -261,7 +261,7 @@ fn begins(all: &mut Question, column: &'static str, prefix: &Prefix) {
     }
 }
 
-/// Only those whom the filters let through.
+/// Adds the conditions of the filters.
 pub(super) fn wanted(all: &mut Question, asked: Asked<'_>) {
     match asked.wish.subscribed {
         Some(true) => drop(all.say(" AND c.subscribed")),
@@ -279,7 +279,7 @@ pub(super) fn wanted(all: &mut Question, asked: Asked<'_>) {
     }
 }
 
-/// Only those behind a place; of no place, all.
+/// Adds the condition of a position; without one it matches all.
 fn behind(all: &mut Question, sort: Sort, after: Option<&Place>) {
     let created_at = after.map(|place| place.created_at.micros());
     match sort {
@@ -316,7 +316,7 @@ fn order(all: &mut Question, sort: Sort, limit: i64) {
     all.bind(limit);
 }
 
-/// Every question that can be put together, for the test of how a database goes about them.
+/// Returns every query that can be assembled, for the test of the query plans.
 #[cfg(test)]
 pub(crate) fn texts() -> Vec<String> {
     use crate::customers::wish::prefix;

@@ -10,7 +10,7 @@ use crate::customers::customer::{Customer, CustomerRef, Name};
 use crate::customers::names::{self, Called};
 use crate::users::is_used;
 
-/// Finds the customers of names by one column: each row with the place of its name among those asked for.
+/// Finds the customers of names by one column: each row has the index of its name in the request.
 macro_rules! find_by {
     ($column:literal, used $used:literal $(, only $condition:literal)?) => {
         (
@@ -29,7 +29,7 @@ macro_rules! find_by {
 const FIND_BY_ID: (&str, &str) = find_by!("id", used "TRUE");
 const FIND_BY_EXTERNAL_ID: (&str, &str) = find_by!("external_id", used "TRUE");
 const FIND_BY_EMAIL: (&str, &str) = find_by!("email", used "TRUE");
-// A subject that was merged into another is that other's, and not found by its own.
+// A subject that was merged into another belongs to that one, and is not found by itself.
 const FIND_BY_SUB: (&str, &str) = find_by!(
     "user_id",
     used "EXISTS (SELECT 1 FROM account WHERE account.kind = 'wallet' AND account.owner_kind = 'customer' \
@@ -45,19 +45,19 @@ const FIND_BY_ADDRESS_OF_USER: &str = "\
     WHERE website_id = $1 AND mode = $2 AND user_id = ( \
         SELECT u.id FROM users u WHERE u.email = $3 AND u.email_verified ORDER BY u.claims_at DESC, u.id LIMIT 1)";
 
-// Whoever has waited here for a first booking goes on without the lock: later bookings lock the wallet before the row.
+// A request that waited for a first booking finds the condition false and takes no lock: bookings lock the wallet first.
 const SHOW: &str = "\
     UPDATE customers SET user_shown = TRUE \
     WHERE website_id = $1 AND mode = $2 AND user_id = $3 AND (NOT user_shown OR credits = 0)";
 
-// Bookings lock a customer's wallet before its row, and so does whoever names the user of a row that was made by address.
+// Bookings lock a customer's wallet before its row. A request that sets the user of a row with an address does the same.
 const LOCK_WALLETS: &str = "\
     UPDATE account SET seq = seq + 0 \
     WHERE kind = 'wallet' AND owner_kind = 'customer' AND owner_id IN ( \
         SELECT id FROM customers WHERE website_id = $1 AND mode = $2 AND (user_id = $3 AND NOT user_shown \
           OR user_id IS NULL AND email = (SELECT u.email FROM users u WHERE u.id = $3 AND u.email_verified)))";
 
-// The row gives way if the row of the user's verified address waits, and this one has neither bookings nor limits.
+// The user leaves this row if it has no bookings or limits, and the row of the user's verified address waits.
 const RELEASE: &str = concat!(
     "UPDATE customers SET user_id = NULL, user_shown = FALSE \
     WHERE website_id = $1 AND mode = $2 AND user_id = $3 AND email IS NULL AND external_id IS NULL \
@@ -75,7 +75,7 @@ const CLAIM: &str = "\
 
 const HOLD: &str = "UPDATE customers SET updated_at = updated_at WHERE id = $1";
 
-// Of a row that was made and given up in the same transaction, so that nobody else has seen it.
+// The row was created in the same transaction, so that no other request has seen it.
 const DELETE: &str = "\
     DELETE FROM customers WHERE website_id = $1 AND mode = $2 AND id = $3";
 
@@ -95,14 +95,14 @@ const INSERT: &str = "\
 const MERGED_INTO: &str = "\
     SELECT into_user_id FROM user_merges WHERE from_user_id = $1 AND state = 'merged' ORDER BY sequence DESC LIMIT 1";
 
-/// A name that is asked for, with its place among the others.
+/// A requested name, with its index.
 struct Asked<'a> {
     place: i64,
     name: &'a Name<'a>,
     called: &'a str,
 }
 
-/// A row of one of the names that were asked for.
+/// A row of one of the requested names.
 #[derive(Debug, sqlx::FromRow)]
 struct Found {
     place: i64,
@@ -111,7 +111,7 @@ struct Found {
 }
 
 impl Found {
-    /// Puts the customer into its place.
+    /// Stores the customer at its index.
     fn put(self, found: &mut [Option<Customer>]) {
         let place = usize::try_from(self.place).unwrap_or(usize::MAX);
         if let Some(seat) = found.get_mut(place) {
@@ -157,7 +157,7 @@ impl From<Row> for Customer {
     }
 }
 
-/// The user that a subject was merged into, if it was.
+/// Returns the user that a subject was merged into, if it was.
 pub(in crate::customers) async fn merged_into(
     db: &mut Connection<'_>,
     sub: &str,
@@ -169,7 +169,7 @@ pub(in crate::customers) async fn merged_into(
     .failed("reading whom a user was merged into")
 }
 
-/// A website's customer of a name.
+/// Returns a website's customer of a name.
 pub(in crate::customers) async fn find(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
@@ -184,7 +184,7 @@ pub(in crate::customers) async fn find(
     Ok(found.pop().flatten())
 }
 
-/// The customers of names, in the order of the names; one statement for each of the four ways to name one.
+/// Returns the customers of names, in the order of the names; one statement for each kind of name.
 pub(in crate::customers) async fn find_all(
     db: &mut Connection<'_>,
     names: &[Name<'_>],
@@ -240,7 +240,7 @@ async fn find_some(
     .failed("reading customers")
 }
 
-/// A website's customer who is the user with this verified address.
+/// Returns a website's customer who is the user with this verified address.
 pub(in crate::customers) async fn find_by_address_of_user(
     db: &mut Connection<'_>,
     scope: (&str, Mode),
@@ -265,7 +265,7 @@ pub(super) async fn one(
     .map(|row| row.map(Customer::from))
 }
 
-/// Shows the website who its customer is, as it has named the subject; the row is locked from then on.
+/// Shows the user to the website, which has sent the subject; locks the row.
 pub(in crate::customers) async fn show(
     db: &mut Connection<'_>,
     scope: (&str, Mode),
@@ -275,8 +275,8 @@ pub(in crate::customers) async fn show(
     change(db, SHOW, scope, sub).await.map(drop)
 }
 
-/// Puts the row of the user's verified address in the place of the subject's own, locked and without bookings or limits, one.
-/// `made` is the id that was given to the latter in this transaction, if it was made there.
+/// Replaces the subject's own row by the row of the user's verified address. The former is locked, without bookings or
+/// limits. `made` is the id that the former got in this transaction, if it was created there.
 pub(in crate::customers) async fn fold(
     db: &mut Connection<'_>,
     scope: (&str, Mode),
@@ -306,7 +306,7 @@ async fn change(
     .failed("writing who a customer is")
 }
 
-/// Holds a row whose wallet is locked until the transaction ends: whoever would have it give way waits, and sees what is set.
+/// Locks the row of a customer whose wallet is locked: a request that would replace the row waits, and sees its new limits.
 pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(HOLD)
         .bind(id)
@@ -316,7 +316,7 @@ pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<(), Failur
     .failed("holding a customer's row")
 }
 
-/// Takes back a row that was made in the same transaction, so that nobody else has seen it.
+/// Deletes a row that was created in the same transaction, so that no other request has seen it.
 pub(in crate::customers) async fn unmake(
     db: &mut Connection<'_>,
     scope: (&str, Mode),
@@ -325,7 +325,7 @@ pub(in crate::customers) async fn unmake(
     change(db, DELETE, scope, id).await.map(drop)
 }
 
-/// Gives a row the address that its website has just named it by; its wallets are locked first, as bookings do.
+/// Stores the address by which the website has just named a row; locks its wallets first, as bookings do.
 pub(in crate::customers) async fn address(
     db: &mut Connection<'_>,
     id: &str,
@@ -347,7 +347,7 @@ pub(in crate::customers) async fn address(
     .failed("writing a customer's address")
 }
 
-/// Makes a customer of a name; false when there is one, because another request just made it.
+/// Creates a customer of a name; false if another request has just created it.
 pub(in crate::customers) async fn insert(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
@@ -385,8 +385,8 @@ pub(in crate::customers) async fn insert(
     .failed("writing a customer")
 }
 
-/// The statements that are put together here, for the test of how a database goes about them: those that carry rows, and
-/// the one that does not.
+/// The statements assembled here, for the test of the query plans: those that carry rows, and `RELEASE_TEXT`, which carries
+/// none.
 #[cfg(test)]
 pub(crate) const TEXTS: [(&str, &str); 4] =
     [FIND_BY_ID, FIND_BY_EXTERNAL_ID, FIND_BY_EMAIL, FIND_BY_SUB];

@@ -1,4 +1,4 @@
-//! A question that is put together: its text, and what is bound to its places.
+//! A query assembled at run time: its text and its bound values.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, on_engine};
@@ -7,7 +7,7 @@ use sqlx::AssertSqlSafe;
 use crate::customers::wish::Place;
 use foundation::Timestamp;
 
-/// What stands in a place.
+/// The value of a parameter.
 #[derive(Clone, Debug)]
 enum Bound {
     Text(String),
@@ -39,7 +39,7 @@ impl From<Vec<u8>> for Bound {
     }
 }
 
-/// A question about customers; its text is made of constants only.
+/// A query of customers; its text consists of constants only.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Question {
     text: String,
@@ -55,13 +55,13 @@ struct PlaceRow {
 }
 
 impl Question {
-    /// Goes on with a text.
+    /// Appends a text.
     pub(super) fn say(&mut self, text: &'static str) -> &mut Self {
         self.text.push_str(text);
         self
     }
 
-    /// Goes on with a place, and what stands in it.
+    /// Appends a parameter with its value.
     #[expect(private_bounds, reason = "what can be bound is said by the calls")]
     pub(super) fn bind(&mut self, value: impl Into<Bound>) -> &mut Self {
         self.bound.push(value.into());
@@ -70,13 +70,13 @@ impl Question {
         self
     }
 
-    /// The text so far.
+    /// Returns the text so far.
     #[cfg(test)]
     pub(super) fn text(&self) -> String {
         self.text.clone()
     }
 
-    /// The customers that it finds, each with its place in every order.
+    /// Returns the customers that it finds, each with its position in every order.
     pub(super) async fn places(self, db: &mut Connection<'_>) -> Result<Vec<Place>, Failure> {
         let Self { text, bound } = self;
         let rows: Vec<PlaceRow> = on_engine!(db, |c| {
@@ -94,7 +94,7 @@ impl Question {
         Ok(rows.into_iter().map(Place::from).collect())
     }
 
-    /// The two numbers that it counts.
+    /// Returns the two numbers that it counts.
     pub(super) async fn counts(self, db: &mut Connection<'_>) -> Result<(i64, i64), Failure> {
         let Self { text, bound } = self;
         on_engine!(db, |c| {

@@ -1,4 +1,4 @@
-//! All of a large website's customers by what they can spend, and which of some are wanted.
+//! The ranking of a large website's customers by spendable credits, and filters on some of them.
 
 use std::collections::BTreeSet;
 
@@ -8,12 +8,12 @@ use super::pages::{Asked, BOOKED, named_so, of_site, wanted, with_credits};
 use super::question::Question;
 use crate::customers::wish::Place;
 
-/// So many are put in order; whoever can spend least of more is left out.
+/// Maximum number of customers in a ranking; those with the fewest credits are left out.
 const MOST: i64 = 1_000_000;
-/// How many are asked about together, so that one text serves all.
+/// Number of customers in one query, constant so that one text serves all.
 const TOGETHER: usize = 200;
 
-/// A website's customers, who can spend most first.
+/// Returns a website's customers, those with the most spendable credits first.
 pub(in crate::customers) async fn ranking(
     db: &mut Connection<'_>,
     asked: Asked<'_>,
@@ -38,7 +38,7 @@ fn all_in_order(asked: Asked<'_>) -> Question {
     all
 }
 
-/// Those of some customers who are wanted.
+/// Returns the ids of the matching ones among some customers.
 pub(in crate::customers) async fn wanted_among(
     db: &mut Connection<'_>,
     asked: Asked<'_>,
@@ -64,7 +64,7 @@ fn among(asked: Asked<'_>, ids: &[&str]) -> Question {
     all
 }
 
-/// The questions, for the test of how a database goes about them.
+/// Returns the queries, for the test of the query plans.
 #[cfg(test)]
 pub(super) fn texts(asked: Asked<'_>) -> [String; 2] {
     [all_in_order(asked).text(), among(asked, &["cus_1"]).text()]

@@ -1,4 +1,4 @@
-//! Customers of a page with their credits, in one statement; and on which terms these are.
+//! Customers of a page with their credits, in one statement; and the terms of these.
 
 use foundation::database::{Failed, filled};
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -8,20 +8,20 @@ use super::people::Row;
 use crate::caller::Mode;
 use crate::customers::standing::{Listed, Terms};
 
-/// The largest amount of credits there is.
+/// Maximum amount of credits.
 const LARGEST: i64 = 9_007_199_254_740_991;
 
 const TERMS: &str = "\
     SELECT id, scale, low_at FROM book WHERE website_id = $1 AND mode = $2 AND unit = 'credit'";
 
-/// The instant of asking, but never before the last booking: as an operation would have it.
+/// The time of the query, but not before the last booking, as for an operation.
 macro_rules! at {
     () => {
         "CASE WHEN a.last_booked_at > asked.now THEN a.last_booked_at ELSE asked.now END"
     };
 }
 
-/// What is left of holds that have run out of time.
+/// The remaining credits of expired holds.
 macro_rules! left {
     ($($condition:literal)?) => {
         concat!(
@@ -31,7 +31,7 @@ macro_rules! left {
     };
 }
 
-/// What was due and is not booked yet is taken off while reading, as in a balance.
+/// Expiries that are due and not booked yet are subtracted while reading, as in a balance.
 const LISTED: (&str, &str) = (
     "WITH asked (place, customer, book, now) AS (VALUES ",
     concat!(
@@ -101,7 +101,7 @@ impl ListedRow {
     }
 }
 
-/// The terms of a website's customers; before anybody has credits there, those of nothing.
+/// Returns the terms of a website's customers; default terms before the first booking there.
 pub(in crate::customers) async fn terms(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
@@ -120,7 +120,7 @@ pub(in crate::customers) async fn terms(
     Ok(found.map(of_row).unwrap_or_default())
 }
 
-/// Customers with their credits at an instant, in the order of their ids given.
+/// Returns customers with their credits at a time, in the order of the given ids.
 pub(in crate::customers) async fn listed(
     db: &mut Connection<'_>,
     ids: &[&str],
@@ -150,6 +150,6 @@ pub(in crate::customers) async fn listed(
     Ok(listed.collect())
 }
 
-/// The statement that is put together here, for the test of how a database goes about it.
+/// The statement assembled here, for the test of the query plan.
 #[cfg(test)]
 pub(crate) const LISTED_TEXT: (&str, &str) = LISTED;

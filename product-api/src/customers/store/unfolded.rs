@@ -1,4 +1,4 @@
-//! Customers that an older version wrote, without their names folded.
+//! Customers that an older version stored without folded names.
 
 use foundation::database::Failed;
 use foundation::{Connection, EmailAddress, Failure, on_engine};
@@ -8,17 +8,17 @@ use crate::customers::names::{Called, Folded};
 const UNFOLDED: &str = "\
     SELECT id, name, email, external_id FROM customers WHERE listed_as IS NULL AND id > $1 ORDER BY id LIMIT $2";
 
-// Unless somebody has given a name meanwhile.
+// Another request may have stored folded names since the row was read.
 const FOLD: &str = "\
     UPDATE customers SET listed_as = $2, email_folded = $3, external_folded = $4 WHERE id = $1 AND listed_as IS NULL";
 
-// Unless another customer has the address in that form: two customers are not joined without their website.
+// The address stays if another customer has its normal form: only the website may merge two customers.
 const NORMALIZE: &str = "\
     UPDATE customers SET email = $2 WHERE id = $1 AND email = $3 AND NOT EXISTS ( \
         SELECT 1 FROM customers AS other \
         WHERE other.website_id = customers.website_id AND other.mode = customers.mode AND other.email = $2)";
 
-/// What an unfolded customer is called.
+/// The names of a customer without folded names.
 #[derive(Debug, sqlx::FromRow)]
 pub(in crate::customers) struct Unfolded {
     pub(in crate::customers) id: String,
@@ -28,7 +28,7 @@ pub(in crate::customers) struct Unfolded {
 }
 
 impl Unfolded {
-    /// Writes the normal form of an address that an older version kept as it was sent.
+    /// Stores the normal form of an address that an older version stored as it was sent.
     pub(in crate::customers) async fn normalize_address(
         &mut self,
         db: &mut Connection<'_>,
@@ -56,7 +56,7 @@ impl Unfolded {
         Ok(())
     }
 
-    /// Its names as they are stored.
+    /// Returns the stored form of its names.
     pub(in crate::customers) fn folded(&self) -> Folded {
         let called = Called {
             id: &self.id,
@@ -68,7 +68,7 @@ impl Unfolded {
     }
 }
 
-/// Some customers whose names are not folded, behind an id.
+/// Returns some customers without folded names, after an id.
 pub(in crate::customers) async fn unfolded(
     db: &mut Connection<'_>,
     after: &str,
@@ -82,7 +82,7 @@ pub(in crate::customers) async fn unfolded(
     .failed("reading customers of an older version")
 }
 
-/// Writes a customer's names as they are looked for.
+/// Stores a customer's folded names.
 pub(in crate::customers) async fn fold_names(
     db: &mut Connection<'_>,
     id: &str,

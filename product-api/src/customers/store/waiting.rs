@@ -1,4 +1,4 @@
-//! Rows that wait for the person whose verified address they have.
+//! Rows that wait for the user whose verified address they have.
 
 use foundation::{Connection, Failure};
 
@@ -18,9 +18,8 @@ const WAITING: &str = concat!(
     ")"
 );
 
-/// The row that the first operation under a subject would take over: nobody's yet, under the subject's verified address, and
-/// the subject's own has no limit that would be lost.
-/// Whether the person is active is not in it.
+/// Returns the row that the first operation under a subject would take over: it has the subject's verified address and no
+/// user. Returns none if the subject's own row has a limit that would be lost. Does not check that the user is active.
 pub(in crate::customers) async fn find_waiting(
     db: &mut Connection<'_>,
     scope: (&str, Mode),
@@ -29,6 +28,6 @@ pub(in crate::customers) async fn find_waiting(
     one(db, WAITING, scope, sub).await
 }
 
-/// The statement, for the test of how a database goes about it.
+/// The statement, for the test of the query plan.
 #[cfg(test)]
 pub(in crate::customers) const WAITING_TEXT: &str = WAITING;

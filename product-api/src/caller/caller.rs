@@ -1,4 +1,4 @@
-//! Callers: what is known of one once the credential is verified.
+//! Callers: the verified identity of a request's sender.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,22 +13,22 @@ use super::scope::Scopes;
 use super::view::Viewer;
 use crate::audit::PersonSession;
 
-/// Whether real or play credits are meant.
+/// The mode of credits.
 #[derive(Clone, Copy, Debug, Enum, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[oai(rename_all = "lowercase")]
 pub(crate) enum Mode {
-    /// Real ones.
+    /// Live credits.
     Live,
-    /// Play ones, for trying things out; they never meet the real ones.
+    /// Test credits, for trials; they are separate from live ones.
     Test,
 }
 
 impl Mode {
-    /// Both.
+    /// Both modes.
     pub(crate) const BOTH: [Self; 2] = [Self::Live, Self::Test];
 
-    /// The word in the database, in API keys and in answers.
+    /// Returns the word in the database, in API keys and in responses.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Live => "live",
@@ -62,9 +62,9 @@ pub(crate) struct UnknownMode;
 /// A verified caller.
 #[derive(Clone, Debug)]
 pub(crate) enum Caller {
-    /// A person, by an access token.
+    /// A user, by an access token.
     User(Arc<UserToken>),
-    /// An operator who sees the product as somebody else does, and does nothing.
+    /// An operator who views the product as another user, and may only read.
     Viewer(Viewer),
     /// A website's back end, by an API key.
     Key(ApiKey),
@@ -72,19 +72,19 @@ pub(crate) enum Caller {
     Program(ProgramToken),
 }
 
-/// What a verified access token says of a program.
+/// The verified access token of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ProgramToken {
-    /// The client that the program is at the idp.
+    /// The program's client at the idp.
     pub(crate) client_id: String,
-    /// What the operator has registered it for, as far as it asked for it.
+    /// The scopes that the program requested, among those that the operator registered for it.
     pub(crate) scopes: Scopes,
     /// The thumbprint of the key that the token is bound to (RFC 9449), if it is.
     pub(crate) bound_to: Option<String>,
 }
 
 impl ProgramToken {
-    /// The program of verified claims that are no user's.
+    /// Returns the program of verified claims that belong to no user.
     pub(super) fn of_claims(claims: &Claims) -> Self {
         Self {
             client_id: claims.text("client_id").unwrap_or_default().to_owned(),
@@ -94,43 +94,43 @@ impl ProgramToken {
     }
 }
 
-/// What a verified access token says of its user.
+/// The verified access token of a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct UserToken {
-    /// The user's id at the idp and here.
+    /// The user's id, at the idp and here.
     pub(crate) sub: String,
-    /// The client that the token was given to.
+    /// The client that the token was issued to.
     pub(crate) client_id: String,
-    /// The session at the idp that the token came from.
+    /// The session at the idp in which the token was issued.
     pub(crate) session_id: String,
     /// The token's id, if it has one.
     pub(crate) token_id: Option<String>,
-    /// The grant at the idp that the token hangs on.
+    /// The grant at the idp on which the token depends.
     pub(crate) grant_id: Option<String>,
-    /// What the user granted.
+    /// The scopes that the user granted.
     pub(crate) scopes: Scopes,
     /// The name, if the scope `profile` was granted.
     pub(crate) name: Option<String>,
-    /// The image's address, if the scope `profile` was granted.
+    /// The URL of the image, if the scope `profile` was granted.
     pub(crate) image: Option<String>,
-    /// The e-mail address, if the scope `email` was granted.
+    /// The email address, if the scope `email` was granted.
     pub(crate) email: Option<String>,
-    /// Whether the idp has verified that address.
+    /// True if the idp has verified that address.
     pub(crate) email_verified: bool,
-    /// Whether the idp says that the user is an operator.
+    /// True if the idp says that the user is an operator.
     pub(crate) is_operator: bool,
     /// The thumbprint of the key that the token is bound to (RFC 9449), if it is.
     pub(crate) bound_to: Option<String>,
-    /// When the user has signed in, in seconds since the epoch, if the token says it.
+    /// The time of the sign-in, in seconds since the epoch, if the token has it.
     pub(crate) auth_time: Option<i64>,
-    /// When the token was issued, in seconds since the epoch.
+    /// The time at which the token was issued, in seconds since the epoch.
     pub(crate) issued: i64,
-    /// When the token expires, in seconds since the epoch.
+    /// The time at which the token expires, in seconds since the epoch.
     pub(crate) expires: i64,
 }
 
 impl UserToken {
-    /// Where it came from.
+    /// Returns the session of the token.
     pub(crate) fn session(&self) -> PersonSession {
         PersonSession {
             client_id: self.client_id.clone(),
@@ -139,11 +139,10 @@ impl UserToken {
         }
     }
 
-    /// The user of verified claims; `None` when the token is a program's own.
+    /// Returns the user of verified claims; `None` if the token is a program's own.
     pub(super) fn of_claims(claims: &Claims) -> Option<Self> {
         let text = |name| claims.text(name).map(ToOwned::to_owned);
-        // A user's token names the session it came from (RFC 9068 says nothing about programs' tokens but that
-        // `sub` is then the client).
+        // A user's token names its session. RFC 9068 says of programs' tokens only that `sub` is the client.
         let session_id = text("sid")?;
         let sub = text("sub").filter(|sub| !sub.is_empty())?;
         let client_id = text("client_id").filter(|client_id| *client_id != sub)?;
@@ -170,16 +169,16 @@ impl UserToken {
 /// A usable API key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ApiKey {
-    /// The key's id, never the key.
+    /// The key's id, never its secret.
     pub(crate) id: String,
-    /// The website it belongs to.
+    /// The website that it belongs to.
     pub(crate) website_id: String,
-    /// Which credits it moves.
+    /// The mode of the credits that it moves.
     pub(crate) mode: Mode,
-    /// What it may do.
+    /// The scopes.
     pub(crate) scopes: Scopes,
-    /// Whether its website is suspended, or the website's owner switched off.
+    /// True if its website is suspended, or the website's owner is inactive.
     pub(crate) is_suspended: bool,
-    /// What it may spend, if that is limited.
+    /// The spend limit, if there is one.
     pub(crate) cap: Option<SpendCap>,
 }

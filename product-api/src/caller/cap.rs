@@ -1,63 +1,63 @@
-//! What an API key may still spend: by one operation, and in one day (UTC).
+//! The spend caps of an API key: for one operation, and for one day (UTC).
 
 use foundation::Timestamp;
 
 /// A day, in seconds.
 const DAY_SECONDS: i64 = 86_400;
 
-/// A key's caps, and what was counted against the one per day.
+/// A key's caps, and the credits counted against the cap per day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SpendCap {
-    /// The most credits of one operation.
+    /// Maximum credits of one operation.
     pub(crate) per_operation: Option<i64>,
-    /// The most credits of one day.
+    /// Maximum credits of one day.
     pub(crate) per_day: Option<i64>,
-    /// The day that was last counted, in days since the epoch.
+    /// The last day with a counted operation, in days since the epoch.
     pub(crate) day: i64,
-    /// The credits that were counted on it.
+    /// The credits counted on that day.
     pub(crate) spent: i64,
 }
 
-/// What one operation takes.
+/// The credits of one operation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Draw {
-    /// The credits that it is about.
+    /// The credits of the operation.
     pub(crate) amount: i64,
-    /// Those that count against the cap per day.
+    /// The credits that count against the cap per day.
     pub(crate) counted: i64,
 }
 
-/// A cap that stands in the way.
+/// A cap that an operation would exceed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CapReached {
-    /// Which.
+    /// The cap.
     pub(crate) cap: i64,
-    /// When it begins anew; never, for that of one operation.
+    /// The time at which it starts again; `None` for the cap per operation.
     pub(crate) resets_at: Option<Timestamp>,
     /// The credits that it leaves until then.
     pub(crate) left: i64,
 }
 
-/// The day of an instant (UTC), in days since the epoch.
+/// Returns the day of a time (UTC), in days since the epoch.
 pub(crate) fn day_of(now: Timestamp) -> i64 {
     now.seconds().div_euclid(DAY_SECONDS)
 }
 
 impl SpendCap {
-    /// Whether there is a cap at all.
+    /// Returns true if there is a cap.
     pub(crate) fn is_any(&self) -> bool {
         self.per_operation.is_some() || self.per_day.is_some()
     }
 
-    /// The day that an operation counts on, and what was counted on it. A day that another server has begun is not left
-    /// again, so that clocks which differ open no second cap.
+    /// Returns the day on which an operation counts, and the credits counted on it. The day never goes back after another
+    /// replica has started it, so that differing clocks give no second cap.
     fn today(&self, now: Timestamp) -> (i64, i64) {
         let today = day_of(now).max(self.day);
         let spent = if today == self.day { self.spent } else { 0 };
         (today, spent)
     }
 
-    /// Whether an operation may be done at an instant.
+    /// Refuses an operation that would exceed a cap.
     pub(crate) fn allows(&self, draw: Draw, now: Timestamp) -> Result<(), CapReached> {
         if let Some(cap) = self.per_operation.filter(|cap| draw.amount > *cap) {
             return Err(CapReached {
@@ -79,7 +79,7 @@ impl SpendCap {
         Ok(())
     }
 
-    /// Counts an operation that was done; whether anything has changed.
+    /// Counts a completed operation; returns true if the counter has changed.
     pub(crate) fn count(&mut self, draw: Draw, now: Timestamp) -> bool {
         if self.per_day.is_none() || draw.counted == 0 {
             return false;

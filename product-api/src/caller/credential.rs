@@ -1,4 +1,4 @@
-//! The credential of a request: found in its one place, refused in every other.
+//! Extracts the credential of a request: from the `Authorization` header, and from no other place.
 
 use poem::Request;
 use poem::http::{HeaderMap, header};
@@ -6,36 +6,36 @@ use url::form_urlencoded;
 
 use super::caller::Mode;
 
-/// The purpose that API keys are hashed for.
+/// The purpose with which API keys are hashed.
 pub(crate) const KEY_PURPOSE: &str = "api-key";
-/// What comes after `tg_live_`: 256 bits of URL-safe base64.
+/// Length of the secret after `tg_live_`: 256 bits as URL-safe base64.
 const KEY_SECRET_LENGTH: usize = 43;
-/// Names under which credentials are put into queries by mistake.
+/// Query parameters in which clients send credentials by mistake.
 const QUERY_NAMES: [&str; 5] = ["access_token", "api_key", "apikey", "key", "token"];
 
-/// A credential as it was sent; nothing is verified yet.
+/// A credential as the client sent it, before verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Credential {
     /// An API key of the right form.
     Key(String),
-    /// Anything else: an access token, or nothing that will be accepted.
+    /// An access token, or any other text, which will be refused.
     Token(String),
-    /// The same, said to be bound to a key that the request proves (RFC 9449 section 7.1).
+    /// An access token that the client declares as bound to a key (RFC 9449 section 7.1).
     Bound(String),
 }
 
-/// Why no credential was found.
+/// Reasons why no credential was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Missing {
-    /// There is none.
+    /// The request has none.
     Absent,
-    /// Something is there, but it is no single bearer credential.
+    /// The header is not exactly one bearer credential.
     Malformed,
-    /// It is in the address, where logs and histories keep it.
+    /// The credential is in the URL, which logs and browser histories store.
     InQuery,
 }
 
-/// Finds the credential of a request (RFC 6750 section 2.1 only).
+/// Returns the credential of a request (RFC 6750 section 2.1 only).
 pub(super) fn find(request: &Request) -> Result<Credential, Missing> {
     if has_credential(request.uri().query().unwrap_or_default()) {
         return Err(Missing::InQuery);
@@ -66,12 +66,12 @@ fn of_headers(headers: &HeaderMap) -> Result<Credential, Missing> {
     }
 }
 
-/// The characters of RFC 6750's `b64token`.
+/// Returns true for the characters of RFC 6750's `b64token`.
 fn in_token68(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~+/=".contains(&byte)
 }
 
-/// The mode that an API key of the right form tells; `None` for anything else.
+/// Returns the mode of an API key of the right form; `None` for any other text.
 pub(super) fn mode_of(key: &str) -> Option<Mode> {
     let (word, secret) = key.strip_prefix("tg_")?.split_once('_')?;
     let mode = word.parse().ok()?;
@@ -82,7 +82,7 @@ pub(super) fn mode_of(key: &str) -> Option<Mode> {
     right.then_some(mode)
 }
 
-/// Whether a query holds a credential, which the guard of the operation refuses.
+/// Returns true if a query contains a credential, which the operation's guard refuses.
 pub(crate) fn has_credential(query: &str) -> bool {
     form_urlencoded::parse(query.as_bytes()).any(|(name, value)| {
         QUERY_NAMES.contains(&name.as_ref())

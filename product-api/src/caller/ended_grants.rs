@@ -1,4 +1,4 @@
-//! Ended grants: their access tokens are refused although they are signed and in their time.
+//! Ended grants: their access tokens are refused although the signature is valid and they have not expired.
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};
@@ -7,15 +7,15 @@ use foundation::Timestamp;
 
 use super::token::LEEWAY_SECONDS;
 
-/// The most grants that a server remembers: some 20 MB.
+/// Maximum number of grants in the memory of a replica: some 20 MB.
 const MAX_GRANTS: usize = 200_000;
 
-/// Grants that ended at the identity provider lately, by their ids. A look-up takes a lock that is held for microseconds, at most
-/// once every few seconds.
+/// Ids of grants that ended recently at the identity provider. A look-up takes a read lock; writers hold the lock for
+/// microseconds, at most once every few seconds.
 #[derive(Debug, Default)]
 pub(crate) struct EndedGrants(RwLock<HashMap<String, Timestamp>>);
 
-/// A server remembers no more ended grants.
+/// The replica cannot store more ended grants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("more grants ended within minutes than a server remembers")]
 pub(crate) struct TooManyGrants;
@@ -27,8 +27,8 @@ impl EndedGrants {
         ended.contains_key(grant_id)
     }
 
-    /// Adds grants, each with the instant at which its tokens have ended, and forgets those whose tokens have ended for this
-    /// server, too.
+    /// Adds grants, each with the time at which its tokens expire. Removes grants whose tokens this replica refuses as
+    /// expired.
     pub(crate) fn add(
         &self,
         grants: impl IntoIterator<Item = (String, Timestamp)>,

@@ -1,8 +1,8 @@
-//! The guard of what a stolen token must not do: the person has signed in a short while ago (RFC 9470).
+//! Guard that requires a recent sign-in (step-up authentication, RFC 9470), so that a stolen token is not enough.
 //!
-//! A token can be had without its person as long as their session lasts. What makes credentials, moves credits by hand or
-//! decides about others asks for one whose person was there just now; back ends have API keys, which are not asked.
-//! Registering a website does not: its keys open nothing but what is new.
+//! A stolen session yields new access tokens without its user. Operations that create credentials, move credits by hand or
+//! decide about other users therefore require that the user signed in recently; API keys are exempt. The registration of a
+//! website is exempt as well: its keys give access to new data only.
 
 use std::ops::Deref;
 
@@ -17,18 +17,18 @@ use super::view::view_only;
 use crate::app::App;
 use crate::problem::{Kind, Problem};
 
-/// The mark by which the API reference knows who asks for it.
+/// The security scheme with which the API reference marks operations that require a recent sign-in.
 pub(crate) const STEP_UP: &str = "StepUp";
 
-/// How far the idp's clock may be ahead of ours, in seconds.
+/// Seconds by which the idp's clock may be ahead of this server's.
 const LEEWAY: i64 = 10;
 
-/// Who may come in, as an operation's signature says it.
+/// The callers that an operation admits, as a type in its signature.
 pub(crate) trait Guard: Sized + Send {
-    /// The names of the ways in, for the API reference.
+    /// Returns the names of the security schemes, for the API reference.
     fn schemes() -> Vec<&'static str>;
 
-    /// Lets a caller in who was identified, or says why not.
+    /// Admits an identified caller, or returns the refusal.
     fn of_caller(
         app: &App,
         caller: Caller,
@@ -36,14 +36,14 @@ pub(crate) trait Guard: Sized + Send {
     ) -> impl Future<Output = Result<Self, Problem>> + Send;
 }
 
-/// Whoever `G` lets in; a person only with a token of somebody who has signed in just now.
+/// The callers that `G` admits; a user only if the sign-in is recent.
 #[derive(Clone, Debug)]
 pub(crate) struct Fresh<G> {
     guard: G,
 }
 
 impl<G> Fresh<G> {
-    /// What was let in.
+    /// Returns the admitted caller.
     pub(crate) fn into_inner(self) -> G {
         self.guard
     }
@@ -85,7 +85,7 @@ impl<'a, G: Guard> ApiExtractor<'a> for Fresh<G> {
         }
         let most = app.config.issuer.step_up_seconds;
         let is_stale = must_sign_in(&caller, most, app.clock.now());
-        // First whether they may at all: nobody signs in again to be told that it was in vain.
+        // The guard runs first: no user should have to sign in again for an operation that is refused anyway.
         let guard = G::of_caller(app, caller, request).await?;
         if is_stale {
             return Err(step_up(most).into());
@@ -94,7 +94,7 @@ impl<'a, G: Guard> ApiExtractor<'a> for Fresh<G> {
     }
 }
 
-/// Whether a person calls who has signed in too long ago.
+/// Returns true if the caller is a user whose sign-in is too old.
 fn must_sign_in(caller: &Caller, most: u32, now: Timestamp) -> bool {
     match caller {
         Caller::User(token) => !is_fresh(token.auth_time, most, now),

@@ -1,4 +1,4 @@
-//! Identifying a caller: finds the credential, verifies it, and says no in one voice.
+//! Identifies a caller: extracts the credential, verifies it, and refuses every bad one with the same response.
 
 use foundation::secret::digest;
 use foundation::{Failure, Timestamp};
@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::limits::Slot;
 use crate::problem::{Kind, Problem};
 
-/// The verified caller of a request; every guard begins here.
+/// Returns the verified caller of a request; every guard starts here.
 pub(crate) async fn identify(app: &App, request: &Request) -> Result<Caller, Problem> {
     let caller = of_credential(app, request).await?;
     seen_as(app, request, caller)
@@ -24,7 +24,7 @@ pub(crate) async fn identify(app: &App, request: &Request) -> Result<Caller, Pro
 async fn of_credential(app: &App, request: &Request) -> Result<Caller, Problem> {
     match find(request) {
         Ok(Credential::Key(key)) => of_key(app, request, &key).await,
-        // Apart, so that a back end's request need not carry what it takes to verify a token.
+        // The future is boxed, so that requests of back ends do not carry the state of token verification.
         Ok(Credential::Token(token)) => Box::pin(of_token(app, &token)).await,
         Ok(Credential::Bound(token)) => Box::pin(of_bound_token(app, request, &token)).await,
         Err(Missing::Absent) => Err(Problem::without_credential(
@@ -37,7 +37,7 @@ async fn of_credential(app: &App, request: &Request) -> Result<Caller, Problem> 
     }
 }
 
-/// A bearer token; one that is bound to a key is none (RFC 9449 section 7.2).
+/// Verifies a bearer token; refuses one that is bound to a key (RFC 9449 section 7.2).
 async fn of_token(app: &App, token: &str) -> Result<Caller, Problem> {
     let verified = app.verifier.verify(token).await?;
     if verified.bound_to().is_some() {
@@ -46,7 +46,7 @@ async fn of_token(app: &App, token: &str) -> Result<Caller, Problem> {
     Ok(Caller::of_verified(verified))
 }
 
-/// A token that comes with a proof of the key it is bound to.
+/// Verifies a token with a proof of the key that it is bound to.
 async fn of_bound_token(app: &App, request: &Request, token: &str) -> Result<Caller, Problem> {
     let verified = match app.verifier.verify(token).await {
         Ok(verified) => verified,
@@ -79,8 +79,8 @@ async fn of_key(app: &App, request: &Request, key: &str) -> Result<Caller, Probl
     Ok(Caller::Key(known.key().clone()))
 }
 
-/// Writes down the key's use beside the request, so that no request waits for it, or fails by it. The row tells what
-/// other replicas have written.
+/// Stores the time of the key's use in the background: no request waits for it or fails by it. The row shows the uses that
+/// other replicas have stored.
 fn note_use(app: &App, known: &KnownKey, now: Timestamp) {
     let noted = now.minus(NOTED_EVERY);
     if known.last_used_at().is_some_and(|at| at > noted) || !app.uses.is_due(known.id()) {
@@ -90,7 +90,7 @@ fn note_use(app: &App, known: &KnownKey, now: Timestamp) {
     app.background.start("noting an API key's use", async move {
         let written: Result<(), Failure> = async {
             let mut transaction = database.begin().await?;
-            // Who remembers the key reads it anew, and knows for a minute that nothing is to be noted.
+            // Replicas reload the cached key after this change, and then know for a minute that no use is due.
             transaction.changes_only([id.as_str()]);
             store::note_use(&mut transaction.connection(), &id, now, noted).await?;
             transaction.commit().await
@@ -102,7 +102,7 @@ fn note_use(app: &App, known: &KnownKey, now: Timestamp) {
     });
 }
 
-/// One answer for every credential that is not accepted: why is nobody's business.
+/// Returns the one refusal of every bad credential: the reason would help an attacker.
 pub(super) fn invalid_credential() -> Problem {
     unauthenticated("The credential is malformed, expired, revoked, or not for this service.")
 }

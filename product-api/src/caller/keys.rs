@@ -1,4 +1,4 @@
-//! The idp's public keys: fetched when needed, seldom, one fetch at a time, and never lost to a bad answer.
+//! The idp's public keys: fetched on demand, rarely, one fetch at a time, and kept after a failed fetch.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,21 +13,21 @@ use tokio::sync::Mutex;
 
 use crate::config::IssuerConfig;
 
-/// After a fetch that succeeded, the next one is made this much later at the earliest.
+/// Minimum pause after a successful fetch.
 const PAUSE: Duration = Duration::from_mins(1);
-/// After a fetch that failed while no keys are here, the next one is made this much later.
+/// Minimum pause after a failed fetch while there are no keys.
 const PAUSE_WITHOUT_KEYS: Duration = Duration::from_secs(1);
-/// Keys older than this are fetched again even if the kid is known, so that a withdrawn key dies soon; nobody waits for it.
+/// Age at which keys are fetched again in the background. It limits the use of a withdrawn key whose kid is known.
 const RENEWED_AFTER: Duration = Duration::from_mins(5);
-/// Keys older than this serve nobody: an issuer that was away for so long may have withdrawn any of them.
+/// Age at which keys become unusable: an issuer that was down for so long may have withdrawn any of them.
 const LONGEST_AGE: Duration = Duration::from_hours(24);
 
-/// Why there is no key of a name.
+/// Reasons why there is no key with an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum KeyRefusal {
-    /// The issuer has none.
+    /// The issuer does not have it.
     Unknown,
-    /// The issuer cannot be asked.
+    /// The issuer does not respond.
     Away,
 }
 
@@ -37,7 +37,7 @@ struct Attempt {
     succeeded: bool,
 }
 
-/// A key set, when its fetch was begun, and the how-manieth it is.
+/// A key set, with the start time of its fetch and its sequence number.
 pub(super) struct Held {
     pub(super) keys: KeySet,
     pub(super) generation: u64,
@@ -73,13 +73,13 @@ impl Keys {
         }
     }
 
-    /// The generation of the keys at hand; `None` when there are none that still serve.
+    /// Returns the generation of the current keys; `None` if there are none, or they are too old.
     pub(super) fn generation(&self) -> Option<u64> {
         self.serving().map(|held| held.generation)
     }
 
-    /// Fails until keys were fetched once, and tries to fetch them: without them no token can be verified. A replica
-    /// that had keys stays ready while the issuer is away.
+    /// Fails until the first successful fetch, and tries to fetch: without keys no token can be verified. A replica that
+    /// has keys stays ready while the issuer is down.
     pub(super) async fn ready(&self) -> Result<(), Failure> {
         if self.serving().is_none() {
             self.try_fetch(&mut *self.last_attempt.lock().await).await;
@@ -93,13 +93,13 @@ impl Keys {
         }
     }
 
-    /// A key set that holds the named key; fetches the issuer's keys if that may help and is not too soon.
+    /// Returns a key set with the key; fetches the issuer's keys if that may help and the pause has passed.
     pub(super) async fn with(self: &Arc<Self>, kid: &str) -> Result<Arc<Held>, KeyRefusal> {
         if let Some(held) = self.holding(kid) {
             self.renew_when_old();
             return Ok(held);
         }
-        // One fetch at a time: who waited here finds what the one before has fetched.
+        // One fetch runs at a time: a request that waited here finds the keys that the previous one fetched.
         let mut last_attempt = self.last_attempt.lock().await;
         if self.holding(kid).is_none() {
             self.try_fetch(&mut last_attempt).await;
@@ -112,7 +112,7 @@ impl Keys {
         }
     }
 
-    /// The keys at hand, unless they are too old.
+    /// Returns the current keys, unless they are too old.
     fn serving(&self) -> Option<Arc<Held>> {
         let now = self.clock.monotonic();
         self.held
@@ -124,7 +124,7 @@ impl Keys {
         self.serving().filter(|held| held.keys.contains(kid))
     }
 
-    /// Fetches keys beside the request that were fetched some time ago, whether it needs them or is known already.
+    /// Fetches old keys again in the background, also for a request whose key is known or whose token is cached.
     pub(super) fn renew_when_old(self: &Arc<Self>) {
         let since = self.serving().map(|held| held.since);
         let now = self.clock.monotonic();
@@ -133,7 +133,7 @@ impl Keys {
         }
     }
 
-    /// Fetches beside the request: an idp that is away must not slow down those whose keys are known.
+    /// Fetches in the background: an idp that is down must not delay requests whose keys are known.
     fn renew_beside(self: &Arc<Self>) {
         let is_due = self
             .last_attempt
@@ -170,7 +170,7 @@ impl Keys {
         self.clock.monotonic().since(attempt.at) >= pause
     }
 
-    /// Whether a set with keys came in; otherwise the last good one stays.
+    /// Returns true if a new key set was stored; after a failure the previous one stays.
     async fn fetch(&self) -> bool {
         let since = self.clock.monotonic();
         match self.ask().await {

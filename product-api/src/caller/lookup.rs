@@ -1,8 +1,8 @@
-//! Looking API keys up: requests that come at a time share a look-up, which reads each key once for all of them.
+//! Looks up API keys: concurrent requests share a look-up, which reads each key once for all of them.
 //!
-//! A website's back end sends many requests at a time with one key; reading its row for each was most of what a check cost.
-//! A row that was read is given again only while nothing was committed that could change it, and whoever ends a key is told
-//! when no server goes by what was there before: a revoked key is dead at once.
+//! A website's back end sends many concurrent requests with one key; reading its row for each was most of the cost of a
+//! check. A cached row is used only while no commit could have changed it. The request that ends a key gets its response
+//! after no replica uses the cached row any more: a revoked key stops at once.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,15 +14,15 @@ use foundation::{Clock, Database, Failure, ReadCache, Timestamp};
 
 use super::store::{self, KnownKey};
 
-/// Nobody waits longer for what is known of a key.
+/// Timeout of a look-up.
 const LONGEST: Duration = Duration::from_secs(5);
-/// A row is remembered no longer: somebody may have ended the key in the database by hand.
+/// Lifetime of a cached row: an operator may have changed the key in the database by hand.
 const REMEMBERED: Duration = Duration::from_mins(1);
 
-/// The keys of digests.
+/// The cached keys, by digest.
 pub(crate) type KnownKeys = ReadCache<String, Option<Arc<KnownKey>>>;
 
-/// Looks keys up in a database.
+/// Creates the cache of a database's keys.
 pub(crate) fn known_keys(
     database: &Database,
     clock: &Clock,
@@ -58,7 +58,7 @@ async fn look_up(
     all.ok_or_else(|| Failure::defect("a key was looked up and is not told"))
 }
 
-/// A key that is not there is looked for each time: whoever makes one need not say so.
+/// Returns the cache entry of a key. A missing key is not cached: no creator of a key needs to invalidate it.
 fn read(key: Option<(KnownKey, String)>, now: Timestamp) -> Read<Option<Arc<KnownKey>>> {
     let (answer, stays) = key.map(|(key, mark)| stay(key, mark, now)).unzip();
     Read { answer, stays }

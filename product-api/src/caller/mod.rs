@@ -1,4 +1,4 @@
-//! Who calls: a person with an access token of the idp, or a website's back end with an API key.
+//! Callers: a user with an access token of the idp, or a website's back end with an API key.
 
 #[expect(
     clippy::module_inception,

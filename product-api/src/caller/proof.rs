@@ -11,7 +11,7 @@ use crate::problem::{Kind, Problem};
 
 const HEADER: &str = "dpop";
 
-/// Checks that a request proves the key that its token is bound to, by a proof that was not used before.
+/// Checks that a request proves the key of its token, with a proof that was not used before.
 pub(super) async fn check(
     app: &App,
     request: &Request,
@@ -47,7 +47,7 @@ pub(super) async fn check(
     }
 }
 
-/// Uses a proof up, whichever replica it comes to: of all who try at any time, one does.
+/// Marks a proof as used; of all concurrent requests, on any replica, one succeeds.
 async fn use_once(app: &App, proof: &Proof) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     transaction.changes_only([]);
@@ -57,7 +57,7 @@ async fn use_once(app: &App, proof: &Proof) -> Result<bool, Failure> {
     Ok(is_first)
 }
 
-/// The one proof of a request.
+/// Returns the proof of a request, if it has exactly one.
 fn presented(headers: &HeaderMap) -> Option<&str> {
     let mut all = headers.get_all(HEADER).iter();
     let first = all.next()?;
@@ -75,7 +75,7 @@ fn refused() -> Problem {
     .of_proof()
 }
 
-/// Whoever's clock is wrong is told what a proof has to name instead of the time (RFC 9449 section 9).
+/// Returns a nonce, which a client with a wrong clock can send instead of the time (RFC 9449 section 9).
 fn not_now(app: &App) -> Problem {
     Nonce::new(&app.sealer, app.clock.now()).map_or_else(Problem::from, |nonce| {
         Problem::new(

@@ -1,15 +1,15 @@
-//! Scopes: what a credential may do, and the types by which operations ask for one.
+//! Scopes: the permissions of a credential, as types in the signatures of operations.
 
 use std::sync::Arc;
 
 use crate::problem::{Kind, Problem};
 
-/// The scopes of one credential; without any it may do nothing that asks for one.
+/// The scopes of one credential; an empty list permits only operations without a scope.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Scopes(Arc<[String]>);
 
 impl Scopes {
-    /// Scopes as a token or a row writes them, separated by blanks.
+    /// Reads scopes of a token or a row, separated by blanks.
     pub(crate) fn of_text(text: &str) -> Self {
         Self(
             text.split_ascii_whitespace()
@@ -18,12 +18,12 @@ impl Scopes {
         )
     }
 
-    /// Whether a scope is among them. The empty name asks for none.
+    /// Returns true if the list contains a scope. The empty name requires none.
     pub(crate) fn contains(&self, name: &str) -> bool {
         name.is_empty() || self.0.iter().any(|scope| scope == name)
     }
 
-    /// Refuses when a scope is not among them.
+    /// Refuses if the list lacks a scope.
     pub(crate) fn require<S: Scope>(&self) -> Result<(), Problem> {
         if self.contains(S::NAME) {
             Ok(())
@@ -36,7 +36,7 @@ impl Scopes {
     }
 }
 
-/// A 403 that names the missing scope, if it is a scope that is missing.
+/// Returns a 403 that names the missing scope, if there is one.
 pub(crate) fn insufficient(scope: &str, detail: &str) -> Problem {
     let problem = Problem::new(Kind::InsufficientScope, detail);
     if scope.is_empty() {
@@ -45,17 +45,17 @@ pub(crate) fn insufficient(scope: &str, detail: &str) -> Problem {
     problem.with("required_scope", scope)
 }
 
-/// A scope as a type, so that an operation's signature says what it asks for and the document repeats it.
+/// A scope as a type: the operation's signature requires it, and the API reference shows it.
 pub(crate) trait Scope: Send + Sync + 'static {
-    /// Its name in tokens and API keys.
+    /// The name in tokens and API keys.
     const NAME: &'static str;
-    /// Whether only this installation's own clients may use it: what it opens is never lent to another program.
+    /// True if only this installation's own clients may use it: no other client can get this permission.
     const IS_OURS: bool;
-    /// How the API reference names it with a user's token.
+    /// The name in the API reference with a user's token.
     const OF_USER: &'static str;
-    /// How the API reference names it with an API key.
+    /// The name in the API reference with an API key.
     const OF_KEY: &'static str;
-    /// How the API reference names it with a program's own token.
+    /// The name in the API reference with a program's own token.
     const OF_PROGRAM: &'static str;
 }
 
@@ -80,9 +80,9 @@ macro_rules! scopes {
 }
 
 scopes! {
-    /// No scope: any valid credential will do.
+    /// No scope: any valid credential is enough.
     AnyScope = "";
-    /// Read one's own credits.
+    /// Read the user's own credits.
     CreditsRead = "credits.read";
     /// Spend a customer's credits.
     CreditsSpend = "credits.spend";
@@ -90,23 +90,23 @@ scopes! {
     CreditsGrant = "credits.grant";
     /// Read a website's customers.
     CustomersRead = "customers.read";
-    /// Make, change and end API keys, none of which can do more than the caller.
+    /// Create, change and end API keys that have no more permissions than the caller.
     KeysManage = "keys";
-    /// Verify all books and free what that froze; of programs that the operator has registered for it.
+    /// Verify all books and unfreeze accounts; for programs that the operator has registered for it.
     LedgerAdmin = "ledger";
-    /// Read what a website charges for.
+    /// Read a website's features and prices.
     FeaturesRead = "features.read";
-    /// Change what a website charges for, and how much.
+    /// Change a website's features and prices.
     FeaturesWrite = "features.write";
     /// Act as the operator of this installation.
     Operating = "operator" ours;
-    /// Say where a website hears of what happens to credits, and when.
+    /// Manage the endpoints that receive a website's events, and its alerts.
     WebhooksManage = "webhooks";
-    /// Register and run one's own websites.
+    /// Register and manage the user's own websites.
     Websites = "websites" ours;
 }
 
-/// What an API key can be allowed, in the order of the reference.
+/// The scopes that an API key can have, in the order of the API reference.
 pub(crate) const SCOPES_OF_KEYS: [&str; 8] = [
     CreditsSpend::NAME,
     CreditsGrant::NAME,

@@ -2,10 +2,10 @@
 
 use poem_openapi::registry::{MetaSecurityScheme, Registry};
 
-/// Writes the scheme of all credentials into the document.
+/// Registers the scheme of all credentials in the OpenAPI document.
 ///
-/// One scheme of the type `http`, because generated clients send no token for `openIdConnect`, and the Java client sets a
-/// token for the first scheme only.
+/// There is one scheme of the type `http`, because generated clients send no token for `openIdConnect`, and the Java client
+/// sets a token for the first scheme only.
 pub(crate) fn register(registry: &mut Registry) {
     registry.create_security_scheme(
         "BearerToken",

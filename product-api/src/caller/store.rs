@@ -1,4 +1,4 @@
-//! API keys as calls look them up, by digest, with the state of their website and its owner; and proofs that were used.
+//! API keys by digest, with the state of their website and its owner; and used proofs.
 
 use foundation::database::{Expired, Failed, mark};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
@@ -26,10 +26,10 @@ const NOTE_USE: &str = "\
 const USE_PROOF: &str =
     "INSERT INTO used_proofs (digest, expires_at) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING";
 
-/// Proofs that would be refused for their age.
+/// Proofs that are too old to be accepted.
 pub(crate) const EXPIRED_PROOFS: Expired = expired!("used_proofs", key "digest", at "expires_at");
 
-/// A key with all that decides whether it may be used.
+/// A key with all data that decide if it may be used.
 #[derive(Debug, sqlx::FromRow)]
 struct Row {
     mark: String,
@@ -50,14 +50,14 @@ struct Row {
     spent: i64,
 }
 
-/// A key that is there, usable or not.
+/// An existing key, usable or not.
 #[derive(Debug)]
 pub(crate) struct KnownKey {
     key: ApiKey,
     last_used_at: Option<Timestamp>,
-    /// Whether nobody may use it any more, or yet.
+    /// True if the key is revoked, its website is not active yet, or its owner was deleted.
     is_dead: bool,
-    /// When it ends, or its secret does that was rotated away.
+    /// The time at which the key expires, and the time at which its rotated secret expires.
     ends: [Option<Timestamp>; 2],
 }
 
@@ -102,8 +102,7 @@ impl KnownKey {
         self.last_used_at
     }
 
-    /// Neither revoked nor expired, by a secret that was not rotated away, and its website has come into being and has
-    /// somebody who answers for it.
+    /// Returns true if the key and its secret are valid, and its website is registered and has an owner.
     pub(super) fn is_usable(&self, now: Timestamp) -> bool {
         !self.is_dead && !self.ends.iter().flatten().any(|at| *at <= now)
     }
@@ -113,7 +112,7 @@ impl KnownKey {
     }
 }
 
-/// The key of a digest, with the mark of what could be seen when it was read.
+/// Returns the key of a digest, with the cache mark of the database snapshot of the read.
 pub(super) async fn key(
     db: &mut Connection<'_>,
     digest: &str,
@@ -127,7 +126,7 @@ pub(super) async fn key(
     row.map(Row::read).transpose()
 }
 
-/// Notes a key's use, unless one was noted after `noted`.
+/// Stores the time of a key's use, unless one after `noted` is stored.
 pub(super) async fn note_use(
     db: &mut Connection<'_>,
     id: &str,
@@ -144,7 +143,7 @@ pub(super) async fn note_use(
     .failed("noting an API key's use")
 }
 
-/// Writes a proof down; false when it is there already. One that nobody has swept yet counts as used.
+/// Stores a proof; false if it exists already. An expired proof counts as used until the sweep.
 pub(super) async fn use_proof(
     db: &mut Connection<'_>,
     digest: &str,

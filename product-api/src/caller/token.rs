@@ -1,4 +1,4 @@
-//! Verifying access tokens (RFC 9068) offline, each at most once.
+//! Verifies access tokens (RFC 9068) offline, each at most once.
 
 use std::sync::Arc;
 
@@ -16,22 +16,22 @@ use super::keys::{KeyRefusal, Keys};
 use crate::config::IssuerConfig;
 use crate::problem::{Kind, Problem};
 
-/// The clock difference to the idp that is forgiven, in seconds.
+/// The tolerated clock difference to the idp, in seconds.
 pub(super) const LEEWAY_SECONDS: i64 = 10;
-/// At most this many verified tokens are remembered.
+/// Maximum number of cached tokens.
 const MOST_TOKENS: u64 = 10_000;
 
-/// Whom a valid token stands for.
+/// The subject of a valid token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verified {
-    /// A person.
+    /// A user.
     User(Arc<UserToken>),
-    /// A client acting for itself.
+    /// A client that acts for itself.
     Program(ProgramToken),
 }
 
 impl Verified {
-    /// The thumbprint of the key that the token is bound to (RFC 9449 section 6), if it is.
+    /// Returns the thumbprint of the key that the token is bound to (RFC 9449 section 6), if it is.
     pub(super) fn bound_to(&self) -> Option<&str> {
         match self {
             Self::User(user) => user.bound_to.as_deref(),
@@ -40,7 +40,7 @@ impl Verified {
     }
 }
 
-/// A token that was verified, with the generation of the keys that did it.
+/// A verified token, with the generation of the keys that verified it.
 #[derive(Clone)]
 struct Remembered {
     user: Arc<UserToken>,
@@ -52,13 +52,13 @@ pub(crate) struct Verifier {
     config: IssuerConfig,
     clock: Clock,
     keys: Arc<Keys>,
-    // A verification costs 65 microseconds, a look-up one; named by a hash, so that no token lies in memory.
+    // A verification costs 65 microseconds, a look-up one. Entries are keyed by a hash, so that memory holds no token.
     verified: Cache<String, Remembered>,
     ended_grants: EndedGrants,
 }
 
 impl Verifier {
-    /// A verifier of the configured issuer's tokens; fetches nothing yet.
+    /// Creates a verifier of the configured issuer's tokens; fetches no keys yet.
     pub(crate) fn new(
         config: IssuerConfig,
         clock: Clock,
@@ -74,17 +74,17 @@ impl Verifier {
         }
     }
 
-    /// Fails while there are no keys to verify tokens with.
+    /// Fails while there are no keys to verify tokens.
     pub(crate) async fn ready(&self) -> Result<(), Failure> {
         self.keys.ready().await
     }
 
-    /// The grants whose tokens are refused because they ended.
+    /// Returns the ended grants, whose tokens are refused.
     pub(crate) fn ended_grants(&self) -> &EndedGrants {
         &self.ended_grants
     }
 
-    /// Whom a token stands for; 401 for a bad one, 503 when the keys to tell are not to be had.
+    /// Returns the subject of a token; 401 for a bad token, 503 if the keys are not available.
     pub(crate) async fn verify(&self, token: &str) -> Result<Verified, Problem> {
         let verified = self.read(token).await?;
         if self.has_ended(&verified) {
@@ -103,20 +103,20 @@ impl Verifier {
         }
     }
 
-    /// Reads a token by its signature and its time.
+    /// Checks the signature and the time of a token.
     async fn read(&self, token: &str) -> Result<Verified, Problem> {
         let now = self.clock.now();
         let name = digest("verified-token", token);
         if let Some(remembered) = self.verified.get(&name) {
             let expires = remembered.user.expires.saturating_add(LEEWAY_SECONDS);
-            // A key that was taken away must not live on in what it once verified.
+            // The check drops tokens that a withdrawn key verified.
             self.keys.renew_when_old();
             if now.seconds() < expires && Some(remembered.generation) == self.keys.generation() {
                 return Ok(Verified::User(remembered.user));
             }
             self.verified.invalidate(&name);
         }
-        // Only a token that names a key can be a token of ours; everything else costs no fetch.
+        // Only a token that names a key can be valid; all others cause no fetch.
         let kid = KeySet::named_key(token).ok_or_else(invalid_credential)?;
         let held = match self.keys.with(&kid).await {
             Ok(held) => held,
@@ -163,7 +163,7 @@ fn report(refusal: TokenRefusal) {
     tracing::debug!(%refusal, "an access token was refused");
 }
 
-/// Not knowing is no reason to say that the token is bad.
+/// Returns a 503, because the token may be valid.
 fn keys_away() -> Problem {
     Problem::new(
         Kind::Unavailable,

@@ -1,4 +1,4 @@
-//! Which uses of API keys this process has written down of late.
+//! Recent uses of API keys that this process has stored.
 
 use std::time::Duration;
 
@@ -6,19 +6,19 @@ use foundation::{Clock, Reading};
 use moka::ops::compute::{CompResult, Op};
 use moka::sync::Cache;
 
-/// A key's last use is written down when the last note is older than this.
+/// Minimum age of a stored use before the next one is stored.
 pub(super) const NOTED_EVERY: Duration = Duration::from_mins(1);
-/// At most this many keys are remembered; one that is forgotten is written down once more.
+/// Maximum number of keys in memory; the use of an evicted key is stored once more.
 const MOST_KEYS: u64 = 10_000;
 
-/// Lets one request of each key and minute write the key's use down, however many ask at once.
+/// Selects one request of each key and minute to store the key's use, among all concurrent ones.
 pub(crate) struct Uses {
     clock: Clock,
     noted: Cache<String, Reading>,
 }
 
 impl Uses {
-    /// No use is written down yet.
+    /// Creates the state without any use.
     pub(crate) fn new(clock: Clock) -> Self {
         Self {
             clock,
@@ -26,11 +26,11 @@ impl Uses {
         }
     }
 
-    /// Whether whoever asks is to write the key's use down: true once a minute for each key.
+    /// Returns true if the caller is to store the key's use: once a minute for each key.
     pub(super) fn is_due(&self, key_id: &str) -> bool {
         let now = self.clock.monotonic();
         let is_fresh = |noted: Reading| now.since(noted) < NOTED_EVERY;
-        // Nearly all who ask go away here, without a lock.
+        // Nearly all requests end here, without a lock.
         if self.noted.get(key_id).is_some_and(is_fresh) {
             return false;
         }

@@ -1,8 +1,8 @@
-//! Views: an operator sees the product as somebody else does, by the header `Tollgate-View-As`, and changes nothing.
+//! Views: an operator reads what another user can read, by the header `Tollgate-View-As`, and changes nothing.
 //!
-//! No token is made for it: the operator calls with their own, and says by a sealed text whom they see as. The seal is
-//! good for one operator, one person and half an hour; that it began is in the audit trail. Whoever is let in so is a
-//! caller of a kind of their own, so that every guard has to say whether it lets them.
+//! No token of the user is created: the operator sends the own token, and a sealed text that names the user. The seal is
+//! valid for one operator, one user and half an hour; the audit log has its start. The caller has a kind of its own, so
+//! that every guard decides explicitly if it admits it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,38 +17,38 @@ use super::scope::Operating;
 use crate::app::App;
 use crate::problem::{Kind, Problem};
 
-/// Whom an operator sees as.
+/// The header that names the viewed user.
 pub(crate) const VIEW_HEADER: &str = "Tollgate-View-As";
 const VIEW_AS: HeaderName = HeaderName::from_static("tollgate-view-as");
-/// The mark by which the API reference knows what can be seen so.
+/// The security scheme with which the API reference marks operations that a view can read.
 pub(crate) const VIEWABLE: &str = "ViewAs";
 
-/// How long a view lasts.
+/// Duration of a view.
 const LASTS: Duration = Duration::from_mins(30);
-/// What the seal is for.
+/// The purpose of the seal.
 const PURPOSE: &str = "an operator's view";
-/// Longer texts are no view of ours, in bytes.
+/// Maximum length of the header, in bytes.
 const LONGEST_VIEW: usize = 1024;
 
-/// An operator with a view that has begun and not ended. Whether they still run this installation is for guards to ask.
+/// An operator with a view that has started and not ended. Guards check that the user still is an operator.
 #[derive(Clone, Debug)]
 pub(crate) struct Viewer {
     /// The operator's own token.
     pub(crate) token: Arc<UserToken>,
-    /// Whom they see as.
+    /// The viewed user.
     pub(crate) user_id: String,
 }
 
-/// A view, as the operator is given it.
+/// A view, as the operator gets it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct View {
-    /// What the header is to say.
+    /// The value of the header.
     pub(crate) sealed: String,
-    /// When it ends.
+    /// The time at which it ends.
     pub(crate) expires_at: Timestamp,
 }
 
-/// Whom a view is of, and for how long.
+/// The operator and the user of a view, and its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Terms {
     operator_id: String,
@@ -80,7 +80,7 @@ impl Terms {
     }
 }
 
-/// Gives an operator a view of a person; whoever calls this has written it down.
+/// Creates a view of a user for an operator; the caller has recorded it in the audit log.
 pub(crate) fn view_of(app: &App, operator_id: &str, user_id: &str) -> Result<View, Failure> {
     let expires_at = app.clock.now().plus(LASTS);
     let terms = Terms {
@@ -94,8 +94,7 @@ pub(crate) fn view_of(app: &App, operator_id: &str, user_id: &str) -> Result<Vie
     })
 }
 
-/// The caller, as a request without the header has them; an operator who sees as somebody else, with it. Nothing but
-/// reading is done so.
+/// Returns the caller, or with the header the viewer. Refuses requests with the header that are not reads.
 pub(super) fn seen_as(app: &App, request: &Request, caller: Caller) -> Result<Caller, Problem> {
     let mut said = request.headers().get_all(VIEW_AS).iter();
     let Some(view) = said.next() else {
@@ -119,7 +118,7 @@ fn only_reads(method: &Method) -> bool {
     *method == Method::GET || *method == Method::HEAD
 }
 
-/// What is said to whoever would do more than see.
+/// Returns the refusal of a viewer's request that is not a read.
 pub(crate) fn view_only() -> Problem {
     Problem::new(
         Kind::ViewOnly,
@@ -127,7 +126,7 @@ pub(crate) fn view_only() -> Problem {
     )
 }
 
-/// What is said when there is nothing to see by the header.
+/// Returns the refusal of a header that names no valid view.
 pub(crate) fn view_ended() -> Problem {
     Problem::new(
         Kind::ViewEnded,

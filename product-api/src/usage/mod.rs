@@ -1,4 +1,4 @@
-//! Usage: what was used, by day and feature, kept beside the ledger and exact at every instant.
+//! Usage: used credits by day and feature, stored in addition to the ledger, and exact at every time.
 
 mod api;
 mod question;

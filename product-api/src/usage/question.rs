@@ -1,16 +1,16 @@
-//! What a question about usage says, read strictly.
+//! Parses the parameters of a usage query strictly.
 
 use foundation::Timestamp;
 
 use super::usage::{By, Day, Period};
 use crate::problem::{FieldError, Problem};
 
-/// The most days of a question.
+/// Maximum number of days of a query.
 const MOST_DAYS: i64 = 366;
-/// How many days are told when none are named.
+/// Number of days of a query without a period.
 const USUAL_DAYS: i64 = 30;
 
-/// The members of a request, as they came.
+/// The parameters of a request, unparsed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asked {
     pub(super) from: Option<String>,
@@ -19,17 +19,17 @@ pub(super) struct Asked {
     pub(super) customer: Option<String>,
 }
 
-/// What is asked.
+/// A usage query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Question {
     pub(super) period: Period,
     pub(super) by: By,
-    /// The customer; all of them when absent.
+    /// The customer; all customers if absent.
     pub(super) customer: Option<String>,
 }
 
 impl Asked {
-    /// The question, at an instant.
+    /// Parses the query; `now` determines the default period.
     pub(super) fn read(self, now: Timestamp) -> Result<Question, Problem> {
         let mut errors = Vec::new();
         let mut day = |name: &'static str, text: Option<String>, usual: Day| match text {
@@ -73,7 +73,7 @@ fn wrong(period: Period) -> Option<FieldError> {
     })
 }
 
-/// What is said when an answer would be too long.
+/// Returns the refusal of a response that would be too long.
 pub(super) fn too_many() -> Problem {
     let detail =
         "The answer has more than 5000 items. Ask for fewer days, or by days or features alone.";

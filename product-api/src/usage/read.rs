@@ -1,4 +1,4 @@
-//! Reading usage: what was rolled up and what came since, as of one instant.
+//! Reads usage: rolled-up days plus the transactions since, in one snapshot.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,16 +16,16 @@ use crate::problem::{FieldError, Kind, Problem};
 use crate::users::Holder;
 use crate::websites::{self, SiteAccess};
 
-/// The most items of an answer.
+/// Maximum number of items of a response.
 const MOST_ITEMS: usize = 5000;
-/// The most transactions of a writer that are added while reading. More wait only while a history is rolled up for the
-/// first time, or when rolling up fails.
+/// Maximum number of a writer's transactions that a read adds up. More wait only during the first roll-up of a history, or
+/// if rolling up fails.
 const MOST_OF_THE_REST: i64 = 50_000;
 
-/// An answer.
+/// The response to a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Usage {
-    /// What one credit is called.
+    /// The name of one credit.
     pub(super) unit: String,
     /// Its decimal places, for display only.
     pub(super) scale: i16,
@@ -33,23 +33,23 @@ pub(super) struct Usage {
     pub(super) items: Vec<Item>,
 }
 
-/// What was used on a day, on a feature, or both.
+/// The usage of a day, of a feature, or of both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Item {
-    /// None when days are not told apart.
+    /// `None` if days are combined.
     pub(super) day: Option<Day>,
-    /// None when features are not told apart, and for what was for none.
+    /// `None` if features are combined, and for usage without a feature.
     pub(super) feature: Option<String>,
     pub(super) sums: Sums,
 }
 
-/// Whose usage it is, by the keys of the tables.
+/// The owner of the usage, by the keys of the tables.
 pub(super) struct Scope {
-    /// The one book in which it is; none for the wallets of a person, which are in many.
+    /// The book; `None` for the wallets of a user, which are in several books.
     pub(super) book: Option<Book>,
-    /// The wallets; all of the book when absent.
+    /// The wallets; all of the book if absent.
     pub(super) wallets: Option<Vec<i64>>,
-    /// With how many decimal places the credits are shown.
+    /// Decimal places in which the credits are displayed.
     pub(super) scale: i16,
 }
 
@@ -75,7 +75,7 @@ impl Scope {
     }
 }
 
-/// What was used at a website, or by one of its customers.
+/// Returns the usage of a website, or of one of its customers.
 pub(super) async fn of_site(
     app: &App,
     access: &SiteAccess,
@@ -104,8 +104,7 @@ pub(super) async fn of_site(
     }
 }
 
-/// What an account holder has used: of one balance, or of all live ones that the token sees, as long as one number of
-/// decimal places fits all.
+/// Returns the usage of a user: of one balance, or of all live ones that the token shows if they have equal decimal places.
 pub(super) async fn of_holder<S>(
     app: &App,
     holder: &Holder<S>,
@@ -130,7 +129,7 @@ pub(super) async fn of_holder<S>(
 
 async fn read(app: &App, scope: &Scope, question: &Question) -> Result<Usage, Problem> {
     let (period, by) = (question.period, question.by);
-    // One instant: what is rolled up meanwhile is neither missed nor counted twice.
+    // The snapshot neither misses nor double-counts transactions that are rolled up concurrently.
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
     let writers = writers::open(&mut db).await?;
@@ -145,7 +144,7 @@ async fn read(app: &App, scope: &Scope, question: &Question) -> Result<Usage, Pr
     Ok(told(scope, period, items))
 }
 
-/// What these writers have written since they were rolled up; refuses while that is too much to be added.
+/// Returns the transactions of writers since their roll-up; refuses while there are too many.
 pub(super) async fn rest_of(
     db: &mut Connection<'_>,
     scope: &Scope,
@@ -159,7 +158,7 @@ pub(super) async fn rest_of(
     Ok(rest)
 }
 
-/// What was used on some days: what was rolled up, and the rest.
+/// Returns the usage on some days: the rolled-up part and the rest.
 pub(super) async fn totals(
     db: &mut Connection<'_>,
     scope: &Scope,
@@ -200,7 +199,7 @@ fn told(scope: &Scope, period: Period, items: Vec<Item>) -> Usage {
     }
 }
 
-/// The features among keys, each once.
+/// Returns the features among keys, without duplicates.
 fn named(mut features: Vec<i64>) -> Vec<i64> {
     features.retain(|feature| *feature != NO_FEATURE);
     features.sort_unstable();
@@ -208,8 +207,8 @@ fn named(mut features: Vec<i64>) -> Vec<i64> {
     features
 }
 
-/// The items in order: by day, then by the feature's code, what was for none first. Features of several websites that
-/// have one code are told together.
+/// Returns the items in order: by day, then by the feature's code, those without a feature first. Features of several
+/// websites with one code are combined.
 fn items(totals: &Totals, codes: &HashMap<i64, String>, is_by_day: bool) -> Vec<Item> {
     let mut told: BTreeMap<(Day, Option<&str>), Sums> = BTreeMap::new();
     for ((_, day, feature), sums) in totals {

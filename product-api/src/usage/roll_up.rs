@@ -1,7 +1,7 @@
-//! Rolling up: goes through the transactions that are there for good, each once, and adds them to the days they belong to.
+//! Rolls up usage: reads the final transactions, each once, and adds them to their days.
 //!
-//! Each process goes through what it has written itself, as far as nothing of it may still appear; what somebody left who
-//! is gone is taken over. Two who do the same at a time meet on the writer's row: one of them has done nothing.
+//! Each process reads its own transactions, up to the key below which no more can appear. Those of a process that ended are
+//! taken over. If two processes do the same work, the update of the writer's row lets only one of them succeed.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,14 +15,14 @@ use super::usage::{Totals, Used, add};
 use crate::app::App;
 use crate::credits::{KEYS_OF_A_WRITER, Ledger};
 
-/// Transactions of one batch: few enough that SQLite's one writer is not kept from spends.
+/// Transactions of one batch: few enough that SQLite's one writer does not delay spends.
 pub(super) const BATCH: i64 = 500;
-/// Whoever was heard of for so long needs not say again that it is there.
+/// Maximum age of this process's last heartbeat before it sends another.
 const BEAT: Duration = Duration::from_mins(1);
-/// Silent for so long, a process is taken for gone; and so old is whatever it may not have committed.
+/// Time without a heartbeat after which a process counts as ended; older transactions cannot be uncommitted any more.
 const SILENCE: Duration = Duration::from_mins(10);
 
-/// Rolls up everything that is there for good; how many transactions that were.
+/// Rolls up all final transactions; returns their number.
 pub async fn once(app: &App) -> Result<u64, Failure> {
     let now = app.clock.now();
     let (own, whole_before) = app.ledger.whole_before(&app.clock);
@@ -39,7 +39,7 @@ pub async fn once(app: &App) -> Result<u64, Failure> {
     Ok(rolled)
 }
 
-/// Everybody who may have more, and that this process is there.
+/// Returns the writers that may have more transactions, after a heartbeat of this process if it is due.
 async fn at_work(app: &App, own: i64, now: Timestamp) -> Result<Vec<Writer>, Failure> {
     let known = open(app).await?;
     let is_fresh = |writer: &Writer| writer.number == own && writer.beat_at() > now.minus(BEAT);
@@ -50,7 +50,7 @@ async fn at_work(app: &App, own: i64, now: Timestamp) -> Result<Vec<Writer>, Fai
     open(app).await
 }
 
-/// Says that this process writes, before it does: whoever reads adds what it has written since.
+/// Registers this process as a writer before its first transaction, so that reads include its transactions.
 pub(crate) async fn begin(
     database: &Database,
     ledger: &Ledger,
@@ -60,7 +60,7 @@ pub(crate) async fn begin(
     be_known(database, own, clock.now()).await
 }
 
-/// Says that this process may write at any moment, whether it rolls up or not.
+/// Sends a heartbeat of this process, independent of rolling up.
 pub(super) async fn beat(app: &App) -> Result<(), Failure> {
     begin(&app.database, &app.ledger, &app.clock).await
 }
@@ -79,7 +79,7 @@ pub(super) async fn open(app: &App) -> Result<Vec<Writer>, Failure> {
     writers::open(&mut reader.connection()).await
 }
 
-/// What this process has written, before a key.
+/// Rolls up this process's transactions before a key.
 async fn own_rows(app: &App, mut writer: Writer, whole_before: i64) -> Result<u64, Failure> {
     let mut rolled = 0;
     loop {
@@ -96,7 +96,7 @@ async fn own_rows(app: &App, mut writer: Writer, whole_before: i64) -> Result<u6
     }
 }
 
-/// What somebody has written who is silent: up to the first that is so young that another before it may still appear.
+/// Rolls up the transactions of an ended process, up to the first that is too recent to be final.
 pub(super) async fn left_rows(
     app: &App,
     mut writer: Writer,
@@ -123,7 +123,7 @@ pub(super) async fn left_rows(
                 close(app, &writer).await?;
                 return Ok(rolled);
             }
-            // All of it is young, or somebody else was faster and goes on.
+            // All of it is too recent, or another process was faster and continues.
             None => return Ok(rolled),
         }
         rolled += u64::try_from(batch.len()).unwrap_or_default();
@@ -149,7 +149,7 @@ async fn next(app: &App, writer: &Writer, before: i64) -> Result<Vec<Used>, Fail
     rest::next(&mut reader.connection(), writer, before, BATCH).await
 }
 
-/// Adds a batch, and notes how far that is; none when there is nothing, or somebody else was faster.
+/// Adds a batch and stores the new position; `None` if it is empty, or another process was faster.
 async fn roll_up(app: &App, writer: &Writer, batch: &[Used]) -> Result<Option<i64>, Failure> {
     let Some(last) = batch.last() else {
         return Ok(None);
@@ -170,7 +170,7 @@ async fn roll_up(app: &App, writer: &Writer, batch: &[Used]) -> Result<Option<i6
     Ok(Some(last.id))
 }
 
-/// The first spend of each book.
+/// Returns the first spend of each book.
 fn first_spends(batch: &[Used]) -> BTreeMap<i64, Timestamp> {
     let mut first = BTreeMap::new();
     for used in batch {

@@ -1,4 +1,4 @@
-//! Rolls usage up beside the requests, and says that this process writes, until the service stops.
+//! Background work until the service stops: rolls up usage, and sends heartbeats of this process.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,12 +9,12 @@ use foundation::telemetry::note_success;
 use super::roll_up::{beat, once};
 use crate::app::App;
 
-/// What is done again and again.
+/// A kind of periodic work.
 #[derive(Clone, Copy)]
 enum Work {
-    /// Seldom or at length, as it may be.
+    /// Rolling up; it may run rarely or take long.
     RollingUp,
-    /// By itself, so that nobody is taken for gone who only waits for the other.
+    /// Heartbeats; they run separately, so that a slow roll-up does not make this process count as ended.
     Beating,
 }
 
@@ -42,7 +42,7 @@ impl Work {
     }
 }
 
-/// Starts both.
+/// Starts both kinds of work.
 pub(crate) fn start(app: &Arc<App>) {
     let settings = &app.config.ledger;
     let pause = Duration::from_secs(u64::from(settings.usage_seconds.get()));
@@ -63,7 +63,7 @@ fn keep(app: &Arc<App>, work: Work, pause: Duration) {
             let Some(app) = app.upgrade() else { return };
             let outcome = work.go(&app).await;
             if let (Err(failure), false) = (&outcome, has_failed) {
-                // Once when it begins; the rest is added by whoever reads meanwhile.
+                // A series of failures is logged once; reads add up the transactions that are not rolled up.
                 tracing::warn!(%failure, work = work.name(), "usage is not kept for now");
             }
             has_failed = outcome.is_err();

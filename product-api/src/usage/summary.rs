@@ -1,4 +1,4 @@
-//! How a website does: its customers, what they hold and owe, and what was spent of late; as of one instant.
+//! Key figures of a website in one snapshot: its customers, their credits and debts, and recent spends.
 
 use foundation::{Connection, Failure, Timestamp};
 use std::time::Duration;
@@ -14,39 +14,39 @@ use crate::customers::{self, Counts};
 use crate::problem::Problem;
 use crate::websites;
 
-/// Customers are new for so long.
+/// Duration for which customers count as new.
 const NEW: Duration = Duration::from_hours(30 * 24);
-/// The days of a month, and of a week, as they are told.
+/// Days of a month and of a week in the figures.
 const MONTH: i64 = 30;
 const WEEK: i64 = 7;
 
-/// How a website does in one mode.
+/// Key figures of a website in one mode.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Summary {
     pub(super) unit: String,
     pub(super) scale: i16,
     pub(super) customers: Counts,
-    /// Credits by the kind of their lots; kinds of which there are none are left out.
+    /// Credits by the kind of their lots; empty kinds are left out.
     pub(super) outstanding: Vec<(String, i64)>,
     pub(super) held: i64,
     pub(super) owed: i64,
     pub(super) spent: Spent,
 }
 
-/// What was spent of late.
+/// Recent spends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Spent {
-    /// Today and on the 29 days before.
+    /// Credits spent today and on the 29 days before.
     pub(super) month: i64,
-    /// On the thirty days before these.
+    /// Credits spent on the thirty days before these.
     pub(super) month_before: i64,
-    /// On one of the seven days before today, in the middle.
+    /// Mean of the credits spent on the seven days before today.
     pub(super) a_day: i64,
-    /// The first time.
+    /// Time of the first spend.
     pub(super) first_at: Option<Timestamp>,
 }
 
-/// How a website does.
+/// Returns the key figures of a website.
 pub(super) async fn of_site(app: &App, site: (&str, Mode)) -> Result<Summary, Problem> {
     let scale = websites::scale_of(app, site.0).await?;
     let mut snapshot = app.database.snapshot().await?;
@@ -115,7 +115,7 @@ async fn first(
     Ok(known.into_iter().chain(later).min())
 }
 
-/// What is owed is what lots hold beyond what wallets and debts come to together.
+/// Returns the debts: the credits in lots minus the net amount of wallets and debts.
 fn owed(standing: &Standing) -> i64 {
     let net = standing.get(NET).copied().unwrap_or_default();
     let in_lots: i64 = standing
@@ -149,7 +149,7 @@ fn spent(days: &Totals, today: Day) -> Spent {
     }
 }
 
-/// A part of an amount, to the nearest whole credit.
+/// Divides an amount, rounded to the nearest whole credit.
 fn rounded(amount: i64, parts: i64) -> i64 {
     let half = parts.div_euclid(2);
     amount.saturating_add(half).div_euclid(parts)

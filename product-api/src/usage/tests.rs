@@ -1,4 +1,4 @@
-//! Tests of servers beside each other: who goes on, and who is heard.
+//! Tests of concurrent replicas: takeover of transactions, and heartbeats.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::credits::KEYS_OF_A_WRITER;
 
-/// Writes one story twice: on SQLite and on PostgreSQL.
+/// Defines one test for SQLite and PostgreSQL.
 macro_rules! on_both {
     (async fn $name:ident($database:ident) $body:block) => {
         async fn $name($database: TestDatabase) $body
@@ -35,14 +35,14 @@ macro_rules! on_both {
 }
 
 const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
-/// A number that no server has.
+/// A number that no replica has.
 const GONE: i64 = 77;
-/// Longer than a test.
+/// A duration longer than any test.
 const NEVER: Duration = Duration::from_hours(24);
-/// What a defect would run into; nothing waits so long.
+/// Timeout that only a defect reaches.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A server that rolls nothing up by itself, and says so often that it writes.
+/// Starts a replica that does not roll up by itself, and sends heartbeats at this interval.
 async fn server(database: &TestDatabase, clock: &Clock, beat: Duration) -> Arc<App> {
     let config = Config::read(&Environment::of_pairs([
         ("API_DATABASE_URL", database.url()),
@@ -56,7 +56,7 @@ async fn server(database: &TestDatabase, clock: &Clock, beat: Duration) -> Arc<A
     app.unwrap()
 }
 
-/// One transaction more than go together, left by somebody who is gone.
+/// Inserts one transaction more than a batch has, of a process that ended.
 async fn leave(app: &App) {
     let mut transaction = app.database.begin().await.unwrap();
     on_engine!(&mut transaction.connection(), |c| {

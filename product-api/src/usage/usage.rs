@@ -1,16 +1,16 @@
-//! Usage: what spends and captures took, and what was given back, by day (UTC) and feature.
+//! Usage: credits that spends and captures took, and credits given back, by day (UTC) and feature.
 
 use std::collections::BTreeMap;
 
 use foundation::Timestamp;
 
-/// The largest amount that is told, as everywhere in the ledger.
+/// The largest amount in responses, as everywhere in the ledger.
 const LARGEST: i64 = 9_007_199_254_740_991;
 
 /// A day, in seconds.
 const DAY_SECONDS: i64 = 86_400;
 
-/// Transactions that are for no feature.
+/// The feature of transactions without one.
 pub(super) const NO_FEATURE: i64 = 0;
 
 /// A day in UTC, in days since 1970.
@@ -18,30 +18,30 @@ pub(super) const NO_FEATURE: i64 = 0;
 pub(super) struct Day(pub(super) i64);
 
 impl Day {
-    /// The day of an instant.
+    /// Returns the day of a time.
     pub(super) fn of(at: Timestamp) -> Self {
         Self(at.seconds().div_euclid(DAY_SECONDS))
     }
 
-    /// The day as in 2026-11-22; none for another text.
+    /// Parses a day such as 2026-11-22; `None` for any other text.
     pub(super) fn of_text(text: &str) -> Option<Self> {
         let midnight = Timestamp::from_iso8601(&format!("{text}T00:00:00Z"))?;
         let day = Self::of(midnight);
         (day.text() == text).then_some(day)
     }
 
-    /// As it is written.
+    /// Returns the text of the day.
     pub(super) fn text(self) -> String {
         Timestamp::from_seconds(self.0.saturating_mul(DAY_SECONDS)).day()
     }
 
-    /// The day so many days before.
+    /// Returns the day `days` days before.
     pub(super) const fn before(self, days: i64) -> Self {
         Self(self.0.saturating_sub(days))
     }
 }
 
-/// Days in a row, both ends among them.
+/// Consecutive days, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Period {
     pub(super) from: Day,
@@ -49,32 +49,32 @@ pub(super) struct Period {
 }
 
 impl Period {
-    /// How many days it has; nothing or less when it ends before it begins.
+    /// Returns the number of days; zero or less if the end is before the start.
     pub(super) const fn days(self) -> i64 {
         self.to.0.saturating_sub(self.from.0).saturating_add(1)
     }
 
-    /// Whether a day is one of them.
+    /// Returns true if the period includes a day.
     pub(super) fn has(self, day: Day) -> bool {
         self.from <= day && day <= self.to
     }
 }
 
-/// What was used.
+/// Sums of usage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sums {
-    /// What spends and captures took.
+    /// Credits that spends and captures took.
     pub(super) spent: i64,
-    /// What was given back.
+    /// Credits given back.
     pub(super) reversed: i64,
-    /// How many spends and captures there were.
+    /// Number of spends and captures.
     pub(super) spends: i64,
-    /// The units that they were priced by.
+    /// Units on which their prices are based.
     pub(super) quantity: i64,
 }
 
 impl Sums {
-    /// Both together.
+    /// Adds both, up to the largest amount.
     #[must_use]
     pub(super) fn and(self, other: Self) -> Self {
         let sum = |one: i64, other: i64| one.saturating_add(other).min(LARGEST);
@@ -87,32 +87,32 @@ impl Sums {
     }
 }
 
-/// A transaction, as far as it is about usage.
+/// A transaction with its effect on usage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Used {
     pub(super) id: i64,
-    /// When it was written, which is not when it counts from.
+    /// The time at which it was written, which may differ from `booked_at`.
     pub(super) written_at: Timestamp,
     pub(super) book_id: i64,
     pub(super) account_id: i64,
-    /// When it counts from.
+    /// The time from which it counts.
     pub(super) booked_at: Timestamp,
     pub(super) day: Day,
-    /// The feature; of a reversal, what it reverses was for.
+    /// The feature; for a reversal, the one of the reversed transaction.
     pub(super) feature_id: i64,
-    /// What it counts for; none when it is neither taking nor giving back.
+    /// Its effect; `None` if it neither takes credits nor gives them back.
     pub(super) sums: Option<Sums>,
 }
 
 impl Used {
-    /// When something was spent by it; none when nothing was.
+    /// Returns the time of the spend; `None` if it spends no credits.
     pub(super) fn spent_at(&self) -> Option<Timestamp> {
         let spent = self.sums.filter(|sums| sums.spends > 0);
         spent.map(|_| self.booked_at)
     }
 }
 
-/// What a transaction counts for; nothing when it is neither taking nor giving back.
+/// Returns the effect of a transaction; `None` if it neither takes credits nor gives them back.
 pub(super) fn sums_of(kind: &str, amount: i64, quantity: Option<i64>) -> Option<Sums> {
     match kind {
         "spend" | "capture" => Some(Sums {
@@ -129,7 +129,7 @@ pub(super) fn sums_of(kind: &str, amount: i64, quantity: Option<i64>) -> Option<
     }
 }
 
-/// Usage by whose it is, the day and the feature.
+/// Usage by owner, day and feature.
 pub(super) type Totals = BTreeMap<(i64, Day, i64), Sums>;
 
 /// Adds to totals.
@@ -138,23 +138,23 @@ pub(super) fn add(totals: &mut Totals, key: (i64, Day, i64), sums: Sums) {
     *known = known.and(sums);
 }
 
-/// What is asked for: all of a day together, all of a feature, or each of both.
+/// The grouping of a query: by day, by feature, or by both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct By {
-    /// Days apart.
+    /// True to separate days.
     pub(super) day: bool,
-    /// Features apart.
+    /// True to separate features.
     pub(super) feature: bool,
 }
 
 impl By {
-    /// Each day, whatever it was for.
+    /// By day only.
     pub(super) const DAY: Self = Self {
         day: true,
         feature: false,
     };
 
-    /// What a question says: `day`, `feature` or both with a comma.
+    /// Parses a grouping: `day`, `feature` or both with a comma.
     pub(super) fn of_text(text: &str) -> Option<Self> {
         let (day, feature) = match text {
             "day" => (true, false),

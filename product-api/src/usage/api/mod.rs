@@ -1,4 +1,4 @@
-//! The faces of this room.
+//! The operations on usage.
 
 mod summary;
 mod usage;

@@ -1,4 +1,4 @@
-//! `GET /v1/websites/{id}/summary`: how a website does.
+//! `GET /v1/websites/{id}/summary`: key figures of a website.
 
 use std::sync::Arc;
 
@@ -23,9 +23,9 @@ documents!(SummaryProblems: ClientNotAllowed, HolderInactive, NotFound);
 #[derive(Object)]
 #[oai(rename = "Outstanding", example)]
 struct OutstandingAnswer {
-    /// What they came from: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`.
+    /// The origin of the credits: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`.
     kind: String,
-    /// How many there are, with what is set aside.
+    /// The number of credits, including held ones.
     credits: i64,
 }
 
@@ -38,33 +38,33 @@ impl Example for OutstandingAnswer {
     }
 }
 
-/// How a website does in one mode.
+/// Key figures of a website in one mode.
 #[derive(Object)]
 #[oai(rename = "WebsiteSummary", example)]
 struct SummaryAnswer {
-    /// What one credit is called.
+    /// The name of one credit.
     unit: String,
     /// Decimal places for display only, 0 to 6.
     scale: i16,
-    /// How many customers there are; counted up to 100000.
+    /// The number of customers; counted up to 100000.
     customers: i64,
-    /// How many of them were first met in the last thirty days.
+    /// The number of customers with a first contact in the last thirty days.
     customers_30d: i64,
-    /// How many have a subscription.
+    /// The number of customers with a subscription.
     subscribed: i64,
-    /// The credits that all customers have together, by what they came from.
+    /// The credits of all customers together, by origin.
     outstanding: Vec<OutstandingAnswer>,
-    /// How many of them are set aside by open holds.
+    /// The number of credits that open holds reserve.
     held: i64,
-    /// What customers owe.
+    /// The credits that customers owe.
     owed: i64,
-    /// What was spent today and on the 29 days before, in UTC.
+    /// The credits spent today and on the 29 days before, in UTC.
     spent_30d: i64,
-    /// What was spent on the thirty days before these.
+    /// The credits spent on the thirty days before these.
     spent_30d_before: i64,
-    /// What was spent on a day, in the mean of the seven days before today.
+    /// The mean of the credits spent per day on the seven days before today.
     spent_per_day_7d: i64,
-    /// When something was spent for the first time; null before.
+    /// The time of the first spend; null before.
     first_spend_at: Nullable<Instant>,
 }
 
@@ -111,20 +111,20 @@ impl Example for SummaryAnswer {
 
 #[derive(ApiResponse)]
 enum SummaryResponse {
-    /// How the website does.
+    /// The key figures of the website.
     #[oai(status = 200)]
     Ok(Json<SummaryAnswer>),
 }
 
-/// The operation.
+/// The operation on a website's summary.
 pub(crate) struct SummaryApi;
 
 #[OpenApi]
 impl SummaryApi {
     /// Get a website's summary
     ///
-    /// How one of the caller's own websites does: its customers, what they hold and owe together, and what was spent of
-    /// late. Spends count at once; credits whose time is over until the next look at what is due, within a minute.
+    /// Returns key figures of one of the caller's own websites: its customers, their credits and debts, and recent spends.
+    /// Spends are included at once; expired credits are included until their expiry is booked, within a minute.
     #[oai(
         path = "/v1/websites/:id/summary",
         method = "get",
@@ -137,7 +137,7 @@ impl SummaryApi {
         holder: Holder<Websites>,
         /// The website's id.
         id: Path<String>,
-        /// Whether real (`live`) or play credits (`test`) are meant; `live` when absent.
+        /// The mode: `live` or `test`; `live` if absent.
         #[oai(name = "Tollgate-Mode")]
         mode: Header<Option<String>>,
     ) -> Result<SummaryResponse, Refused<SummaryProblems>> {

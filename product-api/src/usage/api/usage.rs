@@ -1,4 +1,4 @@
-//! `GET /v1/usage` and `GET /v1/me/usage`: what was used, by day and feature.
+//! `GET /v1/usage` and `GET /v1/me/usage`: used credits by day and feature.
 
 use std::sync::Arc;
 
@@ -22,21 +22,21 @@ use crate::websites::BySite;
 documents!(UsageProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
 documents!(MyUsageProblems: HolderInactive, NotFound, WebsiteSuspended);
 
-/// What was used on a day, on a feature, or both.
+/// The usage of a day, of a feature, or of both.
 #[derive(Object)]
 #[oai(rename = "UsageItem", example)]
 struct ItemAnswer {
-    /// The day in UTC; null when days are told together.
+    /// The day in UTC; null if days are combined.
     day: Nullable<String>,
-    /// The code of the feature; null when features are told together, and for what was for none.
+    /// The code of the feature; null if features are combined, and for usage without a feature.
     feature: Nullable<String>,
     /// The credits that spends and captures took.
     spent: i64,
-    /// The credits that were given back, whenever they had been taken.
+    /// The credits that were given back, of takings on any day.
     reversed: i64,
-    /// How many spends and captures there were.
+    /// The number of spends and captures.
     spends: i64,
-    /// The units of the feature that they were priced by.
+    /// The units of the feature on which their prices are based.
     quantity: i64,
 }
 
@@ -66,11 +66,11 @@ impl Example for ItemAnswer {
     }
 }
 
-/// What was used, as it is in this moment.
+/// The usage at the time of the request.
 #[derive(Object)]
 #[oai(rename = "Usage", example)]
 struct UsageAnswer {
-    /// What one credit is called.
+    /// The name of one credit.
     unit: String,
     /// Decimal places for display only, 0 to 6.
     scale: i16,
@@ -78,7 +78,7 @@ struct UsageAnswer {
     from: String,
     /// The last day, in UTC.
     to: String,
-    /// Days and features on which something was used or given back: by day, then by the feature's code.
+    /// The days and features with usage or reversals, sorted by day, then by the feature's code.
     items: Vec<ItemAnswer>,
 }
 
@@ -112,21 +112,21 @@ impl Example for UsageAnswer {
 
 #[derive(ApiResponse)]
 enum UsageResponse {
-    /// What was used.
+    /// The usage.
     #[oai(status = 200)]
     Ok(Json<UsageAnswer>),
 }
 
-/// The operations of this room.
+/// The operations on usage.
 pub(crate) struct UsageApi;
 
 #[OpenApi]
 impl UsageApi {
     /// Get a website's usage
     ///
-    /// What spends and captures took of the credits of the website's customers, by day in UTC, by feature, or both; and
-    /// beside it what was given back. It is exact at once: whatever was answered before the question is in it. At most
-    /// 366 days and 5000 items; days on which nothing was used are left out.
+    /// Returns the credits that spends and captures took from the website's customers, and the credits given back. They are
+    /// grouped by day in UTC, by feature, or both. The result is exact: it includes every operation that was confirmed
+    /// before the request. At most 366 days and 5000 items; days without usage are left out.
     #[oai(
         path = "/v1/usage",
         method = "get",
@@ -141,13 +141,13 @@ impl UsageApi {
         &self,
         app: Data<&Arc<App>>,
         caller: BySite<CustomersRead>,
-        /// The first day, such as 2026-01-01; 29 days before `to` when absent.
+        /// The first day, such as 2026-01-01; 29 days before `to` if absent.
         from: Query<Option<String>>,
-        /// The last day; today when absent.
+        /// The last day; today if absent.
         to: Query<Option<String>>,
-        /// What is told apart: `day`, `feature` or `day,feature`; days when absent.
+        /// The grouping: `day`, `feature` or `day,feature`; `day` if absent.
         by: Query<Option<String>>,
-        /// Our id of the only customer that is meant; all of them when absent.
+        /// The id of the only customer; all customers if absent.
         customer: Query<Option<String>>,
     ) -> Result<UsageResponse, Refused<UsageProblems>> {
         let asked = Asked {
@@ -163,8 +163,8 @@ impl UsageApi {
 
     /// Get my usage
     ///
-    /// What the account holder has used: at one website, or of all live credits that the token sees. Where these have
-    /// different decimal places, `customer` must say which are meant. As `GET /v1/usage` in everything else.
+    /// Returns the usage of the token's user: at one website, or of all live credits that the token shows. If these have
+    /// different decimal places, `customer` must select one. Otherwise it works like `GET /v1/usage`.
     #[oai(
         path = "/v1/me/usage",
         method = "get",
@@ -179,13 +179,13 @@ impl UsageApi {
         &self,
         app: Data<&Arc<App>>,
         holder: Holder<CreditsRead>,
-        /// The first day, such as 2026-01-01; 29 days before `to` when absent.
+        /// The first day, such as 2026-01-01; 29 days before `to` if absent.
         from: Query<Option<String>>,
-        /// The last day; today when absent.
+        /// The last day; today if absent.
         to: Query<Option<String>>,
-        /// What is told apart: `day`, `feature` or `day,feature`; days when absent.
+        /// The grouping: `day`, `feature` or `day,feature`; `day` if absent.
         by: Query<Option<String>>,
-        /// The `customer_id` of one of `GET /v1/me/credits`; all live ones when absent.
+        /// The `customer_id` of an item of `GET /v1/me/credits`; all live ones if absent.
         customer: Query<Option<String>>,
     ) -> Result<UsageResponse, Refused<MyUsageProblems>> {
         let asked = Asked {

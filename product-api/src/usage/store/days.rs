@@ -1,4 +1,4 @@
-//! What was rolled up: by book or by wallet, day and feature.
+//! Rolled-up usage by book or wallet, day and feature.
 
 use foundation::database::{Failed, filled, filled_arms, union};
 use foundation::{Connection, Failure, on_engine};
@@ -7,7 +7,7 @@ use sqlx::AssertSqlSafe;
 use super::whole::whole;
 use crate::usage::usage::{By, Day, Period, Sums, Totals, add};
 
-/// Whose: a table, and the column that names whose a row is.
+/// The owner of usage: determines a table and its owner column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::usage) enum Whose {
     Book,
@@ -54,7 +54,7 @@ macro_rules! added {
     };
 }
 
-/// The sum of a column: millions, and what is beyond them.
+/// Selects the sum of a column as millions and a remainder, so that neither overflows.
 macro_rules! sum {
     ($column:literal) => {
         concat!(
@@ -128,7 +128,7 @@ impl Row {
     }
 }
 
-/// Adds to what was rolled up, in one order for everybody.
+/// Adds to the rolled-up usage; every transaction adds in the same order, so that they do not deadlock.
 pub(in crate::usage) async fn add_all(
     db: &mut Connection<'_>,
     whose: Whose,
@@ -160,7 +160,7 @@ pub(in crate::usage) async fn add_all(
     Ok(())
 }
 
-/// What was rolled up of some books or wallets together; day and feature are 0 where they are not asked for.
+/// Returns the rolled-up usage of some books or wallets together; day and feature are 0 if they are combined.
 pub(in crate::usage) async fn read(
     db: &mut Connection<'_>,
     (whose, owners): (Whose, &[i64]),
@@ -194,7 +194,7 @@ pub(in crate::usage) async fn read(
     Ok(totals)
 }
 
-/// The codes of features, by their keys.
+/// Returns the codes of features, by their keys.
 pub(in crate::usage) async fn codes(
     db: &mut Connection<'_>,
     features: &[i64],
@@ -215,7 +215,7 @@ pub(in crate::usage) async fn codes(
     Ok(all)
 }
 
-/// The statements that are put together here, for the test of how a database goes about them.
+/// Returns the statements assembled here, for the test of the query plans.
 #[cfg(test)]
 pub(crate) fn texts() -> Vec<String> {
     [OF_BOOKS, OF_WALLETS]

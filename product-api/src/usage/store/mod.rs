@@ -1,4 +1,4 @@
-//! The cellar of usage: who has been rolled up how far, what that came to, how books stand, and what came since.
+//! The tables of usage: positions of writers, rolled-up days, standings of books, and the transactions since.
 
 pub(super) mod days;
 pub(super) mod rest;

@@ -1,4 +1,4 @@
-//! Transactions that were not rolled up, by their keys: some of one writer, or those of all.
+//! Transactions that are not rolled up yet, by key: some of one writer, or those of all.
 
 use foundation::database::{Failed, filled_arms, union};
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -7,14 +7,14 @@ use sqlx::AssertSqlSafe;
 use super::writers::Writer;
 use crate::usage::usage::{Day, NO_FEATURE, Used, sums_of};
 
-/// One writer's, in order.
+/// Transactions of one writer, in order.
 const NEXT: &str = "\
     SELECT t.id, t.created_at, t.book_id, t.account_id, t.kind, t.amount, COALESCE(t.feature_id, o.feature_id) AS feature_id, \
         t.quantity, t.booked_at \
     FROM txn t LEFT JOIN txn o ON o.id = t.reverses_txn_id \
     WHERE t.id > $1 AND t.id < $2 ORDER BY t.id LIMIT $3";
 
-/// Those of all writers that are about usage, by where each begins.
+/// Transactions of all writers that affect usage, from the position of each.
 const REST: (&str, &str, &str) = (
     "SELECT * FROM (",
     "SELECT t.id, t.created_at, t.book_id, t.account_id, t.kind, t.amount, COALESCE(t.feature_id, o.feature_id) AS feature_id, \
@@ -25,7 +25,7 @@ const REST: (&str, &str, &str) = (
     ") AS rest",
 );
 
-/// How many there are, up to so many of each writer.
+/// The number of transactions, up to a limit for each writer.
 const COUNT: (&str, &str, &str) = (
     "SELECT COUNT(*) FROM (",
     "SELECT * FROM (SELECT t.id FROM txn t \
@@ -61,7 +61,7 @@ impl From<Row> for Used {
     }
 }
 
-/// The next transactions of a writer, before a key; also those that are not about usage.
+/// Returns the next transactions of a writer, before a key, including those that do not affect usage.
 pub(in crate::usage) async fn next(
     db: &mut Connection<'_>,
     writer: &Writer,
@@ -78,7 +78,7 @@ pub(in crate::usage) async fn next(
     Ok(rows.into_iter().map(Used::from).collect())
 }
 
-/// How many transactions of these writers were not rolled up, as far as so many of each.
+/// Counts the transactions of writers that are not rolled up, up to `most` of each.
 pub(in crate::usage) async fn count(
     db: &mut Connection<'_>,
     writers: &[Writer],
@@ -99,7 +99,7 @@ pub(in crate::usage) async fn count(
     Ok(all)
 }
 
-/// What these writers have written about usage since they were rolled up: in one book, or in all (0).
+/// Returns the transactions of writers since their roll-up that affect usage: of one book, or of all (0).
 pub(in crate::usage) async fn all(
     db: &mut Connection<'_>,
     writers: &[Writer],
@@ -121,7 +121,7 @@ pub(in crate::usage) async fn all(
     Ok(all)
 }
 
-/// The statements that are put together here, for the test of how a database goes about them.
+/// Returns the statements assembled here, for the test of the query plans.
 #[cfg(test)]
 pub(crate) fn texts() -> Vec<String> {
     vec![NEXT.to_owned(), union(REST, 2, 2), union(COUNT, 2, 2)]

@@ -1,4 +1,4 @@
-//! How books stand: credits by the kind of their lots, what all hold less what they owe, and the first spend.
+//! Standings of books: credits by the kind of their lots, the net amount of all wallets, and the first spend.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use sqlx::AssertSqlSafe;
 use super::whole::whole;
 use super::writers::Writer;
 
-/// What all wallets hold less what they owe, beside the kinds of lots.
+/// The kind of the net amount, all wallets minus all debts, stored with the kinds of lots.
 pub(in crate::usage) const NET: &str = "net";
 
-/// The most that is told of what books have, of each kind, as it is added up: from there on sums are no longer sums.
+/// Maximum magnitude of a book's credits of each kind; a sum that reaches it is not exact any more.
 const MOST: i64 = 4_000_000_000_000_000_000;
 
-/// What transactions changed, by book and kind: lots that came, what was taken from lots, and what it was in all.
-/// Added up are millions and what is beyond them.
+/// Changes by transactions, by book and kind: new lots, credits taken from lots, and the net amount. Sums have millions and
+/// a remainder, so that neither overflows.
 macro_rules! changes {
     ($from:literal, $to:literal, $book:literal) => {
         concat!(
@@ -34,7 +34,7 @@ macro_rules! changes {
 
 const CHANGES: &str = changes!("$1", "<= $2", "");
 
-/// Those of all writers in one book, by where each begins. The sum keeps databases from going through all that the book ever had.
+/// Changes of all writers in one book, from the position of each. `+ 0` keeps databases from reading all rows of the book.
 const REST: (&str, &str, &str) = (
     "SELECT kind, CAST(SUM(millions) AS BIGINT) AS millions, CAST(SUM(beyond) AS BIGINT) AS beyond FROM (",
     concat!(
@@ -81,7 +81,7 @@ struct Change {
     beyond: i64,
 }
 
-/// Adds what the transactions of a writer after one key, up to another, have changed.
+/// Adds the changes by a writer's transactions after one key, up to another.
 pub(in crate::usage) async fn add(
     db: &mut Connection<'_>,
     (after, until): (i64, i64),
@@ -111,7 +111,7 @@ pub(in crate::usage) async fn add(
     Ok(())
 }
 
-/// Notes the first spends of books, where none before them is known.
+/// Stores the first spends of books, unless earlier ones are stored.
 pub(in crate::usage) async fn add_first(
     db: &mut Connection<'_>,
     first: &BTreeMap<i64, Timestamp>,
@@ -131,7 +131,7 @@ pub(in crate::usage) async fn add_first(
     Ok(())
 }
 
-/// How a book stands: what was added up, and what these writers have changed since.
+/// Returns the standing of a book: the stored sums, and the changes by these writers since.
 pub(in crate::usage) async fn of_book(
     db: &mut Connection<'_>,
     book_id: i64,
@@ -162,7 +162,7 @@ pub(in crate::usage) async fn of_book(
     Ok(standing)
 }
 
-/// When the first spend of a book was that is known.
+/// Returns the time of the first stored spend of a book.
 pub(in crate::usage) async fn first(
     db: &mut Connection<'_>,
     book_id: i64,
@@ -175,7 +175,7 @@ pub(in crate::usage) async fn first(
     Ok(at.map(Timestamp::from_micros))
 }
 
-/// The credits of a book that holds have set aside.
+/// Returns the credits of a book that holds reserve.
 pub(in crate::usage) async fn held(db: &mut Connection<'_>, book_id: i64) -> Result<i64, Failure> {
     let (millions, beyond): (i64, i64) = on_engine!(db, |c| sqlx::query_as(HELD)
         .bind(book_id)
@@ -185,7 +185,7 @@ pub(in crate::usage) async fn held(db: &mut Connection<'_>, book_id: i64) -> Res
     Ok(whole(millions, beyond).min(MOST))
 }
 
-/// The statements that are put together here, for the test of how a database goes about them.
+/// Returns the statements assembled here, for the test of the query plans.
 #[cfg(test)]
 pub(crate) fn texts() -> Vec<String> {
     vec![CHANGES.to_owned(), union(REST, 2, 2)]

@@ -1,4 +1,4 @@
-//! Who writes transactions, and how far each was rolled up.
+//! The writers of transactions, and the position up to which each is rolled up.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -8,13 +8,13 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 pub(in crate::usage) struct Writer {
     /// Its number.
     pub(in crate::usage) number: i64,
-    /// The key of its last transaction that was rolled up.
+    /// The key of its last rolled-up transaction.
     pub(in crate::usage) reached: i64,
     beat_at: i64,
 }
 
 impl Writer {
-    /// When it was heard of last.
+    /// Returns the time of its last heartbeat.
     pub(in crate::usage) fn beat_at(&self) -> Timestamp {
         Timestamp::from_micros(self.beat_at)
     }
@@ -23,12 +23,12 @@ impl Writer {
 const OPEN: &str =
     "SELECT writer AS number, reached, beat_at FROM usage_writer WHERE is_open ORDER BY writer";
 
-// Nothing is rolled up: the first of its keys, which is no transaction's (`credits/keys.rs`).
+// A new writer starts at the first of its keys, which belongs to no transaction (`credits/keys.rs`).
 const BEAT: &str = "\
     INSERT INTO usage_writer (writer, reached, beat_at, is_open) VALUES ($1, $1 * 4398046511104, $2, TRUE) \
     ON CONFLICT (writer) DO UPDATE SET beat_at = excluded.beat_at, is_open = TRUE";
 
-// Numbers that were given out and are not known here: to servers of a version before this one.
+// Replicas of an older version take numbers without a row here.
 const ADD_UNKNOWN: &str = "\
     INSERT INTO usage_writer (writer, reached, beat_at, is_open) \
     WITH RECURSIVE numbers (number) AS ( \
@@ -38,7 +38,7 @@ const ADD_UNKNOWN: &str = "\
     WHERE number <= (SELECT last FROM ledger_writer WHERE id = 1) \
     ON CONFLICT DO NOTHING";
 
-// Whoever was taken for gone, and has written since.
+// A writer that counted as ended may have written since.
 const REOPEN: &str = "\
     UPDATE usage_writer SET is_open = TRUE, beat_at = $1 \
     WHERE NOT is_open AND writer > (SELECT last - 64 FROM ledger_writer WHERE id = 1) \
@@ -49,13 +49,13 @@ const ADVANCE: &str = "UPDATE usage_writer SET reached = $3 WHERE writer = $1 AN
 const CLOSE: &str = "\
     UPDATE usage_writer SET is_open = FALSE WHERE writer = $1 AND reached = $2 AND beat_at = $3";
 
-/// Everybody who may have more.
+/// Returns the writers that may have more transactions.
 pub(in crate::usage) async fn open(db: &mut Connection<'_>) -> Result<Vec<Writer>, Failure> {
     on_engine!(db, |c| sqlx::query_as(OPEN).fetch_all(c).await)
         .failed("reading how far usage was rolled up")
 }
 
-/// Notes that a writer is at work.
+/// Stores a writer's heartbeat.
 pub(in crate::usage) async fn beat(
     db: &mut Connection<'_>,
     writer: i64,
@@ -70,7 +70,7 @@ pub(in crate::usage) async fn beat(
     .failed("noting who writes")
 }
 
-/// Adds those that nobody has noted, and opens those again that have written since they were closed.
+/// Adds writers without a row, and reopens closed ones that have written since.
 pub(in crate::usage) async fn find_others(
     db: &mut Connection<'_>,
     now: Timestamp,
@@ -86,7 +86,7 @@ pub(in crate::usage) async fn find_others(
     Ok(())
 }
 
-/// Notes how far a writer was rolled up; false when somebody else has done more meanwhile.
+/// Stores a writer's new position; false if another process has advanced it since.
 pub(in crate::usage) async fn advance(
     db: &mut Connection<'_>,
     writer: &Writer,
@@ -102,7 +102,7 @@ pub(in crate::usage) async fn advance(
     .failed("noting how far usage was rolled up")
 }
 
-/// Looks no more for transactions of a writer, unless it was heard of meanwhile.
+/// Closes a writer, so that its transactions are not read any more, unless it has sent a heartbeat since.
 pub(in crate::usage) async fn close(
     db: &mut Connection<'_>,
     writer: &Writer,

@@ -1,4 +1,4 @@
-//! Making a key; its secret is shown this once.
+//! Creates a key; its secret is shown once.
 
 use foundation::{Failure, Timestamp};
 use serde_json::json;
@@ -12,7 +12,7 @@ use crate::caller::Mode;
 use crate::problem::{FieldError, Problem};
 use crate::websites::{KeyTerms, NewKey, SiteAccess, insert_key};
 
-/// A key to be made; nothing is checked yet.
+/// A new key before any check.
 #[derive(Clone, Debug)]
 pub(super) struct Asked {
     pub(super) name: String,
@@ -22,7 +22,7 @@ pub(super) struct Asked {
     pub(super) caps: Caps,
 }
 
-/// Makes a key that can do no more than its maker.
+/// Creates a key that has no more permissions than its creator.
 pub(super) async fn add(
     app: &App,
     access: &SiteAccess,
@@ -68,7 +68,7 @@ pub(super) async fn add(
     Ok((found, new))
 }
 
-/// What is asked for in its normal form, or everything that is wrong with it.
+/// Returns the terms in their normal form, or all errors.
 fn terms(
     access: &SiteAccess,
     asked: &Asked,

@@ -1,4 +1,4 @@
-//! An API key as its owner sees it, and what its name, scopes and caps have to be.
+//! An API key as its owner sees it, and the rules of its name, scopes and caps.
 
 use foundation::Timestamp;
 use foundation::marks::is_showable;
@@ -6,22 +6,22 @@ use foundation::marks::is_showable;
 use crate::caller::{Mode, SCOPES_OF_KEYS};
 use crate::problem::FieldError;
 
-/// The most keys of a website and mode that are neither revoked nor expired.
+/// Maximum number of keys of a website and mode that are neither revoked nor expired.
 pub(super) const MOST_KEYS: i64 = 100;
-/// The longest name, in characters.
+/// Maximum length of a name, in characters.
 const LONGEST_NAME: usize = 80;
 
-/// What a key may spend.
+/// The spend caps of a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Caps {
-    /// By one operation; any amount when none.
+    /// The cap of one operation; `None` means no cap.
     pub(super) per_operation: Option<i64>,
-    /// In one day (UTC), all operations together; likewise.
+    /// The cap of one day (UTC), for all operations together; `None` means no cap.
     pub(super) per_day: Option<i64>,
 }
 
 impl Caps {
-    /// Whether there is any.
+    /// Returns true if there is a cap.
     pub(super) fn is_any(self) -> bool {
         self.per_operation.is_some() || self.per_day.is_some()
     }
@@ -30,7 +30,7 @@ impl Caps {
 /// A key, without its secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ApiKey {
-    /// `key_…`.
+    /// The id, `key_…`.
     pub(super) id: String,
     pub(super) mode: Mode,
     pub(super) name: String,
@@ -38,31 +38,31 @@ pub(super) struct ApiKey {
     pub(super) prefix: String,
     pub(super) scopes: Vec<String>,
     pub(super) caps: Caps,
-    /// The credits that were counted against the cap per day, and on which day.
+    /// The day of the last counted operation, and the credits counted against the cap per day.
     pub(super) spent: (i64, i64),
-    /// `usr_…` or `key_…`.
+    /// The creator, `usr_…` or `key_…`.
     pub(super) created_by: String,
     pub(super) created_at: Timestamp,
     pub(super) last_used_at: Option<Timestamp>,
     pub(super) expires_at: Option<Timestamp>,
     pub(super) revoked_at: Option<Timestamp>,
-    /// Until when the secret of before counts, if it still may.
+    /// Time until which the previous secret is valid, if it still is.
     pub(super) previous_until: Option<Timestamp>,
 }
 
-/// Whether a key can be used.
+/// The state of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
-    /// It can.
+    /// The key can be used.
     Active,
-    /// Its time is over.
+    /// The key has expired.
     Expired,
-    /// Somebody has ended it.
+    /// The key was revoked.
     Revoked,
 }
 
 impl ApiKey {
-    /// Whether it can be used at an instant.
+    /// Returns the state at a time.
     pub(super) fn state(&self, now: Timestamp) -> State {
         if self.revoked_at.is_some() {
             State::Revoked
@@ -74,7 +74,7 @@ impl ApiKey {
     }
 }
 
-/// A key's name in its normal form.
+/// Returns a key's name in its normal form.
 pub(super) fn name(text: &str) -> Result<String, FieldError> {
     let name = text.trim();
     let length = name.chars().count();
@@ -87,7 +87,7 @@ pub(super) fn name(text: &str) -> Result<String, FieldError> {
     Ok(name.to_owned())
 }
 
-/// Scopes in their normal form: in the order of the reference, each once. The empty list is none, which opens nothing.
+/// Returns scopes in their normal form: in the order of the API reference, without duplicates. An empty list is allowed.
 pub(super) fn scopes(asked: &[String]) -> Result<Vec<String>, Vec<FieldError>> {
     let unknown = |(place, scope): (usize, &String)| {
         let is_known = SCOPES_OF_KEYS.contains(&scope.as_str());

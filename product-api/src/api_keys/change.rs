@@ -1,4 +1,4 @@
-//! Changing a key's name and scopes, and setting what it may spend.
+//! Changes a key's name, scopes and spend caps.
 
 use foundation::{Connection, Failure};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use crate::audit::Action;
 use crate::problem::Problem;
 use crate::websites::SiteAccess;
 
-/// What is to be changed; what is absent stays.
+/// A change of a key; an absent member stays unchanged.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Change {
     pub(super) name: Option<String>,
@@ -19,7 +19,7 @@ pub(super) struct Change {
     pub(super) caps: Option<Caps>,
 }
 
-/// Changes a key; it counts from the next request on, everywhere.
+/// Changes a key; the change applies from the next request on, on every replica.
 pub(super) async fn change(
     app: &App,
     access: &SiteAccess,

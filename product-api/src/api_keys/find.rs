@@ -1,4 +1,4 @@
-//! Looking at the keys of a website: one of the call's mode by its id, or a list, which shows the owner both modes.
+//! Reads the keys of a website: one in the mode of the request by its id, or a list, which shows the owner both modes.
 
 use super::api_key::{ApiKey, State};
 use super::store;
@@ -14,17 +14,17 @@ pub(super) struct Page {
     pub(super) next_cursor: Option<String>,
 }
 
-/// What a request for a page says.
+/// The parameters of a request for a page.
 pub(super) struct PageRequest {
     pub(super) limit: Option<i32>,
     pub(super) cursor: Option<String>,
     /// Only keys of this mode.
     pub(super) mode: Option<Mode>,
-    /// Only keys that stand so.
+    /// Only keys in this state.
     pub(super) state: Option<State>,
 }
 
-/// One page of the keys that the caller sees, newest first, ended ones included unless others are asked for.
+/// Returns one page of the keys that the caller sees, newest first, in all states unless one is selected.
 pub(super) async fn page(
     app: &App,
     access: &SiteAccess,
@@ -59,7 +59,7 @@ pub(super) async fn page(
     Ok(Page { items, next_cursor })
 }
 
-/// A key that the caller sees; any other is as absent as none.
+/// Returns a key that the caller sees; reports not found for any other.
 pub(super) async fn find(app: &App, access: &SiteAccess, id: &str) -> Result<ApiKey, Problem> {
     let seen = (access.website_id.as_str(), Some(access.mode));
     let mut reader = app.database.reader().await?;

@@ -1,4 +1,4 @@
-//! API keys of a website: made, listed, narrowed, rotated and revoked, by its owner or by a key with the scope `keys`.
+//! API keys of a website: created, listed, changed, rotated and revoked by its owner or by a key with the scope `keys`.
 
 mod add;
 mod api;

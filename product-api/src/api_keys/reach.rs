@@ -1,4 +1,4 @@
-//! Reach: which keys somebody may make, change or end. Nobody makes a key that can do more than they can themselves.
+//! Limits the keys that a caller may create, change or end: none may have more permissions than the caller.
 
 use foundation::{Connection, Failure, Timestamp};
 
@@ -8,22 +8,22 @@ use crate::caller::insufficient;
 use crate::problem::{Kind, Problem};
 use crate::websites::{Actor, SiteAccess};
 
-/// What spends, so that a cap is about it.
+/// The scope that spends; caps apply to it.
 const SPENDING: &str = "credits.spend";
 
-/// Whoever manages keys.
+/// The permissions of a caller that manages keys.
 #[derive(Clone, Debug)]
 pub(super) enum Reach {
-    /// The website's owner, who may everything that a key can be allowed.
+    /// The website's owner, who has every permission that a key can have.
     Owner,
-    /// A key, as it stands now.
+    /// A key, in its current state.
     Key(Box<ApiKey>),
 }
 
-/// What a key can do, or is to be able to.
+/// The permissions of an existing or new key.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Power<'a> {
-    /// The key's id, when it is there.
+    /// The id of an existing key.
     pub(super) id: Option<&'a str>,
     pub(super) scopes: &'a [String],
     pub(super) caps: Caps,
@@ -31,7 +31,7 @@ pub(super) struct Power<'a> {
 }
 
 impl<'a> Power<'a> {
-    /// What a key can do as it is.
+    /// Returns the permissions of an existing key.
     pub(super) fn of(key: &'a ApiKey) -> Self {
         Self {
             id: Some(&key.id),
@@ -42,19 +42,19 @@ impl<'a> Power<'a> {
     }
 }
 
-/// Why a key is out of reach.
+/// Reasons why a caller may not manage a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Beyond {
-    /// It has a scope that the caller lacks.
+    /// The key has a scope that the caller lacks.
     Scope(String),
-    /// It could spend what the caller's own caps keep it from.
+    /// The key could spend credits that the caller's own caps exclude.
     Caps,
-    /// It would live on after the caller.
+    /// The key would outlive the caller.
     Expiry,
 }
 
 impl Reach {
-    /// The caller's, read in the open transaction; 401 for a key that has ended meanwhile.
+    /// Reads the caller's permissions in the open transaction; 401 for a key that has ended since its request began.
     pub(super) async fn of(
         db: &mut Connection<'_>,
         access: &SiteAccess,
@@ -69,7 +69,7 @@ impl Reach {
             .ok_or_else(|| Problem::new(Kind::Unauthenticated, "The API key has just ended."))
     }
 
-    /// Whether all that a key can do the caller can, too.
+    /// Refuses permissions that the caller does not have.
     pub(super) fn covers(&self, power: Power<'_>) -> Result<(), Beyond> {
         let Self::Key(own) = self else {
             return Ok(());
@@ -85,7 +85,7 @@ impl Reach {
         if own.expires_at.is_some_and(outlives) {
             return Err(Beyond::Expiry);
         }
-        // Two keys under the same cap spend twice as much: a cap is kept, or nothing that spends is given away.
+        // Two keys with the same cap spend twice as much: a key with a cap keeps it, and gives no spending scope to others.
         let is_own = power.id == Some(own.id.as_str()) && power.caps == own.caps;
         let spends = power.scopes.iter().any(|scope| scope == SPENDING);
         if own.caps.is_any() && spends && !is_own {
@@ -115,13 +115,13 @@ impl From<Beyond> for Problem {
 }
 
 impl ApiKey {
-    /// Whether it can be used.
+    /// Returns true if the key can be used.
     pub(super) fn is_active(&self, now: Timestamp) -> bool {
         self.state(now) == super::api_key::State::Active
     }
 }
 
-/// A key of the website and of the call's mode that the caller reaches, in the open transaction.
+/// Returns a key that the caller may manage, of the website and the mode of the request.
 pub(super) async fn reached(
     db: &mut Connection<'_>,
     access: &SiteAccess,
@@ -137,7 +137,7 @@ pub(super) async fn reached(
     Ok((reach, key))
 }
 
-/// A key that has ended is changed and rotated no more.
+/// Refuses changes and rotations of a key that has ended.
 pub(super) fn still_active(key: &ApiKey, now: Timestamp) -> Result<(), Problem> {
     if key.is_active(now) {
         return Ok(());
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
     use crate::caller::Mode;
 
-    /// A key written as `scopes;credits a day;expiry`, with nothing for none.
+    /// Creates a key from `scopes;credits a day;expiry`, with an empty part for none.
     fn key(text: &str) -> ApiKey {
         let mut parts = text.split(';');
         let mut next = || parts.next().unwrap_or_default();
@@ -179,7 +179,7 @@ mod tests {
         }
     }
 
-    /// A key that asks, written likewise.
+    /// Creates the caller's key from the same format.
     fn own(text: &str) -> ApiKey {
         ApiKey {
             id: "key_own".to_owned(),

@@ -1,4 +1,4 @@
-//! Revoking a key: from the commit on no request with it is let in, anywhere.
+//! Revokes a key: after the response no replica accepts it.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::audit::Action;
 use crate::problem::Problem;
 use crate::websites::SiteAccess;
 
-/// Ends a key with all its secrets; doing it again changes nothing.
+/// Ends a key with all its secrets; idempotent.
 pub(super) async fn revoke(app: &App, access: &SiteAccess, id: &str) -> Result<ApiKey, Problem> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;

@@ -1,4 +1,4 @@
-//! Rotating a key: it gets a new secret, and the one of before counts for a while, so that nothing stands still.
+//! Rotates a key: it gets a new secret, and the previous one stays valid for a time, so that back ends keep working.
 
 use std::time::Duration;
 
@@ -12,8 +12,8 @@ use crate::audit::Action;
 use crate::problem::Problem;
 use crate::websites::{KeySecret, SiteAccess};
 
-/// Gives a key a new secret, which is shown this once; the one of before counts for so many seconds more, and one that
-/// came before that ends now.
+/// Gives a key a new secret, which is shown once. The previous one stays valid for `overlap_seconds`, and an older one ends
+/// now.
 pub(super) async fn rotate(
     app: &App,
     access: &SiteAccess,

@@ -1,4 +1,4 @@
-//! API keys in the database, as those see them who manage them; every statement names the website.
+//! API keys in the database, for their management; every statement names the website.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -8,7 +8,7 @@ use crate::caller::Mode;
 use crate::schema::Cursor;
 use crate::websites::KeySecret;
 
-/// Whoever changes a website's keys comes here first, so that one does at a time.
+/// Every change of a website's keys takes this lock first, so that one runs at a time.
 const LOCK: &str =
     "UPDATE websites SET client_id = client_id WHERE id = $1 AND status <> 'registering'";
 
@@ -38,7 +38,7 @@ const REVOKE: &str = "\
     UPDATE api_keys SET revoked_at = $2, previous_digest = NULL, previous_until = NULL \
     WHERE id = $1 AND revoked_at IS NULL";
 
-// Without an overlap nothing is left of the secret of before.
+// Without an overlap, the row keeps no previous secret.
 const ROTATE: &str = "\
     UPDATE api_keys SET previous_digest = CASE WHEN CAST($4 AS BIGINT) IS NULL THEN NULL ELSE digest END, \
         previous_until = $4, digest = $2, prefix = $3 \
@@ -99,19 +99,19 @@ impl TryFrom<Row> for ApiKey {
 /// The keys that a caller sees: of a website, in one mode or in both.
 pub(super) type Seen<'a> = (&'a str, Option<Mode>);
 
-/// Which keys a list is of.
+/// The filter of a list of keys.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted<'a> {
-    /// Those that the caller sees …
+    /// The keys that the caller sees.
     pub(super) seen: Seen<'a>,
-    /// … and, if that is said, only those that stand so …
+    /// Only keys in this state, if given.
     pub(super) state: Option<State>,
-    /// … at this instant.
+    /// The time of the query.
     pub(super) now: Timestamp,
 }
 
 impl Wanted<'_> {
-    /// The word of the statement: the empty text is all.
+    /// Returns the state for the statement; the empty text means all.
     pub(super) fn state_word(&self) -> &'static str {
         match self.state {
             Some(State::Active) => "active",
@@ -126,7 +126,7 @@ fn word(mode: Option<Mode>) -> &'static str {
     mode.map_or("", Mode::word)
 }
 
-/// Lets one at a time change a website's keys; false when there is no such website.
+/// Locks a website's keys for changes; false if there is no such website.
 pub(super) async fn lock(db: &mut Connection<'_>, website_id: &str) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query(LOCK)
         .bind(website_id)
@@ -136,7 +136,7 @@ pub(super) async fn lock(db: &mut Connection<'_>, website_id: &str) -> Result<bo
     .failed("locking a website's keys")
 }
 
-/// One key.
+/// Returns one key.
 pub(super) async fn find(
     db: &mut Connection<'_>,
     (website_id, mode): Seen<'_>,
@@ -153,7 +153,7 @@ pub(super) async fn find(
     .transpose()
 }
 
-/// One page of keys, newest first, beginning after the cursor.
+/// Returns one page of keys, newest first, after the cursor.
 pub(super) async fn list(
     db: &mut Connection<'_>,
     wanted: Wanted<'_>,
@@ -179,7 +179,7 @@ pub(super) async fn list(
     .collect()
 }
 
-/// How many keys of a website and mode can be used.
+/// Counts the keys of a website and mode that can be used.
 pub(super) async fn count(
     db: &mut Connection<'_>,
     (website_id, mode): (&str, Mode),
@@ -194,7 +194,7 @@ pub(super) async fn count(
     .failed("counting API keys")
 }
 
-/// Writes a key's name, scopes and caps.
+/// Stores a key's name, scopes and caps.
 pub(super) async fn change(db: &mut Connection<'_>, key: &ApiKey) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(CHANGE)
         .bind(&key.id)
@@ -208,7 +208,7 @@ pub(super) async fn change(db: &mut Connection<'_>, key: &ApiKey) -> Result<(), 
     .failed("changing an API key")
 }
 
-/// Writes what a key may spend.
+/// Stores a key's caps.
 pub(super) async fn set_caps(db: &mut Connection<'_>, id: &str, caps: Caps) -> Result<(), Failure> {
     if !caps.is_any() {
         return Ok(());
@@ -223,7 +223,7 @@ pub(super) async fn set_caps(db: &mut Connection<'_>, id: &str, caps: Caps) -> R
     .failed("setting an API key's caps")
 }
 
-/// Ends a key.
+/// Revokes a key.
 pub(super) async fn revoke(
     db: &mut Connection<'_>,
     id: &str,
@@ -238,7 +238,7 @@ pub(super) async fn revoke(
     .failed("revoking an API key")
 }
 
-/// Puts a new secret in the place of a key's; the one of before counts until an instant, or no more.
+/// Replaces a key's secret; the previous one stays valid until a time, if given.
 pub(super) async fn rotate(
     db: &mut Connection<'_>,
     id: &str,

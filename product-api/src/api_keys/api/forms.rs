@@ -1,4 +1,4 @@
-//! API keys on the wire: what is asked for, and how a key is shown.
+//! Request and response bodies of API keys.
 
 use foundation::Timestamp;
 use poem_openapi::types::Example;
@@ -9,15 +9,15 @@ use crate::api_keys::api_key::{ApiKey, Caps, State};
 use crate::caller::{Mode, day_of};
 use crate::schema::{Instant, Nullable};
 
-/// Whether a key can be used.
+/// The status of a key.
 #[derive(Clone, Copy, Debug, Enum)]
 #[oai(rename = "ApiKeyStatus", rename_all = "lowercase")]
 pub(super) enum StatusAnswer {
-    /// It can.
+    /// The key can be used.
     Active,
-    /// Its time is over.
+    /// The key has expired.
     Expired,
-    /// It was revoked.
+    /// The key was revoked.
     Revoked,
 }
 
@@ -31,13 +31,13 @@ impl From<StatusAnswer> for State {
     }
 }
 
-/// What a key may spend; what is null has no cap.
+/// The spend caps of a key; null means no cap.
 #[derive(Object)]
 #[oai(rename = "ApiKeyCaps")]
 struct CapsAnswer {
-    /// The most credits of one operation.
+    /// The maximum of credits of one operation.
     per_operation: Nullable<i64>,
-    /// The most credits of one day (UTC), all operations together.
+    /// The maximum of credits of one day (UTC), for all operations together.
     per_day: Nullable<i64>,
     /// The credits of this day that count against `per_day`; null without such a cap.
     spent_today: Nullable<i64>,
@@ -49,34 +49,34 @@ struct CapsAnswer {
 pub(super) struct KeyAnswer {
     /// The key's id.
     id: String,
-    /// Whether it moves real or play credits.
+    /// The mode of the credits that it moves.
     mode: Mode,
-    /// What its owner calls it.
+    /// The name that its owner chose.
     name: String,
     /// The first characters of its secret.
     prefix: String,
-    /// What it may do; nothing that asks for a scope, when empty.
+    /// The scopes; an empty list permits only operations without a scope.
     scopes: Vec<String>,
-    /// Whether it can be used.
+    /// The status of the key.
     status: StatusAnswer,
-    /// What it may spend.
+    /// The spend caps.
     caps: CapsAnswer,
-    /// Who made it: a user's id, or a key's.
+    /// The creator: a user's id, or a key's.
     created_by: String,
-    /// When it was made.
+    /// The time of creation.
     created_at: Instant,
-    /// When it was last used, to the minute; null before the first time.
+    /// The time of the last use, to the minute; null before the first.
     last_used_at: Nullable<Instant>,
-    /// From when it can no longer be used; null for never.
+    /// The time at which the key expires; null for never.
     expires_at: Nullable<Instant>,
-    /// When it was revoked; null when it was not.
+    /// The time of revocation; null if it is not revoked.
     revoked_at: Nullable<Instant>,
-    /// Until when the secret of before the last rotation counts as well; null when it does not.
+    /// The time until which the secret before the last rotation is valid; null if it is not.
     previous_secret_until: Nullable<Instant>,
 }
 
 impl KeyAnswer {
-    /// A key, as it is at a timestamp.
+    /// Returns the response body of a key at a time.
     pub(super) fn of(key: ApiKey, now: Timestamp) -> Self {
         let instant = |at: Option<Timestamp>| Nullable(at.map(Instant));
         let (day, spent) = key.spent;
@@ -132,13 +132,13 @@ impl Example for KeyAnswer {
     }
 }
 
-/// An API key, and its secret.
+/// An API key with its secret.
 #[derive(Object)]
 #[oai(rename = "ApiKeyWithSecret", example)]
 pub(super) struct SecretAnswer {
     /// The key.
     pub(super) api_key: KeyAnswer,
-    /// The secret, which back ends send. It is shown this once.
+    /// The secret, which back ends send. It is returned only this once.
     pub(super) key: String,
 }
 
@@ -155,13 +155,13 @@ impl Example for SecretAnswer {
 #[derive(Object)]
 #[oai(rename = "ApiKeyPage")]
 pub(super) struct KeyPage {
-    /// Newest first, ended ones included.
+    /// The keys, newest first, including expired and revoked ones.
     pub(super) items: Vec<KeyAnswer>,
     /// Send it as `cursor` for the next page; null on the last.
     pub(super) next_cursor: Nullable<String>,
 }
 
-/// What a key may spend; what is absent or null has no cap.
+/// The spend caps to set; a member that is absent or null means no cap.
 #[derive(Object)]
 #[oai(
     rename = "ApiKeyCapsRequest",
@@ -170,10 +170,10 @@ pub(super) struct KeyPage {
     example
 )]
 pub(super) struct CapsBody {
-    /// The most credits of one spend, one hold or one capture.
+    /// The maximum of credits of one spend, one hold or one capture.
     #[oai(validator(minimum(value = "1"), maximum(value = "9007199254740991")))]
     per_operation: Option<i64>,
-    /// The most credits of one day (UTC): what is spent, what is captured, and what is set aside to be captured by itself.
+    /// The maximum of credits of one day (UTC): spends, captures, and holds that are captured automatically on expiry.
     #[oai(validator(minimum(value = "1"), maximum(value = "9007199254740991")))]
     per_day: Option<i64>,
 }
@@ -196,7 +196,7 @@ impl Example for CapsBody {
     }
 }
 
-/// A key to be made.
+/// A key to create.
 #[derive(Object)]
 #[oai(
     rename = "ApiKeyRequest",
@@ -205,19 +205,19 @@ impl Example for CapsBody {
     example
 )]
 pub(super) struct NewBody {
-    /// What its owner calls it.
+    /// The name of the key.
     #[oai(validator(min_length = 1, max_length = 80))]
     name: String,
-    /// What it may do: some of `credits.spend`, `credits.grant`, `customers.read`, `customers.write`, `features.read`,
-    /// `features.write`, `webhooks` and `keys`, and none that its maker lacks. An empty list opens nothing. No operation asks
-    /// for `customers.write` yet.
+    /// The scopes: some of `credits.spend`, `credits.grant`, `customers.read`, `customers.write`, `features.read`,
+    /// `features.write`, `webhooks` and `keys`, and none that its creator lacks. An empty list permits only operations
+    /// without a scope. No operation requires `customers.write` yet.
     #[oai(validator(max_items = 20))]
     scopes: Vec<String>,
-    /// Which credits it moves: the mode of the call, when absent.
+    /// The mode of the credits that it moves; the mode of the request if absent.
     mode: Option<Mode>,
-    /// From when it can no longer be used; never, when absent.
+    /// The time at which the key expires; never if absent.
     expires_at: Option<Instant>,
-    /// What it may spend; anything, when absent.
+    /// The spend caps; none if absent.
     caps: Option<CapsBody>,
 }
 
@@ -245,7 +245,7 @@ impl Example for NewBody {
     }
 }
 
-/// What is to be changed; what is absent stays.
+/// Changes of a key; a member that is absent stays unchanged.
 #[derive(Object)]
 #[oai(
     rename = "ApiKeyChange",
@@ -254,10 +254,10 @@ impl Example for NewBody {
     example
 )]
 pub(super) struct ChangeBody {
-    /// What its owner calls it.
+    /// The name of the key.
     #[oai(validator(min_length = 1, max_length = 80))]
     pub(super) name: Option<String>,
-    /// What it may do, as for a new key.
+    /// The scopes, under the rules of a new key.
     #[oai(validator(max_items = 20))]
     pub(super) scopes: Option<Vec<String>>,
 }
@@ -271,7 +271,7 @@ impl Example for ChangeBody {
     }
 }
 
-/// How a key is rotated.
+/// Options of the rotation of a key.
 #[derive(Object)]
 #[oai(
     rename = "ApiKeyRotation",
@@ -280,8 +280,8 @@ impl Example for ChangeBody {
     example
 )]
 pub(super) struct RotationBody {
-    /// For how many seconds the secret of before counts as well: 86400 (a day) when absent, 604800 (a week) at most; with 0
-    /// it ends at once.
+    /// The seconds for which the previous secret stays valid: 86400 (a day) if absent, at most 604800 (a week). With 0 it
+    /// expires at once.
     #[oai(validator(minimum(value = "0"), maximum(value = "604800")))]
     pub(super) overlap_seconds: Option<u32>,
 }

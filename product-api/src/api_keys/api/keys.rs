@@ -30,7 +30,7 @@ documents!(
         WebsiteSuspended
 );
 
-/// For how long the secret of before counts, when nobody says otherwise: a day.
+/// Seconds for which the previous secret stays valid by default: a day.
 const USUAL_OVERLAP_SECONDS: u32 = 86_400;
 
 #[derive(ApiResponse)]
@@ -42,21 +42,21 @@ enum PageResponse {
 
 #[derive(ApiResponse)]
 enum AddedResponse {
-    /// The key, and its secret.
+    /// The key, with its secret.
     #[oai(status = 201)]
     Created(Json<SecretAnswer>),
 }
 
 #[derive(ApiResponse)]
 enum KeyResponse {
-    /// The key, as it is now.
+    /// The key after the change.
     #[oai(status = 200)]
     Ok(Json<KeyAnswer>),
 }
 
 #[derive(ApiResponse)]
 enum RotatedResponse {
-    /// The key, and its new secret.
+    /// The key, with its new secret.
     #[oai(status = 200)]
     Ok(Json<SecretAnswer>),
 }
@@ -70,11 +70,12 @@ pub(crate) struct ApiKeysApi;
 
 #[OpenApi]
 impl ApiKeysApi {
-    /// Make an API key
+    /// Create an API key
     ///
-    /// The secret is shown this once. By the website's owner with the header `Tollgate-Website`, or by an API key with the
-    /// scope `keys`: such a key gives away only scopes that it has itself, none that spend if it has a cap, and no key that
-    /// outlives it. A website has at most 100 keys of each mode that are not over.
+    /// Creates a key and returns its secret only this once. The caller is the website's owner with the header
+    /// `Tollgate-Website`, or an API key with the scope `keys`. Such a key can only give scopes that it has itself, no
+    /// spending scope if it has a cap, and no key that outlives it. A website has at most 100 keys in each mode that are
+    /// neither revoked nor expired.
     #[oai(
         path = "/v1/api-keys",
         method = "post",
@@ -96,8 +97,8 @@ impl ApiKeysApi {
 
     /// List API keys
     ///
-    /// Newest first, ended ones included unless others are asked for: those of the API key's mode; of both modes for the
-    /// website's owner, unless one is asked for.
+    /// Lists keys, newest first, including expired and revoked ones unless `status` selects others: those of the API key's
+    /// mode, or for the website's owner those of both modes unless `mode` selects one.
     #[oai(
         path = "/v1/api-keys",
         method = "get",
@@ -112,13 +113,13 @@ impl ApiKeysApi {
         &self,
         app: Data<&Arc<App>>,
         caller: BySite<KeysManage, Keeping>,
-        /// How many, 1 to 100; 20 when absent.
+        /// The maximum number of items, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
-        /// `next_cursor` of the page before.
+        /// The `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
         /// Only keys of this mode.
         mode: Query<Option<Mode>>,
-        /// Only keys that stand so.
+        /// Only keys with this status.
         status: Query<Option<StatusAnswer>>,
     ) -> Result<PageResponse, Refused<ReadProblems>> {
         let request = find::PageRequest {
@@ -138,7 +139,7 @@ impl ApiKeysApi {
 
     /// Get an API key
     ///
-    /// One key with its scopes, its caps and its last use; never its secret.
+    /// Returns one key with its scopes, its caps and its last use; never its secret.
     #[oai(
         path = "/v1/api-keys/:id",
         method = "get",
@@ -158,7 +159,7 @@ impl ApiKeysApi {
 
     /// Change an API key
     ///
-    /// Its name or its scopes; what is absent stays. It counts from the next request on.
+    /// Changes its name or its scopes, if they are present. The change applies from the next request on.
     #[oai(
         path = "/v1/api-keys/:id",
         method = "patch",
@@ -184,9 +185,10 @@ impl ApiKeysApi {
 
     /// Set an API key's caps
     ///
-    /// What it may spend by one operation and in one day (UTC); what is absent or null has no cap. A cap per day counts what
-    /// is spent from the moment it is set: spends, captures, and holds with `on_expiry: capture` when they are opened. What
-    /// is given back later is not taken off. Beyond a cap an operation is refused by 403 `key-spend-cap-reached`.
+    /// Sets the maximum of credits of one operation and of one day (UTC); a member that is absent or null means no cap. The
+    /// cap per day counts from the time at which it is set: spends, captures, and holds with `on_expiry: capture` when they
+    /// are opened. Credits given back later are not subtracted. An operation that exceeds a cap is refused with 403
+    /// `key-spend-cap-reached`.
     #[oai(
         path = "/v1/api-keys/:id/caps",
         method = "put",
@@ -211,8 +213,8 @@ impl ApiKeysApi {
 
     /// Rotate an API key
     ///
-    /// Gives the key a new secret, which is shown this once. The one of before counts for `overlap_seconds` more, so that
-    /// back ends can change over; one that came before that ends at once.
+    /// Gives the key a new secret and returns it only this once. The previous secret stays valid for `overlap_seconds`, so
+    /// that back ends can switch over; a secret older than that expires at once.
     #[oai(
         path = "/v1/api-keys/:id/rotate",
         method = "post",
@@ -237,8 +239,7 @@ impl ApiKeysApi {
 
     /// Revoke an API key
     ///
-    /// From now on no request with it is let in, whichever of its secrets it brings. Doing it again changes nothing; it
-    /// cannot be undone.
+    /// Ends the key: all further requests with any of its secrets are refused. Idempotent; it cannot be undone.
     #[oai(
         path = "/v1/api-keys/:id/revoke",
         method = "post",

@@ -1,4 +1,4 @@
-//! Following a switch of a person that the idp tells of: somebody may have asked it past us, with a program of their own.
+//! Follows activation changes that the idp reports: another program may have requested one at the idp directly.
 
 use foundation::{Connection, Failure};
 use serde_json::json;
@@ -8,13 +8,12 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::idp::ToldSwitch;
 
-/// Brings our row to what the idp says, in the open transaction; doing it again changes nothing.
+/// Updates this service's row to the state at the idp, in the open transaction. Idempotent.
 ///
-/// The idp tells of our own switches too. While a note says that we are at one (`switch.rs`), what it tells of ours is left
-/// to whoever left the note: our row follows there, under the operator's name, or the sweep brings the idp back to it.
-/// What others asked for, alone or beside us, takes the note away, so that whoever left it does not write an older decision
-/// over a newer one.
-/// Should ours have been the newer one, it is told after this, when no note is there any more, and counts.
+/// The idp also reports the changes of this service. While there is a lease (`switch.rs`), such a change is left to the
+/// owner of the lease, who updates the row under the operator's name, or to the sweep, which resets the idp. A change that
+/// another client requested, alone or as well, deletes the lease, so that its owner does not overwrite a newer decision. If
+/// the change of this service was the newer one, the idp reports it later, when there is no lease, and it applies.
 pub(crate) async fn follow_switch(
     app: &App,
     db: &mut Connection<'_>,
@@ -25,7 +24,7 @@ pub(crate) async fn follow_switch(
         return Ok(());
     }
     store::drop_switch(db, &told.user_id).await?;
-    // Nobody is made by being let in: whoever is not known may come as it is.
+    // An activation creates no row: a user without one counts as active.
     if told.is_active && store::is_active(db, &told.user_id).await? {
         return Ok(());
     }

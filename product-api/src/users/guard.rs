@@ -1,4 +1,4 @@
-//! The guard of operations for the operator: the scope, the role, and a client of this installation.
+//! Guard of the operator's operations: requires the scope, the role, and a client of this installation.
 
 use poem::{Request, RequestBody};
 use poem_openapi::registry::Registry;
@@ -13,13 +13,13 @@ use crate::caller::{
 };
 use crate::problem::Problem;
 
-/// The person who runs this installation, active.
+/// An active operator of this installation.
 #[derive(Clone, Debug)]
 pub(crate) struct Operator(pub(crate) User, pub(crate) PersonSession);
 
 impl Operator {
-    /// Neither the scope alone is enough nor the role alone: the scope anybody can ask the web app's client for, and a
-    /// token without it was not meant for this. The role has to be in this token and in the newest one we have seen.
+    /// Requires scope and role: any user can request the scope at the web app's client, and a token without it was not
+    /// issued for this purpose. The role must be in this token and in the newest one that was stored.
     pub(crate) async fn of_token(app: &App, token: &UserToken) -> Result<Self, Problem> {
         let holder = Holder::<Operating>::of_token(app, token).await?;
         if token.is_operator && holder.user.is_operator {
@@ -31,7 +31,7 @@ impl Operator {
         }
     }
 
-    /// What is said to whoever is no person.
+    /// Returns the refusal of a caller that is no user.
     pub(crate) fn refuse_others() -> Problem {
         not_for("This call is made by the operator in person and needs a user's access token.")
     }

@@ -1,10 +1,10 @@
-//! Holding a person who is to be given something, so that they do not go meanwhile.
+//! Locks a user who is about to receive a website: a concurrent deletion or deactivation waits.
 
 use foundation::{Connection, Failure};
 
 use super::store;
 
-/// Holds a person in the open transaction; false unless they were here before and may come in.
+/// Locks a user in the open transaction; false if the user has no row or is not active.
 pub(crate) async fn hold_active(db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
     store::hold_active(db, user_id).await
 }

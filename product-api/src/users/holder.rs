@@ -1,4 +1,4 @@
-//! The guard of operations for people: an account holder with a token that has the scope.
+//! Guard of operations for users: requires a token with the scope.
 
 use std::marker::PhantomData;
 
@@ -18,25 +18,25 @@ use crate::caller::{
 };
 use crate::problem::{Kind, Problem};
 
-/// An account holder whose token has the scope `S`.
+/// A user whose token has the scope `S`.
 #[derive(Clone, Debug)]
 pub(crate) struct Holder<S> {
     /// The user, active.
     pub(crate) user: User,
-    /// The client that the token was given to.
+    /// The client that the token was issued to.
     pub(crate) client_id: String,
-    /// Whether that client is one of this installation's own, which sees everything of its user.
+    /// True if that client is one of this installation's own, which sees all data of its user.
     pub(crate) is_first_party: bool,
-    /// Where the token came from.
+    /// The session of the token.
     pub(crate) session: PersonSession,
-    /// What the user granted to that client.
+    /// The scopes that the user granted to that client.
     pub(crate) scopes: Scopes,
     scope: PhantomData<S>,
 }
 
 impl<S: Scope> Holder<S> {
-    /// The holder of a verified token; refuses when the scope is missing or not for this client, or when the account is
-    /// switched off.
+    /// Returns the user of a verified token. Refuses a token without the scope, a scope that this client may not use, and
+    /// an inactive account.
     pub(crate) async fn of_token(app: &App, token: &UserToken) -> Result<Self, Problem> {
         token.scopes.require::<S>()?;
         let is_first_party = app.config.issuer.is_first_party(&token.client_id);
@@ -56,8 +56,8 @@ impl<S: Scope> Holder<S> {
         Ok(Self::new(user, token, is_first_party))
     }
 
-    /// The person whom an operator sees as, if the operator's own token has the scope. They are not met: a view leaves
-    /// no trace but the one in the audit trail.
+    /// Returns the user of a view, if the operator's own token has the scope. Writes nothing about the user: a view leaves
+    /// no trace but the entry in the audit log.
     pub(crate) async fn of_viewer(app: &App, viewer: &Viewer) -> Result<Self, Problem> {
         viewer.token.scopes.require::<S>()?;
         Operator::of_token(app, &viewer.token).await?;

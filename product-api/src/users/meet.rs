@@ -1,4 +1,4 @@
-//! Meeting a user: every call with a user's token begins here.
+//! Creates and updates users: every request with a user's token starts here.
 
 use foundation::Failure;
 
@@ -7,8 +7,8 @@ use super::user::{Sight, User};
 use crate::app::App;
 use crate::caller::UserToken;
 
-/// The user of a verified token: made at the first contact, brought up to date when the token tells something new,
-/// and joined with the customers that wait under the same verified address. Without news nothing is written.
+/// Returns the user of a verified token. Creates the row at the first contact, updates it if the token has newer data, and
+/// links the customers that wait under the same verified address. Writes nothing if there is nothing new.
 pub(super) async fn meet(app: &App, token: &UserToken) -> Result<User, Failure> {
     let is_first_party = app.config.issuer.is_first_party(&token.client_id);
     let sight = Sight::of(token, is_first_party);
@@ -28,15 +28,15 @@ pub(super) async fn meet(app: &App, token: &UserToken) -> Result<User, Failure> 
     Ok(found.user)
 }
 
-/// Joins the user with the customers that wait, and shows the client's website which of its customers this is.
+/// Links the user with the waiting customers, and shows the user to the website of the client.
 async fn join(app: &App, token: &UserToken, found: &Found) -> Result<(), Failure> {
     if let (true, Some(email)) = (found.may_claim, found.user.email.as_deref()) {
-        // A website may be making the same person a customer at this moment; the next call finds what is left over.
+        // A website may be creating the same customer concurrently; the next request links it.
         if let Err(failure) = claim(app, &token.sub, email).await {
             tracing::warn!(%failure, "customers were not claimed");
         }
     }
-    // After a claim too: the row that was just claimed may be this client's website's.
+    // After a claim there may be a row to show as well: the claimed one, if it is of this client's website.
     if !app.config.issuer.is_first_party(&token.client_id) && (found.may_show || found.may_claim) {
         show(app, token).await?;
     }

@@ -1,4 +1,4 @@
-//! Users: people with an account, known from the idp's tokens from their first contact on.
+//! Users: known from the tokens of the idp since their first contact.
 
 mod api;
 mod follow;

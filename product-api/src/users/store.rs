@@ -1,12 +1,12 @@
-//! Users in the database, and the customers that are found to be them.
+//! Users in the database, and the customers that are linked to them.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::user::{Sight, User};
 
-/// Whether a customer has a wallet with bookings or limits, and so keeps the row, whoever else is found to be the same
-/// person: a condition of statements, about the customer's id as they name it.
+/// SQL condition: the customer with this id has a wallet with bookings or limits. Such a customer keeps its row when
+/// another row turns out to belong to the same user.
 macro_rules! is_used {
     ($id:literal) => {
         concat!(
@@ -18,7 +18,7 @@ macro_rules! is_used {
     };
 }
 
-/// Whether a customer has a wallet with limits, in the same way.
+/// SQL condition: the customer with this id has a wallet with limits.
 macro_rules! is_limited {
     ($id:literal) => {
         concat!(
@@ -32,9 +32,9 @@ macro_rules! is_limited {
 
 pub(crate) use {is_limited, is_used};
 
-// The second last column tells whether some website knows this person by the verified address only. Where the user
-// has a row with bookings or limits already, both stay as they are: two balances are never merged in passing. The last
-// one tells whether the website of the token's client has yet to be shown who its customer is.
+// `may_claim` is true if a website knows the user by the verified address only. If the user already has a row with bookings
+// or limits there, both rows stay: balances are never merged implicitly. `may_show` is true if the website of the token's
+// client does not see the user of its customer yet.
 const FIND: &str = concat!(
     "SELECT id, name, email, email_verified, image, \
            is_active AND NOT EXISTS (SELECT 1 FROM user_merges AS merged WHERE merged.from_user_id = users.id \
@@ -70,7 +70,7 @@ const CLAIM: &str = "\
       AND NOT EXISTS (SELECT 1 FROM customers AS own WHERE own.website_id = customers.website_id \
                       AND own.mode = customers.mode AND own.user_id = $1)";
 
-// The row is locked first and judged by the next statement, which sees what its last holder has booked or set.
+// The next statement checks the row under this lock, so that it sees all bookings and limits.
 const LOCK_NAMED: &str = "\
     UPDATE customers SET updated_at = $3 \
     WHERE user_id = $1 AND email IS NULL AND external_id IS NULL \
@@ -90,7 +90,7 @@ const SHOW: &str = "\
     UPDATE customers SET user_shown = TRUE \
     WHERE user_id = $1 AND NOT user_shown AND website_id = (SELECT id FROM websites WHERE client_id = $2 OR public_client_id = $2)";
 
-// One switch of a person at a time: whoever comes while a note holds changes nothing.
+// The lease admits one change of a user at a time: while another lease is valid, the statement changes nothing.
 const NOTE_SWITCH: &str = "\
     INSERT INTO user_switches (user_id, attempt, held_until) VALUES ($1, $2, $4) \
     ON CONFLICT (user_id) DO UPDATE SET attempt = $2, held_until = $4 WHERE user_switches.held_until <= $3";
@@ -107,7 +107,7 @@ const DROP_SWITCH: &str = "DELETE FROM user_switches WHERE user_id = $1";
 const LEFT_SWITCHES: &str = "\
     SELECT user_id FROM user_switches WHERE held_until <= $1 ORDER BY held_until, user_id LIMIT 20";
 
-// Somebody whom we have not met yet is met here: the next token tells the rest.
+// A user without a row gets one here; the next token adds the other data.
 const SET_ACTIVE: &str = "\
     INSERT INTO users (id, is_active, claims_at, created_at, updated_at) VALUES ($1, $2, 0, $3, $3) \
     ON CONFLICT (id) DO UPDATE SET is_active = $2, updated_at = $3 \
@@ -115,13 +115,13 @@ const SET_ACTIVE: &str = "\
 
 const IS_ACTIVE: &str = "SELECT is_active FROM users WHERE id = $1";
 
-// Whoever deletes, merges or switches the person meanwhile waits.
+// Deletions, merges and deactivations of the user wait for this lock.
 const HOLD_ACTIVE: &str = "\
     UPDATE users SET updated_at = updated_at \
     WHERE id = $1 AND is_active AND NOT EXISTS \
         (SELECT 1 FROM user_merges m WHERE m.from_user_id = users.id AND m.state = 'merged')";
 
-/// A user, and whether there are customers to claim.
+/// A user, with the flags about waiting customers.
 #[derive(Debug, sqlx::FromRow)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -141,13 +141,13 @@ struct Row {
     may_show: bool,
 }
 
-/// A user as found.
+/// A user that was found.
 #[derive(Debug)]
 pub(super) struct Found {
     pub(super) user: User,
-    /// Whether customers with the same verified address wait for this user.
+    /// True if customers with the same verified address wait for this user.
     pub(super) may_claim: bool,
-    /// Whether the website of the token's client has yet to be shown who its customer is.
+    /// True if the website of the token's client does not see the user of its customer yet.
     pub(super) may_show: bool,
 }
 
@@ -171,7 +171,7 @@ impl From<Row> for Found {
     }
 }
 
-/// Finds a user, as one who comes with a token of this client.
+/// Returns a user, for a token of this client.
 pub(super) async fn find(
     db: &mut Connection<'_>,
     id: &str,
@@ -186,7 +186,7 @@ pub(super) async fn find(
     .map(|row| row.map(Found::from))
 }
 
-/// Makes a user, or brings one up to what a token tells; of who was deleted nothing is told any more.
+/// Creates a user, or updates one with the data of a token; ignores a deleted user.
 pub(super) async fn upsert(
     db: &mut Connection<'_>,
     id: &str,
@@ -208,8 +208,8 @@ pub(super) async fn upsert(
     .failed("writing a user")
 }
 
-/// Makes the customers that are known by a verified address only this user's own, in place of rows of the bare subject
-/// without bookings or limits.
+/// Links customers known by a verified address only with this user. They replace rows of the bare subject without bookings
+/// or limits.
 pub(super) async fn claim(
     db: &mut Connection<'_>,
     id: &str,
@@ -229,7 +229,7 @@ pub(super) async fn claim(
     Ok(())
 }
 
-/// Lets the website of a client know who its customer is.
+/// Shows the user of a customer to the website of a client.
 pub(super) async fn show(
     db: &mut Connection<'_>,
     id: &str,
@@ -244,7 +244,7 @@ pub(super) async fn show(
     .failed("showing a website its customer")
 }
 
-/// Notes that a person is being switched; false while another's note holds.
+/// Takes the lease on an activation change of a user; false while another lease is valid.
 pub(super) async fn note_switch(
     db: &mut Connection<'_>,
     (user_id, attempt): (&str, &str),
@@ -262,7 +262,7 @@ pub(super) async fn note_switch(
     .failed("noting that a user is being switched")
 }
 
-/// Lets go of a note, which stays.
+/// Ends a lease early; its row stays for the sweep.
 pub(super) async fn release_switch(
     db: &mut Connection<'_>,
     (user_id, attempt): (&str, &str),
@@ -278,7 +278,7 @@ pub(super) async fn release_switch(
     .failed("leaving a user's switch to others")
 }
 
-/// Takes a note away; false when it is not this attempt's any more.
+/// Deletes a lease; false if it belongs to another attempt.
 pub(super) async fn finish_switch(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -293,7 +293,7 @@ pub(super) async fn finish_switch(
     .failed("finishing a user's switch")
 }
 
-/// Whether there is a note that a person is being switched, also one that nobody is at any more.
+/// Returns true if there is a lease on a user, valid or expired.
 pub(super) async fn is_being_switched(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -306,7 +306,7 @@ pub(super) async fn is_being_switched(
     Ok(notes > 0)
 }
 
-/// Takes away whatever note there is of a person.
+/// Deletes any lease on a user.
 pub(super) async fn drop_switch(db: &mut Connection<'_>, user_id: &str) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(DROP_SWITCH)
         .bind(user_id)
@@ -316,7 +316,7 @@ pub(super) async fn drop_switch(db: &mut Connection<'_>, user_id: &str) -> Resul
     .failed("giving up a user's switch")
 }
 
-/// People whose switch nobody is at any more, though it was not finished.
+/// Returns users with an expired lease, whose change was not finished.
 pub(super) async fn left_switches(
     db: &mut Connection<'_>,
     now: Timestamp,
@@ -328,7 +328,7 @@ pub(super) async fn left_switches(
     .failed("finding unfinished switches of users")
 }
 
-/// Switches a person; false when nothing changed.
+/// Activates or deactivates a user; false if nothing changed.
 pub(super) async fn set_active(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -345,7 +345,7 @@ pub(super) async fn set_active(
     .failed("switching a user")
 }
 
-/// Whether a person may come in; whoever we have not met may.
+/// Returns true if a user is active; a user without a row is.
 pub(super) async fn is_active(db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(IS_ACTIVE)
         .bind(user_id)
@@ -355,7 +355,7 @@ pub(super) async fn is_active(db: &mut Connection<'_>, user_id: &str) -> Result<
     .map(|found| found.unwrap_or(true))
 }
 
-/// Holds a person whom we have met and who may come in, until the transaction ends; false when there is none.
+/// Locks an active user until the transaction ends; false if there is none.
 pub(super) async fn hold_active(db: &mut Connection<'_>, user_id: &str) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query(HOLD_ACTIVE)
         .bind(user_id)
@@ -365,6 +365,6 @@ pub(super) async fn hold_active(db: &mut Connection<'_>, user_id: &str) -> Resul
     .failed("holding a user")
 }
 
-/// The statements that are put together here, for the test of how a database goes about them.
+/// The statements assembled here, for the test of the query plans.
 #[cfg(test)]
 pub(crate) const TEXTS: [&str; 2] = [FIND, RELEASE_EMPTY];

@@ -1,4 +1,4 @@
-//! Sweeping switches that were begun and never finished: the idp is brought back to what our row says.
+//! Sweeps unfinished activation changes: resets the idp to the state of this service's row.
 
 use foundation::Failure;
 
@@ -6,7 +6,7 @@ use super::store;
 use super::switch::{finish, note, release};
 use crate::app::App;
 
-/// Whether anybody's switch was left in the middle.
+/// Returns true if an activation change was left unfinished.
 pub(crate) async fn is_any_left(app: &App) -> Result<bool, Failure> {
     left(app).await.map(|left| !left.is_empty())
 }
@@ -16,8 +16,8 @@ async fn left(app: &App) -> Result<Vec<String>, Failure> {
     store::left_switches(&mut reader.connection(), app.clock.now()).await
 }
 
-/// Brings the idp in line for everybody whose switch was left in the middle; for how many it was done. What the idp has told
-/// is followed up to a sequence: whom somebody has asked it to switch since is left as that one wants it.
+/// Resets the idp for every user with an unfinished change; returns the number of users. `seen` is the last sequence number
+/// of the idp that was followed: a change that another client requested at the idp after it stays.
 pub(crate) async fn sweep(app: &App, seen: i64) -> Result<u64, Failure> {
     let mut settled = 0;
     for user_id in left(app).await? {
@@ -32,12 +32,13 @@ pub(crate) async fn sweep(app: &App, seen: i64) -> Result<u64, Failure> {
     Ok(settled)
 }
 
-/// False when somebody else is at it, here or at the idp.
+/// Returns false if another request or client changes the user at the same time, here or at the idp.
 async fn bring_back(app: &App, user_id: &str, seen: i64) -> Result<bool, Failure> {
     let Some(attempt) = note(app, user_id).await? else {
         return Ok(false);
     };
-    // Read under our note, and after what was seen: whatever is followed meanwhile, the idp refuses to go back before it.
+    // The row is read under the lease and after `seen`: if a later change is followed in between, the idp refuses the
+    // reset.
     let is_active = {
         let mut reader = app.database.reader().await?;
         store::is_active(&mut reader.connection(), user_id).await?
@@ -45,7 +46,7 @@ async fn bring_back(app: &App, user_id: &str, seen: i64) -> Result<bool, Failure
     let brought_back = app.people.bring_back(user_id, is_active, seen).await;
     match brought_back {
         Ok(true) => finish(app, user_id, &attempt).await?,
-        // The next sweep knows what the idp tells by then.
+        // The next sweep will have followed the idp's newer changes.
         Ok(false) | Err(_) => release(app, user_id, &attempt).await?,
     }
     brought_back

@@ -1,4 +1,4 @@
-//! Switching a person on or off, here and at the idp.
+//! Activates and deactivates users, here and at the idp.
 
 use std::time::Duration;
 
@@ -12,52 +12,52 @@ use crate::audit::{self, Action, Event, PersonSession, with_reason};
 use crate::idp::Switched;
 use crate::problem::{FieldError, Kind, Problem};
 
-/// A note keeps others away for longer than the idp may take to answer; then whoever left it is gone.
+/// Lease on an activation change; longer than the idp timeout, so an expired lease means that its owner crashed.
 const NOTE_HOLDS: Duration = Duration::from_mins(1);
 
-/// Who wants what for whom.
+/// A request to activate or deactivate a user.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Switch<'a> {
     /// The operator.
     pub(super) actor: &'a str,
-    /// Where the operator's token came from.
+    /// The session of the operator's token.
     pub(super) session: &'a PersonSession,
-    /// For whom.
+    /// The user.
     pub(super) user_id: &'a str,
-    /// Whether the person may come in.
+    /// True to activate the user.
     pub(super) is_active: bool,
-    /// Why, if the operator says so.
+    /// The operator's reason, if given.
     pub(super) reason: Option<&'a str>,
 }
 
-/// Why nothing was switched.
+/// Reasons why a user was not changed.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Refusal {
-    /// The operator would have nobody left to switch the account on again.
+    /// The account is the operator's own: no other user might be able to activate it again.
     #[error("the account is the operator's own")]
     OwnAccount,
-    /// The idp knows no such person.
+    /// The idp has no such user.
     #[error("there is no such user")]
     Unknown,
-    /// The person was merged into another.
+    /// The user was merged into another.
     #[error("the user was merged into another")]
     Merged,
-    /// Somebody else is at it.
+    /// Another request is changing the user.
     #[error("the user is being switched by somebody else")]
     UnderWay,
-    /// The idp did not say that it was done.
+    /// The idp did not confirm the change.
     #[error("the identity provider is away: {0}")]
     IdpAway(Failure),
-    /// Machinery broke.
+    /// A component failed.
     #[error(transparent)]
     Failure(#[from] Failure),
 }
 
-/// Switches a person: first at the idp, which ends every session, then here.
+/// Activates or deactivates a user: first at the idp, which ends every session, then here.
 ///
-/// A note is left before the idp is asked, and taken away with the change of our own row. Should anything fail in
-/// between, our row still says what it said, and the sweep brings the idp back to it: nothing stays half done. The note
-/// also lets one switch of a person at a time through, so that the two never end up apart.
+/// The lease is stored before the request to the idp, and deleted with the change of this service's row. After a failure in
+/// between, the row is unchanged, and the sweep resets the idp to it: no change stays half done. The lease also admits one
+/// change of a user at a time, so that the two services never end up different.
 pub(super) async fn switch(app: &App, wish: Switch<'_>) -> Result<User, Refusal> {
     if wish.actor == wish.user_id {
         return Err(Refusal::OwnAccount);
@@ -80,7 +80,7 @@ pub(super) async fn switch(app: &App, wish: Switch<'_>) -> Result<User, Refusal>
     }
 }
 
-/// Leaves a note that a person is being switched; the name of this attempt, or `None` while another's note holds.
+/// Takes the lease on a user; returns the id of this attempt, or `None` while another lease is valid.
 pub(super) async fn note(app: &App, user_id: &str) -> Result<Option<String>, Failure> {
     let attempt = id::new("swi", &app.clock, &app.random)?;
     let now = app.clock.now();
@@ -92,7 +92,7 @@ pub(super) async fn note(app: &App, user_id: &str) -> Result<Option<String>, Fai
     Ok(is_ours.then_some(attempt))
 }
 
-/// Leaves the note for the sweep, or for whoever tries again.
+/// Ends the lease early, for the sweep or another attempt.
 pub(super) async fn release(app: &App, user_id: &str, attempt: &str) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -100,7 +100,7 @@ pub(super) async fn release(app: &App, user_id: &str, attempt: &str) -> Result<(
     transaction.commit().await
 }
 
-/// Takes the note away: the idp and our row say the same.
+/// Deletes the lease: the idp and this service's row agree.
 pub(super) async fn finish(app: &App, user_id: &str, attempt: &str) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let _was_ours = store::finish_switch(&mut transaction.connection(), user_id, attempt).await?;
@@ -111,7 +111,7 @@ async fn write_down(app: &App, wish: Switch<'_>, attempt: &str) -> Result<User, 
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     if !store::finish_switch(&mut db, wish.user_id, attempt).await? {
-        // The idp took longer than the note holds, and somebody else has decided meanwhile.
+        // The idp took longer than the lease, and another request has decided since.
         return Err(Refusal::UnderWay);
     }
     let now = app.clock.now();

@@ -1,33 +1,33 @@
-//! A user, and when a token tells something new about one.
+//! A user, and the rules for updates by tokens.
 
 use foundation::{EmailAddress, Timestamp};
 
 use crate::caller::{Scopes, UserToken};
 use crate::config::WebsiteRegistration;
 
-/// A newer token with the same facts is noted when the last note is this much older, in seconds.
+/// Minimum age of the stored data, in seconds, before a newer token with the same data is stored.
 const SAME_FACTS_EVERY: i64 = 60;
 
-/// A person with an account (seed: User).
+/// A user with an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct User {
     /// The subject at the idp.
     pub(crate) id: String,
-    /// The name, as the idp last told it.
+    /// The name in the last token.
     pub(crate) name: Option<String>,
-    /// The e-mail address, as the idp last told it.
+    /// The email address in the last token.
     pub(crate) email: Option<String>,
-    /// Whether the idp has verified that address.
+    /// True if the idp has verified that address.
     pub(crate) email_verified: bool,
-    /// The image's address, as the idp last told it.
+    /// The URL of the image in the last token.
     pub(crate) image: Option<String>,
-    /// Switched off by the operator when false.
+    /// False if the operator deactivated the user.
     pub(crate) is_active: bool,
-    /// Whether the user runs this installation.
+    /// True if the user operates this installation.
     pub(crate) is_operator: bool,
-    /// When the token was issued that the idp's facts were taken from, in seconds since the epoch.
+    /// The issue time of the token with the stored data, in seconds since the epoch.
     pub(crate) claims_at: i64,
-    /// The first contact.
+    /// The time of the first contact.
     pub(crate) created_at: Timestamp,
 }
 
@@ -38,7 +38,7 @@ impl User {
         registration.allows(self.is_operator, email)
     }
 
-    /// What a client of others may be told: what these scopes grant, and nothing of this installation.
+    /// Returns the data for another client: what these scopes grant, without data of this installation.
     pub(crate) fn granted_by(self, scopes: &Scopes) -> Self {
         let (email, profile) = (scopes.contains("email"), scopes.contains("profile"));
         Self {
@@ -52,20 +52,20 @@ impl User {
     }
 }
 
-/// What a token tells about its user; what its scopes leave out is not known, which is not the same as empty.
+/// The data of a token about its user; data without a granted scope are unknown, which differs from empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Sight {
     pub(super) name: Option<String>,
     pub(super) email: Option<String>,
     pub(super) email_verified: Option<bool>,
     pub(super) image: Option<String>,
-    /// Told by clients of this installation only: others' tokens need not carry roles.
+    /// Set by clients of this installation only: other tokens need not carry roles.
     pub(super) is_operator: Option<bool>,
     pub(super) issued: i64,
 }
 
 impl Sight {
-    /// Reads a token. A text that is no address stays as it is and proves nothing: folded, it could be another user's.
+    /// Reads a token. A text that is no address stays as it is and proves nothing: normalized, it could be another user's.
     pub(super) fn of(token: &UserToken, is_first_party: bool) -> Self {
         let address = token.email.as_deref().map(EmailAddress::parse);
         let normal = address.and_then(Result::ok).map(EmailAddress::into_string);
@@ -80,8 +80,8 @@ impl Sight {
         }
     }
 
-    /// Whether it changes what is known. An older token changes nothing: its facts may be outdated. A newer token with
-    /// the same facts makes what is older than itself outdated.
+    /// Returns true if the data change the stored ones. An older token changes nothing: its data may be outdated. A newer
+    /// token with the same data is stored as well, so that tokens older than it count as outdated.
     pub(super) fn changes(&self, user: &User) -> bool {
         fn differs<T: PartialEq>(told: Option<&T>, known: Option<&T>) -> bool {
             told.is_some() && told != known

@@ -1,4 +1,4 @@
-//! Finding the person whom an operator wants to see as; nothing of them is written.
+//! Finds the user whom an operator wants to view; writes nothing about the user.
 
 use foundation::Failure;
 
@@ -6,8 +6,8 @@ use super::store;
 use super::user::User;
 use crate::app::App;
 
-/// A person as known here, unless they run this installation or are switched off. Whoever has not been here yet can have
-/// credits all the same: a website may have granted them.
+/// Returns a user, unless the user is an operator or inactive. A user without an earlier contact may have credits as well:
+/// a website may have granted them.
 pub(crate) async fn viewable(app: &App, user_id: &str) -> Result<Option<User>, Failure> {
     let found = {
         let mut reader = app.database.reader().await?;

@@ -1,4 +1,4 @@
-//! A user, as answers show one.
+//! A user in responses.
 
 use foundation::Timestamp;
 use poem_openapi::Object;
@@ -7,33 +7,33 @@ use poem_openapi::types::Example;
 use crate::schema::{Instant, Nullable};
 use crate::users::User;
 
-/// A person with an account, as this service knows them.
+/// A user, as this service knows them.
 #[derive(Object)]
 #[oai(rename = "User", example)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(crate) struct UserAnswer {
-    /// The user's id at the identity provider, and here.
+    /// The user's id, at the identity provider and here.
     id: String,
-    /// The e-mail address, if a token ever told it and this one has the scope `email`.
+    /// The email address, if a token had it and this token has the scope `email`.
     email: Nullable<String>,
-    /// Whether the identity provider has verified that address.
+    /// True if the identity provider has verified that address.
     email_verified: bool,
-    /// The name, if a token ever told it and this one has the scope `profile`.
+    /// The name, if a token had it and this token has the scope `profile`.
     name: Nullable<String>,
-    /// The address of an image, if a token ever told one and this one has the scope `profile`.
+    /// The URL of an image, if a token had it and this token has the scope `profile`.
     image: Nullable<String>,
-    /// Whether the account is switched on.
+    /// True if the account is active.
     is_active: bool,
-    /// Whether the user runs this installation; false to the clients of websites.
+    /// True if the user operates this installation; always false for the clients of websites.
     is_operator: bool,
-    /// Whether the user may register websites (`API_WEBSITE_REGISTRATION`); false to the clients of websites.
+    /// True if the user may register websites (`API_WEBSITE_REGISTRATION`); always false for the clients of websites.
     can_register_websites: bool,
-    /// The first contact.
+    /// The time of the first contact.
     created_at: Instant,
 }
 
 impl UserAnswer {
-    /// A user who may register websites or not.
+    /// Builds the response.
     pub(crate) fn new(user: User, can_register_websites: bool) -> Self {
         Self {
             can_register_websites,

@@ -1,4 +1,4 @@
-//! The faces of this room.
+//! The operations on users.
 
 mod answer;
 mod users;

@@ -1,4 +1,4 @@
-//! `POST /v1/users/{id}/activate` and `…/deactivate`: the operator decides who may come in.
+//! `POST /v1/users/{id}/activate` and `…/deactivate`: the operator activates and deactivates users.
 
 use std::sync::Arc;
 
@@ -19,20 +19,20 @@ documents!(SwitchProblems: ClientNotAllowed, Conflict, ContentTooLarge, HolderIn
 
 #[derive(ApiResponse)]
 enum SwitchAnswer {
-    /// The user, as it is now.
+    /// The user after the change.
     #[oai(status = 200)]
     Ok(Json<UserAnswer>),
 }
 
-/// The operations of this room.
+/// The operations on users.
 pub(crate) struct UsersApi;
 
 #[OpenApi]
 impl UsersApi {
-    /// Switch a user on
+    /// Activate a user
     ///
-    /// The person may sign in again; nothing that ended comes back. Doing it again changes nothing. Only the operator
-    /// of this installation may call it.
+    /// Lets the user sign in again; sessions and tokens that ended stay ended. Idempotent. Only the operator of this
+    /// installation may call it.
     #[oai(
         path = "/v1/users/:id/activate",
         method = "post",
@@ -50,13 +50,13 @@ impl UsersApi {
         set(&app, &operator, (&id, true), body).await
     }
 
-    /// Switch a user off
+    /// Deactivate a user
     ///
-    /// The person is signed out everywhere within a second, can neither sign in nor refresh a token, and is refused
-    /// here; no credits of theirs move. The keys of their websites are refused as if these were suspended, and so are tokens
-    /// of their websites' clients; people can still sign in there. Doing it again changes nothing. If the
-    /// identity provider does not answer, nothing is changed and the request may be sent again. Only the operator of
-    /// this installation may call it, and not about themselves.
+    /// Ends all sessions of the user within a second. The user can neither sign in nor refresh a token, every request of
+    /// the user here is refused, and the user's credits do not move. API keys of the user's websites, and tokens of their
+    /// clients, are refused as if the websites were suspended; other users can still sign in there. Idempotent. If the
+    /// identity provider does not respond, nothing is changed and the request may be sent again. Only the operator of this
+    /// installation may call it, for any user except themselves.
     #[oai(
         path = "/v1/users/:id/deactivate",
         method = "post",

@@ -1,4 +1,4 @@
-//! By what the person is signed in who changes the ways in: the browser's cookie, or a token that was given in a session.
+//! Requester of a change of sign-in methods: a browser with its cookie, or a client with an access token of a session.
 
 use foundation::{Failure, Transaction};
 
@@ -6,40 +6,40 @@ use crate::app::App;
 use crate::network::Network;
 use crate::sessions::{self, Current, Ending, Renewing, Started};
 
-/// Who asks.
+/// Requester of a change to a user's sign-in methods.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asker<'a> {
-    /// The user.
     pub(crate) user_id: &'a str,
-    /// What the person is signed in by.
+    /// The credential that authenticates the user.
     pub(crate) by: SignedInBy<'a>,
-    /// Where it is asked from.
+    /// The network that the request comes from.
     pub(crate) network: Network,
-    /// The client that asks for the user; on our own pages none does.
+    /// The client that acts for the user; `None` on our own pages.
     pub(crate) client_id: Option<&'a str>,
 }
 
-/// What a person is signed in by.
+/// Credential that authenticates the user of a request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SignedInBy<'a> {
-    /// What the browser presents: the session goes on under a new id.
+    /// The session cookie of the browser. The session continues under a new id.
     Cookie(Renewing<'a>),
-    /// A token that was given in this session, which goes on as it is: whoever asks could not be given its new id.
+    /// An access token that was issued in this session. The session keeps its id, because the client could not give the
+    /// browser a new one.
     Token(&'a Current),
 }
 
-/// How the session goes on of who asked.
+/// State of the requester's session after the change.
 #[derive(Clone, Debug)]
 pub(crate) enum GoesOn {
-    /// Under a new id.
+    /// The session has a new id.
     Renewed(Started),
-    /// As it was.
+    /// The session is unchanged.
     AsItWas,
 }
 
 impl Asker<'_> {
-    /// Commits, and ends all sessions but the one of who asks, and all grants but those that it gave: nobody who came in
-    /// by a way that is gone stays. `None`, and nothing is committed, when that session ended meanwhile.
+    /// Commits, then ends all sessions except the requester's, and all grants except those issued in it. A person who signed in
+    /// by the removed method must not stay signed in. Returns `None` and commits nothing if the requester's session has ended.
     pub(super) async fn stays_alone(
         self,
         app: &App,

@@ -1,4 +1,4 @@
-//! The account page and its forms, for who is signed in; they work without script.
+//! Handlers of the account page and its forms for signed-in users; the pages work without script.
 
 use std::sync::Arc;
 
@@ -49,13 +49,13 @@ struct RemovePage<'a> {
     csrf_token: &'a str,
 }
 
-/// GET of the account page.
+/// Handles GET of the account page.
 #[handler]
 pub(crate) async fn show(request: &Request, app: Data<&Arc<App>>) -> Response {
     or_page(request, account(&app, request).await)
 }
 
-/// POST that leads to a provider, to add it to the ways in.
+/// Handles the POST that redirects to a provider in order to link an account there.
 #[handler]
 pub(crate) async fn link(
     request: &Request,
@@ -67,13 +67,13 @@ pub(crate) async fn link(
     or_page(request, led(&app, request, &provider, &form).await)
 }
 
-/// GET of the page that asks before a way in goes.
+/// Handles GET of the page that asks for confirmation before a sign-in method is removed.
 #[handler]
 pub(crate) async fn remove_page(request: &Request, app: Data<&Arc<App>>) -> Response {
     or_page(request, removal(&app, request).await)
 }
 
-/// POST that removes a way in.
+/// Handles the POST that removes a sign-in method.
 #[handler]
 pub(crate) async fn remove(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();
@@ -112,7 +112,7 @@ async fn account(app: &App, request: &Request) -> Result<Response, Failure> {
     Ok(csrf.kept_by(response))
 }
 
-/// What happened just now, by the closed list of words that the address may carry.
+/// Returns the success message of a code in the URL; only codes of this closed list have one.
 fn done(what: &str) -> Option<&'static str> {
     match what {
         "added" => Some("It was added. From now on it signs in to this account."),

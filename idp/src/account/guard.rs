@@ -1,4 +1,4 @@
-//! Who is at the account page, whether the sign-in is young enough to change anything there, and what a no looks like.
+//! Extractors and refusals of the account pages: the signed-in user, and whether the sign-in is recent enough for changes.
 
 use foundation::http::RequestId;
 use foundation::{Failure, Timestamp};
@@ -16,24 +16,22 @@ use crate::sessions::{self, Current, Renewing, Repeatable, Started, put_cookies}
 use crate::sign_in::{csrf, own_address};
 use crate::users::{self, SignedIn, User};
 
-/// The account page.
+/// Path of the account page.
 pub(super) const ACCOUNT: &str = "/api/auth/account";
-/// The page that offers to make two accounts one.
+/// Path of the page that offers to merge two accounts.
 pub(super) const MERGE: &str = "/api/auth/account/merge";
 
-/// A person at the account page.
+/// Signed-in user of an account page.
 #[derive(Clone, Debug)]
 pub(super) struct Here {
-    /// Who it is.
     pub(super) user: User,
-    /// The session.
     pub(super) session: Current,
-    /// The session's id, as the browser presents it.
+    /// The session's id as the browser presents it.
     pub(super) id: String,
 }
 
 impl Here {
-    /// Whether the last sign-in is young enough to add or remove a way in.
+    /// Returns whether the last sign-in is recent enough to add or remove a sign-in method.
     pub(super) fn is_fresh(&self, now: Timestamp) -> bool {
         let signed_in = SignedIn {
             user_id: &self.session.user_id,
@@ -42,7 +40,7 @@ impl Here {
         signed_in.is_fresh(now)
     }
 
-    /// The session, for a form with this key that renews it and leads on to an address.
+    /// Returns the session for a form with this key; the form renews the session and redirects to `bound_for`.
     pub(super) fn renewing<'a>(
         &'a self,
         key: Option<&'a RepeatKey>,
@@ -58,7 +56,7 @@ impl Here {
         }
     }
 
-    /// The person as who asks, with the session that the browser presents.
+    /// Returns the user as a requester who is authenticated by the browser's session.
     pub(super) fn asker<'a>(&'a self, network: Network, session: Renewing<'a>) -> Asker<'a> {
         Asker {
             user_id: &self.user.id,
@@ -68,13 +66,13 @@ impl Here {
         }
     }
 
-    /// What people and their devices call the account.
+    /// Returns the account's name as users and their devices show it.
     pub(super) fn name(&self) -> &str {
         self.user.called()
     }
 }
 
-/// Who is signed in with this request, if that user may be here.
+/// Returns the signed-in user of a request if that user is active.
 pub(super) async fn here(app: &App, request: &Request) -> Result<Option<Here>, Failure> {
     let Some(id) = sessions::presented(app, request.headers()) else {
         return Ok(None);
@@ -89,19 +87,19 @@ pub(super) async fn here(app: &App, request: &Request) -> Result<Option<Here>, F
         .map(|user| Here { user, session, id }))
 }
 
-/// Who signed in a moment ago; anybody else has to sign in first.
+/// Returns the signed-in user if the sign-in is recent; all other users have to sign in first.
 pub(super) async fn fresh(app: &App, request: &Request) -> Result<Option<Here>, Failure> {
     let here = here(app, request).await?;
     Ok(here.filter(|here| here.is_fresh(app.clock.now())))
 }
 
-/// Whether a form was sent from a page of ours.
+/// Returns whether one of our pages sent a form: the CSRF token matches the browser's cookie.
 pub(super) fn is_ours(app: &App, request: &Request, form: &Parameters) -> Result<bool, Failure> {
     let token = form.get("csrfToken").unwrap_or_default();
     Ok(!form.is_malformed() && csrf::verify(app, request.headers(), token)?)
 }
 
-/// The key of a form that its browser may send twice; `None` for a form of another site.
+/// Returns the key of a form that its browser may send twice; `None` for a form of another website.
 pub(super) fn form_key(
     app: &App,
     request: &Request,
@@ -114,8 +112,8 @@ pub(super) fn form_key(
     RepeatKey::from_cookie(app, request.headers(), "account", &one_time)
 }
 
-/// The answer to a form; or the first answer, where this browser sent the form before and that renewed its session. The
-/// first answer may have got lost, and the browser's own session ended with it.
+/// Returns the response to a form, or the first response if the browser sent the form before. The first response may
+/// have been lost, and the session that the browser still presents ended with it.
 pub(super) async fn or_first_answer(
     app: &App,
     request: &Request,
@@ -137,12 +135,12 @@ pub(super) async fn or_first_answer(
     }
 }
 
-/// The answer, or a page that tells of the failure.
+/// Returns the response, or an error page for a failure.
 pub(super) fn or_page(request: &Request, answered: Result<Response, Failure>) -> Response {
     answered.unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
 }
 
-/// Leads to a sign-in that comes back.
+/// Redirects to the sign-in page, which returns to `back_to` afterwards.
 pub(super) fn to_sign_in(back_to: &str) -> Result<Response, Failure> {
     let back_to = percent_encode(back_to);
     see_other(&format!(
@@ -150,7 +148,7 @@ pub(super) fn to_sign_in(back_to: &str) -> Result<Response, Failure> {
     ))
 }
 
-/// Where a page was told to lead back to: an address of ours, such as the app's, and no other.
+/// Returns the `callbackUrl` that a page received, if it is one of our own URLs, such as the web app's.
 pub(super) fn way_back(app: &App, told: &Parameters) -> Option<String> {
     let address = told
         .get("callbackUrl")
@@ -158,14 +156,14 @@ pub(super) fn way_back(app: &App, told: &Parameters) -> Option<String> {
     own_address(address, &app.config.base.issuer)
 }
 
-/// Leads back to a page of the account, with the session's new id.
+/// Redirects to an account page and sets the session's new id.
 pub(super) fn back(app: &App, started: &Started, to: &str) -> Result<Response, Failure> {
     let mut response = see_other(to)?;
     put_cookies(app, &mut response, &started.id, started.expires_at)?;
     Ok(response)
 }
 
-/// The same, for one whose session may go on as it was.
+/// Redirects to an account page, and sets the session's id if it is new.
 pub(super) fn back_as(app: &App, goes_on: GoesOn, to: &str) -> Result<Response, Failure> {
     match goes_on {
         GoesOn::Renewed(started) => back(app, &started, to),
@@ -173,7 +171,7 @@ pub(super) fn back_as(app: &App, goes_on: GoesOn, to: &str) -> Result<Response, 
     }
 }
 
-/// Leads on.
+/// Redirects with status 303.
 pub(super) fn see_other(to: &str) -> Result<Response, Failure> {
     let location =
         HeaderValue::from_str(to).map_err(|error| Failure::broken("writing a Location", error))?;

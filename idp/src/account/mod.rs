@@ -1,4 +1,4 @@
-//! The account page: a person's ways to sign in, how one is taken away, how the address is set, and where the person is signed in.
+//! The account page: lists and removes a user's sign-in methods, sets the email address, lists sessions.
 
 mod address;
 pub(crate) mod applications;

@@ -1,4 +1,4 @@
-//! Taking a way in away: never the last one, and never unnoticed.
+//! Unlinks an account at a provider: never the last sign-in method, and always with an email to the user.
 
 use foundation::{Connection, Failure};
 use serde_json::json;
@@ -11,21 +11,21 @@ use crate::merges::has_way_in;
 use crate::upstream::name_of;
 use crate::users::{self, Account, User};
 
-/// How it went.
+/// Result of unlinking an account.
 #[derive(Clone, Debug)]
 pub(crate) enum Unlinked {
-    /// The way in is gone.
+    /// The account is unlinked.
     Done(GoesOn),
-    /// It is the only way in.
+    /// The account is the user's only sign-in method.
     LastWayIn,
-    /// The person has no such way in.
+    /// The user has no such account.
     NotThere,
-    /// The session ended meanwhile: nothing was changed.
+    /// The requester's session has ended: nothing was changed.
     SignedOut,
 }
 
-/// Unlinks one of a person's accounts, and ends all sessions but this one: nobody who came in by it stays. The user's
-/// row is held, so that of two who remove the last two ways one is told no.
+/// Unlinks a user's account at a provider, and ends all sessions except the requester's. Locks the user's row: of two
+/// concurrent requests that remove the last two methods, one is refused.
 pub(crate) async fn unlink(
     app: &App,
     asker: Asker<'_>,
@@ -53,7 +53,7 @@ pub(crate) async fn unlink(
     Ok(Unlinked::Done(goes_on))
 }
 
-/// Writes down that it goes, and tells the person by mail.
+/// Records the removal in the audit log and queues an email to the user.
 async fn write_down(
     app: &App,
     db: &mut Connection<'_>,

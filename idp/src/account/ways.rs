@@ -1,4 +1,4 @@
-//! Listing a person's ways to sign in.
+//! Lists a user's sign-in methods.
 
 use foundation::Failure;
 
@@ -8,45 +8,42 @@ use crate::passwords;
 use crate::upstream::name_of;
 use crate::users::{self, Account, User};
 
-/// An account at a provider, under the name that people know the provider by.
+/// Account at a provider, with the provider's display name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Linked {
-    /// The name.
+    /// The provider's display name.
     pub(crate) name: String,
-    /// Whether one can sign in by it: its provider is in the settings.
+    /// True if its provider is in the settings, so that the user can sign in with it.
     pub(crate) works: bool,
-    /// The account.
     pub(crate) account: Account,
 }
 
-/// What a person can sign in with.
+/// Sign-in methods of a user.
 #[derive(Clone, Debug)]
 pub(crate) struct Ways {
     /// The accounts at providers, the oldest first.
     pub(crate) accounts: Vec<Linked>,
-    /// The passkeys.
     pub(crate) passkeys: Vec<KeptPasskey>,
-    /// Whether there is a password.
     pub(crate) has_password: bool,
     has_address: bool,
     takes_passkeys: bool,
 }
 
 impl Ways {
-    /// Whether the person can sign in without the account or passkey of an id. A password is no way of its own: it goes
-    /// with the address.
+    /// Returns whether the user can sign in without the account or passkey of an id. A password does not count by
+    /// itself, because it needs the email address.
     pub(crate) fn suffice_without(&self, id: &str) -> bool {
         let is_other = |one: &Linked| one.works && one.account.id != id;
         self.has_address || self.accounts.iter().any(is_other) || self.has_passkey_beside(id)
     }
 
-    /// Whether the person can sign in with a passkey, and not only the one of an id.
+    /// Returns whether the user can sign in with a passkey other than the one of an id.
     pub(crate) fn has_passkey_beside(&self, id: &str) -> bool {
         self.takes_passkeys && self.passkeys.iter().any(|one| one.id != id)
     }
 }
 
-/// Reads a person's ways in.
+/// Reads a user's sign-in methods.
 pub(crate) async fn ways_of(app: &App, user: &User) -> Result<Ways, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();

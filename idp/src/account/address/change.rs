@@ -1,4 +1,4 @@
-//! Setting or replacing a person's address: proven by a link or a code that counts for this person and this address only.
+//! Sets or replaces a user's email address, proven by a link or a code for this user and address only.
 
 use foundation::{Connection, Failure};
 use serde::{Deserialize, Serialize};
@@ -16,25 +16,25 @@ use crate::users;
 use crate::users::store::AddressChange;
 use foundation::EmailAddress;
 
-/// How it went.
+/// Result of changing an email address.
 #[derive(Clone, Debug)]
 pub(super) enum Changed {
-    /// The address is the person's, and the session has a new id.
+    /// The address belongs to the user, and the session has a new id.
     Done(Started),
-    /// Somebody else has the address, whom the person has thereby proven to be as well: here is the offer to make them
-    /// one.
+    /// Another account has the address, and the proof shows that the user owns that account too. Contains the offer to
+    /// merge the accounts.
     MayMerge(String),
-    /// Somebody else has the address.
+    /// Another account has the address.
     Taken,
-    /// The proof is used up, expired, replaced, mistyped, or was sent for somebody else.
+    /// The proof is used, expired, replaced or mistyped, or it was sent for another user.
     NotValid,
 }
 
-/// The outcome of proving an address that another account has: the offer to merge the accounts.
+/// Outcome of proving an address that another account has: the offer to merge the accounts.
 #[derive(Debug, Deserialize, Serialize)]
 struct MergeOffered(String);
 
-/// Finds the offer that the same press got the first time.
+/// Finds the offer that an earlier request with this key received.
 pub(super) async fn find_first_offer(
     app: &App,
     key: &RepeatKey,
@@ -43,9 +43,10 @@ pub(super) async fn find_first_offer(
     Ok(offered.map(|offered| offered.0))
 }
 
-/// Sends link and code, while there are mails left. Whether the address is known makes no difference that could be seen.
+/// Sends a link and a code, unless the email limit is used up. Nothing that the user sees depends on whether the
+/// address is known.
 ///
-/// The same press again sends no second mail, whose code would end the one of the first.
+/// A repeated request sends no second email, because a new code would replace the one of the first email.
 pub(super) async fn ask(
     app: &App,
     here: &Here,
@@ -67,7 +68,7 @@ pub(super) async fn ask(
     Ok(())
 }
 
-/// Whether the browser asked for a mail to this address some seconds ago, and for no other since.
+/// Returns whether the browser requested an email to this address some seconds ago, and to no other since.
 async fn is_asked(
     app: &App,
     db: &mut Connection<'_>,
@@ -81,8 +82,8 @@ async fn is_asked(
     Ok(last.as_deref() == Some(to.as_str()))
 }
 
-/// Takes link or code and gives the person the address, or neither. When somebody else takes the address in the same
-/// moment, all is asked once more, and then they have it.
+/// Consumes the link or the code and sets the user's address in one transaction. Retries once if another request takes
+/// the address concurrently; the retry then finds it taken.
 pub(super) async fn change(
     app: &App,
     (here, session): (&Here, Renewing<'_>),
@@ -96,7 +97,7 @@ pub(super) async fn change(
     Ok(again.unwrap_or(Changed::Taken))
 }
 
-/// `None`, and nothing is committed, when somebody else was taking the address.
+/// Returns `None` and commits nothing if another request takes the address concurrently.
 async fn change_unless_raced(
     app: &App,
     (here, session): (&Here, Renewing<'_>),
@@ -106,9 +107,9 @@ async fn change_unless_raced(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let user_id = &here.user.id;
-    // Before the user is held, as a sign-in by mail has it: nobody waits for each other.
+    // Consumes the proof before it locks the user, in the order of a sign-in by email. Another order could deadlock.
     let Some(email) = mail::take_proof(app, &mut db, user_id, proof).await? else {
-        // The try counts.
+        // Commits, because the failed attempt counts.
         transaction.commit().await?;
         return Ok(Some(Changed::NotValid));
     };
@@ -118,7 +119,7 @@ async fn change_unless_raced(
     match users::store::change_email(&mut db, user_id, &email, app.clock.now()).await? {
         AddressChange::Done => {}
         AddressChange::Taken => {
-            // The link is used up, so the same press finds the offer by its key when it comes again.
+            // Stores the offer by the form's key: the link is used up, and a repeated form needs the offer again.
             let offer = merges::offer_by_address(app, &mut db, &email, &here.session).await?;
             if let (Some(offer), Some(repeatable)) = (&offer, session.repeatable) {
                 let offered = MergeOffered(offer.clone());

@@ -1,4 +1,4 @@
-//! A person's address: asked for, proven by a mail, put in its place.
+//! A user's email address: the form, the proof by email, and the change.
 
 mod change;
 mod page;

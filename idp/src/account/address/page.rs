@@ -1,4 +1,4 @@
-//! `/api/auth/account/email`: the form for an address, and the steps that prove it; they work without script.
+//! `/api/auth/account/email`: the form for an address, and the steps that prove it; the pages work without script.
 
 use std::sync::Arc;
 
@@ -48,26 +48,26 @@ struct ConfirmPage<'a> {
     csrf_token: &'a str,
 }
 
-/// GET of the form for an address.
+/// Handles GET of the form for an email address.
 #[handler]
 pub(crate) async fn address_page(request: &Request, app: Data<&Arc<App>>) -> Response {
     or_page(request, address_form(&app, request, None).await)
 }
 
-/// POST that sends link and code to an address.
+/// Handles the POST that sends a link and a code to an address.
 #[handler]
 pub(crate) async fn ask_address(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();
     or_page(request, asked_address(&app, request, &form).await)
 }
 
-/// GET of the link: one button. Looking changes nothing.
+/// Handles GET of the link: a page with one button. The GET changes nothing.
 #[handler]
 pub(crate) async fn confirm_page(request: &Request, app: Data<&Arc<App>>) -> Response {
     or_page(request, confirmation(&app, request).await)
 }
 
-/// POST that takes the link or the code.
+/// Handles the POST of the link's token or the code.
 #[handler]
 pub(crate) async fn change_address(
     request: &Request,
@@ -120,7 +120,7 @@ async fn asked_address(
     code_form(app, request, false)
 }
 
-/// The same for every address, whether or not a mail was sent.
+/// Returns the form for the code. It is equal for every address, whether or not an email was sent.
 fn code_form(app: &App, request: &Request, is_wrong: bool) -> Result<Response, Failure> {
     let csrf = csrf::issue(app, request.headers())?;
     let template = AddressSentPage {
@@ -190,7 +190,7 @@ async fn change_by(
     }
 }
 
-/// The answer to a proof that was used before, expired or was mistyped. The same press again gets the first offer.
+/// Returns the response to a proof that was used, expired or mistyped. A repeated form gets the offer of the first request.
 async fn not_valid(
     app: &App,
     request: &Request,

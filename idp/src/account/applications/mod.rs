@@ -1,4 +1,4 @@
-//! The page where a person sees which applications may act for them, and takes that back.
+//! The page where a user sees which applications have access to the account, and revokes it.
 
 mod page;
 

@@ -1,4 +1,4 @@
-//! GET and POST of `/api/auth/account/applications`: what clients of others were allowed, and a button at each that takes it back.
+//! GET and POST of `/api/auth/account/applications`: lists the applications that the user allowed, and revokes their access.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::sign_in::csrf;
 
 const PATH: &str = "/api/auth/account/applications";
 
-/// One application, as the page tells of it.
+/// One application as the page shows it.
 struct Line {
     client_id: String,
     name: String,
@@ -35,13 +35,13 @@ struct ApplicationsPage<'a> {
     is_done: bool,
 }
 
-/// GET: the list; who is not signed in is led through sign-in and back here.
+/// Handles GET of the list. A browser without a session is sent through sign-in and back.
 #[handler]
 pub(crate) async fn show_applications(request: &Request, app: Data<&Arc<App>>) -> Response {
     or_page(request, shown(&app, request).await)
 }
 
-/// POST: takes back what the application that the form names was allowed.
+/// Handles the POST that revokes the access of the application in the form.
 #[handler]
 pub(crate) async fn revoke(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();
@@ -78,7 +78,7 @@ async fn revoked(app: &App, request: &Request, form: &Parameters) -> Result<Resp
     };
     let client_id = form.get("client_id").unwrap_or_default();
     let was_there = consents::revoke(app, &here.user.id, client_id, by).await?;
-    // One that is gone already, by a second press or in another tab, is as good as taken back.
+    // Shows no message if the access was revoked already, by a second click or in another tab.
     let done = if was_there { "?done=revoked" } else { "" };
     see_other(&format!("{PATH}{done}"))
 }

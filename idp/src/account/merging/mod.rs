@@ -1,4 +1,4 @@
-//! Making two accounts one, on the account page, and undoing it.
+//! Pages that merge two accounts and undo a merge.
 
 mod page;
 

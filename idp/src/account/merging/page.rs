@@ -1,4 +1,4 @@
-//! `/api/auth/account/merge`: the offer to make two accounts one, and the way back; they work without script.
+//! `/api/auth/account/merge`: the offer to merge two accounts, and its undo; the pages work without script.
 
 use std::sync::Arc;
 
@@ -42,26 +42,26 @@ struct UndoPage<'a> {
     csrf_token: &'a str,
 }
 
-/// GET of the offer: what would move and what would be lost. Looking changes nothing.
+/// Handles GET of the offer: shows what would move and what would be lost. The GET changes nothing.
 #[handler]
 pub(crate) async fn offer_page(request: &Request, app: Data<&Arc<App>>) -> Response {
     or_page(request, offered(&app, request).await)
 }
 
-/// POST that takes the offer.
+/// Handles the POST that accepts the offer.
 #[handler]
 pub(crate) async fn merge(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();
     or_page(request, merged(&app, request, &form).await)
 }
 
-/// GET of the page that asks before a merge is undone.
+/// Handles GET of the page that asks for confirmation before a merge is undone.
 #[handler]
 pub(crate) async fn ask_undo(request: &Request, app: Data<&Arc<App>>) -> Response {
     or_page(request, asked(&app, request).await)
 }
 
-/// POST that undoes a merge.
+/// Handles the POST that undoes a merge.
 #[handler]
 pub(crate) async fn undo(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Adding a passkey to one's own ways in.
+//! Adds a passkey to the user's sign-in methods.
 
 use foundation::Failure;
 use serde_json::json;
@@ -12,21 +12,21 @@ use crate::passkeys::{NewPasskey, Registered, RelyingParty, register};
 use crate::sessions::{self, Renewing, Started};
 use crate::texts::say;
 
-/// How it went.
+/// Result of adding a passkey.
 #[derive(Clone, Debug)]
 pub(super) enum Added {
-    /// The passkey is the person's, and the session has a new id.
+    /// The passkey is added, and the session has a new id.
     Done(Started),
-    /// The person has as many as there may be.
+    /// The user has the maximum number of passkeys.
     TooMany,
-    /// The device's answer came too late, twice, or does not fit.
+    /// The device's response came too late or twice, or it is not valid.
     NotValid,
-    /// The session ended meanwhile: nothing was changed.
+    /// The session has ended: nothing was changed.
     SignedOut,
 }
 
-/// Adds the passkey of a device's answer, and writes it down. The session is held to the end: whoever ended it before
-/// (the address's owner, with all that an intruder left) leaves nothing to add to.
+/// Adds the passkey of a device's response and records it in the audit log. Renews the session in the same transaction.
+/// Nothing is added if the session has ended, for example because the address's owner ended an intruder's sessions.
 pub(super) async fn add(
     app: &App,
     party: &RelyingParty,
@@ -38,7 +38,7 @@ pub(super) async fn add(
     let mut db = transaction.connection();
     match register(app, &mut db, party, new).await? {
         Registered::Added => {}
-        // Its ceremony is used up all the same.
+        // Commits, because the ceremony is used up all the same.
         Registered::TooMany => return transaction.commit().await.map(|()| Added::TooMany),
         Registered::NotValid => return transaction.commit().await.map(|()| Added::NotValid),
     }

@@ -1,4 +1,4 @@
-//! A person's own passkeys: looking at them, adding, renaming and removing one.
+//! A user's passkeys: lists, adds, renames and removes them.
 
 mod add;
 mod page;

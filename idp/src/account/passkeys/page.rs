@@ -1,4 +1,4 @@
-//! GET of `/api/auth/account/passkeys`, and the POSTs of its forms: all of them work without script but adding.
+//! GET of `/api/auth/account/passkeys`, and the POSTs of its forms. All forms work without script, except adding.
 
 use std::sync::Arc;
 
@@ -26,9 +26,9 @@ use crate::passkeys::{self, KeptPasskey, NewPasskey, RelyingParty};
 use crate::repeats::RepeatKey;
 use crate::sign_in::csrf;
 
-/// The page.
+/// Path of the page.
 const PATH: &str = "/api/auth/account/passkeys";
-/// Where who has to sign in again is led to.
+/// Path that asks a user to sign in again and returns to this page.
 const SIGN_IN: &str =
     "/api/auth/signin?error=SessionRequired&callbackUrl=%2Fapi%2Fauth%2Faccount%2Fpasskeys";
 
@@ -65,13 +65,13 @@ impl From<KeptPasskey> for Shown {
     }
 }
 
-/// GET: the passkeys of who is signed in.
+/// Handles GET of the signed-in user's passkeys.
 #[handler]
 pub(crate) async fn show_passkeys(request: &Request, app: Data<&Arc<App>>) -> Response {
     or_page(request, shown(&app, request).await)
 }
 
-/// POST of one of the forms.
+/// Handles the POST of one of the forms.
 #[handler]
 pub(crate) async fn change_passkeys(
     request: &Request,
@@ -152,7 +152,7 @@ async fn changed(
     }
 }
 
-/// The answer to one who changed too much of late: each addition and removal sends a mail.
+/// Returns 429 if the user made too many changes within the hour. Each addition and removal sends an email.
 async fn too_many(app: &App, here: &Here) -> Result<Option<Response>, Failure> {
     let Verdict::Refused { retry_after } = take_change(app, &here.user.id).await? else {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! Removing one's own passkey, unless nobody could sign in afterwards.
+//! Removes a user's passkey, unless it is the last sign-in method.
 
 use foundation::Failure;
 use serde_json::json;
@@ -12,24 +12,24 @@ use crate::passkeys::store;
 use crate::texts::say;
 use crate::users;
 
-/// What became of it.
+/// Result of removing a passkey.
 #[derive(Clone, Debug)]
 pub(crate) enum Removed {
-    /// It is gone.
+    /// The passkey is removed.
     Gone(GoesOn),
-    /// The person has no such passkey.
+    /// The user has no such passkey.
     Unknown,
-    /// It is the last way in.
+    /// The passkey is the user's only sign-in method.
     LastWay,
-    /// The session ended meanwhile: nothing was changed.
+    /// The requester's session has ended: nothing was changed.
     SignedOut,
 }
 
-/// Removes it, and ends all sessions but this one: nobody who came in by it stays.
+/// Removes the passkey, and ends all sessions except the requester's. A person who signed in with it must not stay signed in.
 pub(crate) async fn remove(app: &App, asker: Asker<'_>, id: &str) -> Result<Removed, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    // Of two who remove the last two ways in one is told no.
+    // Locks the user: of two concurrent requests that remove the last two methods, one is refused.
     let Some(user) = users::store::hold(&mut db, asker.user_id).await? else {
         return Ok(Removed::Unknown);
     };

@@ -1,4 +1,4 @@
-//! Giving one's own passkey another name.
+//! Renames a user's passkey.
 
 use foundation::Failure;
 use serde_json::json;
@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::passkeys::store;
 
-/// Renames it; false when the person has no such passkey.
+/// Renames the passkey; false if the user has no such passkey.
 pub(crate) async fn rename(
     app: &App,
     asker: Asker<'_>,

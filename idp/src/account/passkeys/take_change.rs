@@ -1,11 +1,11 @@
-//! Counting a change of one's own passkeys: each addition and removal sends a mail.
+//! Rate limit of passkey changes: each addition and removal sends an email.
 
 use foundation::Failure;
 
 use crate::app::App;
 use crate::limits::{self, Limit, Verdict};
 
-/// Takes one of the changes that a person may make to their passkeys in an hour.
+/// Counts one change against the user's hourly limit.
 pub(crate) async fn take_change(app: &App, user_id: &str) -> Result<Verdict, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

@@ -1,8 +1,8 @@
-//! A browser's description of itself in plain words: what people call the browser, and the system that it runs on.
+//! Parses a `User-Agent` header into the names of the browser and the system that it runs on.
 
 use crate::texts::{fill, fill_two, say};
 
-/// Marks of browsers, the telling ones first: most browsers also name those that they resemble.
+/// Marks of browsers, the most specific first: most browsers also name the browsers that they resemble.
 const BROWSERS: [(&str, &str); 12] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -18,7 +18,7 @@ const BROWSERS: [(&str, &str); 12] = [
     ("reqwest/", "reqwest"),
 ];
 
-/// Marks of systems, likewise: Android also says that it is a Linux, and an iPad that it is like Mac OS X.
+/// Marks of systems, the most specific first. Android also names Linux, and an iPad names Mac OS X.
 const SYSTEMS: [(&str, &str); 8] = [
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
@@ -30,32 +30,30 @@ const SYSTEMS: [(&str, &str); 8] = [
     ("Linux", "Linux"),
 ];
 
-/// What a browser runs on.
+/// Kind of device that a browser runs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A machine with a keyboard.
+    /// A computer with a keyboard.
     Desktop,
-    /// A phone.
     Phone,
-    /// A tablet.
     Tablet,
-    /// It does not say.
+    /// The `User-Agent` header does not name a known system.
     Unknown,
 }
 
-/// A browser, as far as it describes itself.
+/// Browser and system that a `User-Agent` header describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Device {
-    /// What it runs on.
+    /// The kind of device.
     pub(crate) kind: Kind,
-    /// What people call the browser.
+    /// The browser's common name.
     pub(crate) browser: Option<&'static str>,
-    /// The system, likewise.
+    /// The system's common name.
     pub(crate) system: Option<&'static str>,
 }
 
 impl Device {
-    /// That of a browser's own words.
+    /// Parses a `User-Agent` header.
     pub(crate) fn of(user_agent: Option<&str>) -> Self {
         let text = user_agent.unwrap_or_default();
         let named = |marks: &[(&str, &'static str)]| {
@@ -65,7 +63,7 @@ impl Device {
         let system = named(&SYSTEMS);
         let kind = match system {
             Some("iPhone") => Kind::Phone,
-            // A tablet leaves this word out.
+            // Chrome on an Android tablet leaves out "Mobile".
             Some("Android") if text.contains("Mobile") => Kind::Phone,
             Some("iPad" | "Android") => Kind::Tablet,
             Some(_) => Kind::Desktop,
@@ -79,7 +77,7 @@ impl Device {
     }
 }
 
-/// Such as "Firefox on Linux"; what is not known is called so.
+/// Returns a description such as "Firefox on Linux".
 pub(super) fn device_of(user_agent: Option<&str>) -> String {
     let device = Device::of(user_agent);
     match (device.browser, device.system) {

@@ -1,4 +1,4 @@
-//! A person's own sessions: where they are signed in, and how to end that.
+//! A user's sessions: lists them and ends them.
 
 mod device;
 mod page;

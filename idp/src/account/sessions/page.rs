@@ -1,4 +1,4 @@
-//! GET and POST of `/api/auth/account/sessions`: the list of one's own sessions, and a button at each that ends it.
+//! GET and POST of `/api/auth/account/sessions`: lists the user's sessions, with a button at each that ends it.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ use crate::sessions::{self, Current, Session};
 use crate::sign_in::csrf;
 
 const PATH: &str = "/api/auth/account/sessions";
-/// Where it says that one is signed out here; a sign-in would begin what somebody just ended.
+/// Path of the page that confirms the sign-out. The sign-in page could start a new session at once.
 const SIGNED_OUT: &str = "/oauth/logout";
 
-/// One session, as the page tells of it.
+/// One session as the page shows it.
 struct Line {
     sid: String,
     device: String,
@@ -41,13 +41,13 @@ struct SessionsPage<'a> {
     has_others: bool,
 }
 
-/// GET: the list; who is not signed in is led through sign-in and back here.
+/// Handles GET of the list. A browser without a session is sent through sign-in and back.
 #[handler]
 pub(crate) async fn show_sessions(request: &Request, app: Data<&Arc<App>>) -> Response {
     or_page(request, shown(&app, request).await)
 }
 
-/// POST: ends the session that the form names, or all but this one.
+/// Handles the POST that ends the session in the form, or all other sessions.
 #[handler]
 pub(crate) async fn end_sessions(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     let form = form.0.unwrap_or_default();

@@ -20,7 +20,7 @@ const REFUSALS: RefusalForm = RefusalForm {
     speaks_oauth: false,
 };
 
-/// The OpenAPI document of the account API.
+/// Returns the OpenAPI document of the account API.
 pub fn openapi_document() -> String {
     let mut document = json::from_stored(&service().spec()).unwrap_or_default();
     document_refusals(&mut document, REFUSALS);

@@ -1,4 +1,4 @@
-//! Whose account it is: a person's access token with the scope `account`, of a client of this installation.
+//! Extractor of the account API: the user of an access token with the scope `account`, issued to a first-party client.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,26 +30,24 @@ const TOO_NARROW: OAuthError = OAuthError::new(
     "The access token lacks the scope account, which clients of this installation may ask for.",
 );
 
-/// A person who acts on their own account.
+/// The user of a request to the account API, with the session and the client.
 pub(super) struct Own {
-    /// Where the call is answered.
     pub(super) app: Arc<App>,
-    /// The person.
     pub(super) user: User,
-    /// The session in which the token was given.
+    /// The session in which the token was issued.
     pub(super) session: Current,
-    /// The client that the token was given to.
+    /// The client that the token was issued to.
     pub(super) client_id: String,
-    /// Where the call comes from.
+    /// The network that the request comes from.
     pub(super) network: Network,
-    /// The call's id.
+    /// The request's id.
     pub(super) request_id: String,
-    /// How the token was presented.
+    /// The scheme of the presented token.
     scheme: Scheme,
 }
 
 impl Own {
-    /// The person as who changes the ways in.
+    /// Returns the user as the requester of a change of sign-in methods.
     pub(super) fn asker(&self) -> Asker<'_> {
         Asker {
             user_id: &self.user.id,
@@ -59,8 +57,8 @@ impl Own {
         }
     }
 
-    /// Refuses a token whose sign-in is older than this (RFC 9470): a token that somebody left behind must not be
-    /// enough.
+    /// Refuses a token whose sign-in is older than `most` (RFC 9470). A token that another person finds or steals must
+    /// not be enough for such a change.
     pub(super) fn signed_in_within(&self, most: Duration) -> poem::Result<()> {
         if self.app.clock.now() <= self.session.auth_time.plus(most) {
             return Ok(());
@@ -74,7 +72,7 @@ impl Own {
         Err(poem::Error::from_response(step_up(&wanted)))
     }
 
-    /// What is told when the session of the call's token ended while it was answered.
+    /// Returns the refusal for a session that ended while its request was handled.
     pub(super) fn signed_out(&self) -> poem::Error {
         let place = (
             self.app.config.base.issuer.as_str(),
@@ -106,15 +104,15 @@ impl Own {
     }
 }
 
-/// Who holds a token.
+/// The user of a token, with the token's session and client.
 struct Holder {
     user: User,
     session: Current,
     client_id: String,
 }
 
-/// The person of a token that counts, and the session it was given in, which has to live. When the person last proved
-/// who they are is what the token's grant says: whoever asks for a new one shows it by a new token.
+/// Returns the user of a valid token, and its session, which must be live. The time of authentication is the grant's,
+/// because a client shows a newer sign-in by a new token.
 async fn holder(app: &App, (token, proven): (&str, Option<&Proven>)) -> Result<Holder, Stopped> {
     let base = &app.config.base;
     let live = tokens::find_live(app, token)
@@ -132,7 +130,8 @@ async fn holder(app: &App, (token, proven): (&str, Option<&Proven>)) -> Result<H
     let session = sessions::find_of_user(app, &subject.user.id, &subject.grant.sid).await?;
     let session = session.ok_or(INVALID_TOKEN)?;
     let session = Current::from(session);
-    // Our own pages use the time of the session if the provider gives none: for some users it is the only way in.
+    // Uses the session's time if neither grant nor session has a time proven by the provider, like our own pages. Some
+    // users have no other sign-in method.
     let auth_time = match (subject.grant.known_auth_time(), session.proven_at()) {
         (None, None) => session.auth_time,
         (Some(_), _) | (None, Some(_)) => subject.grant.auth_time,
@@ -155,8 +154,8 @@ fn is_wide_enough(live: &Live) -> bool {
         && client.scope.contains(Scope::ACCOUNT)
 }
 
-/// The refusal of a token: a problem with a challenge. Whoever tried none learns no error code; what broke is told as
-/// everywhere.
+/// Returns the refusal of a token: a problem with a challenge. A request without a token gets no error code (RFC 6750
+/// section 3.1); a failure is returned as everywhere.
 fn refused(
     (scheme, stopped): (Scheme, Stopped),
     is_tried: bool,
@@ -169,7 +168,7 @@ fn refused(
     let challenge = match (scheme, error) {
         (Scheme::Dpop, Some(error)) => as_proof_challenge(error),
         (Scheme::Bearer, Some(error)) => as_bearer_challenge(error),
-        // Only its headers are taken.
+        // Passes no text, because only the headers are used.
         (Scheme::Bearer | Scheme::Dpop, None) => as_missing_token(""),
     };
     poem::Error::from_response(challenged(challenge, error, place))
@@ -185,7 +184,7 @@ impl<'a> ApiExtractor<'a> for Own {
         registry.create_security_scheme(
             SCHEME,
             MetaSecurityScheme {
-                // OpenAPI Generator and progenitor send no token for `openIdConnect`.
+                // Uses `http`, because OpenAPI Generator and progenitor send no token for `openIdConnect`.
                 ty: "http",
                 description: Some(
                     "A person's access token with the scope `account`, which clients of this installation may ask for, as \

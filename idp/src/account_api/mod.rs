@@ -1,4 +1,4 @@
-//! The account API: what a person's own account is and may be changed by, for the app of this installation.
+//! The account API: reads and changes a user's own account, for this installation's app.
 
 mod api;
 mod contract;

@@ -1,4 +1,4 @@
-//! Reading what became of the letters to a person.
+//! Reads the delivery state of emails to a user.
 
 use foundation::Failure;
 
@@ -6,10 +6,10 @@ use crate::app::App;
 use crate::mail::store::deliveries::{self, Told, Wanted};
 use crate::users::User;
 
-/// The most that is told.
+/// Maximum number of emails in an export.
 const MOST: i64 = 1_000;
 
-/// The newest first. Of an address that was not proven nothing is told: it may be somebody else's.
+/// Returns the emails, the newest first. Returns none for an unverified address, which may belong to another person.
 pub(super) async fn read_letters(app: &App, user: &User) -> Result<Vec<Told>, Failure> {
     let Some(email) = user.email.as_deref().filter(|_| user.has_verified_email()) else {
         return Ok(Vec::new());

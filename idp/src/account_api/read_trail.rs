@@ -1,4 +1,4 @@
-//! Reading what was done by a person or to their account.
+//! Reads the audit events of a user and of the user's account.
 
 use foundation::Failure;
 
@@ -6,10 +6,10 @@ use super::store::users_merged_into;
 use crate::app::App;
 use crate::audit::{Kept, Wanted, store};
 
-/// The most that is told.
+/// Maximum number of events in an export.
 const MOST: usize = 10_000;
 
-/// The newest first, of those who went into this one too.
+/// Returns the events, the newest first, including those of users who were merged into this user.
 pub(super) async fn read_trail(app: &App, user_id: &str) -> Result<Vec<Kept>, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();

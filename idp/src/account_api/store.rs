@@ -1,4 +1,4 @@
-//! What only the account API asks the database: which clients live on which session of a person, and who went into them.
+//! Queries of the account API alone: the clients of a user's sessions, and the users who were merged into a user.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -9,10 +9,10 @@ const CLIENTS_OF_SESSIONS: &str = "SELECT g.sid, g.client_id, c.name FROM grants
 
 const MERGED_INTO: &str = "SELECT id FROM users WHERE merged_into = $1 ORDER BY id";
 
-/// A client that a session gave a grant which still stands.
+/// A client that has an active grant of a session.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub(super) struct ClientOfSession {
-    /// The session.
+    /// The session's `sid`.
     pub(super) sid: String,
     /// `client_id`.
     pub(super) client_id: String,
@@ -20,7 +20,7 @@ pub(super) struct ClientOfSession {
     pub(super) name: String,
 }
 
-/// The clients that live on a person's sessions, by their names.
+/// Returns the clients that have active grants of a user's sessions, sorted by name.
 pub(super) async fn clients_of_sessions(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -34,7 +34,7 @@ pub(super) async fn clients_of_sessions(
     .failed("listing the clients of a person's sessions")
 }
 
-/// The ids of the users who went into one.
+/// Returns the ids of the users who were merged into a user.
 pub(super) async fn users_merged_into(
     db: &mut Connection<'_>,
     user_id: &str,

@@ -1,11 +1,11 @@
-//! Counting what a person saves of all that is known of them.
+//! Rate limit of exports.
 
 use foundation::Failure;
 
 use crate::app::App;
 use crate::limits::{self, Limit, Verdict};
 
-/// Takes one of the files that a person may have in an hour.
+/// Counts one export against the user's hourly limit.
 pub(super) async fn take_export(app: &App, user_id: &str) -> Result<Verdict, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

@@ -1,4 +1,4 @@
-//! What clients may do for a person, and taking that back.
+//! Operations on the applications that may access a user's account: list them and revoke their access.
 
 use foundation::Failure;
 use poem_openapi::param::Path;
@@ -10,27 +10,27 @@ use super::tag::Tag;
 use crate::account_api::guard::Own;
 use crate::consents::{self, Application, By};
 
-/// A client that may do something for the person.
+/// A client that may access the user's account.
 #[derive(Object)]
 #[oai(rename = "OwnApplication", skip_serializing_if_is_none)]
 pub(super) struct AllowedClient {
     client_id: String,
     name: String,
-    /// A `data:` address of a picture.
+    /// Picture of the application as a `data:` URL.
     logo: Option<String>,
-    /// The address that opens its site with a sign-in; null where the client registered no `initiate_login_uri`.
+    /// URL that opens the application's website and signs the user in; null if the client registered no `initiate_login_uri`.
     login_uri: Option<String>,
-    /// All that it may do.
+    /// The scopes that the client may request.
     scopes: Vec<String>,
-    /// When the person allowed it what still stands; ISO 8601.
+    /// When the user gave the consent that is in force; ISO 8601.
     granted_at: String,
-    /// When it was last given a grant, or allowed anything; ISO 8601.
+    /// When the client last received a grant or a consent; ISO 8601.
     last_used_at: Option<String>,
-    /// Whether it belongs to this installation, which nobody is asked about.
+    /// True if the client belongs to this installation, which needs no consent.
     first_party: bool,
 }
 
-/// All of them, the one that was used last first.
+/// The user's applications, the most recently used first.
 #[derive(Object)]
 struct OwnApplications {
     items: Vec<AllowedClient>,
@@ -38,20 +38,20 @@ struct OwnApplications {
 
 #[derive(ApiResponse)]
 enum RevokeAnswer {
-    /// It has nothing of this person any more.
+    /// The client no longer has access.
     #[oai(status = 204)]
     Revoked,
-    /// It had nothing.
+    /// The client has no access to this account.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AccountProblem>),
 }
 
-/// The operations on what clients may do.
+/// Operations on the user's applications.
 pub(super) struct OwnApplicationsApi;
 
 #[OpenApi]
 impl OwnApplicationsApi {
-    /// List which clients may do something for one.
+    /// List the applications that may access your account.
     #[oai(
         path = "/applications",
         method = "get",
@@ -63,9 +63,10 @@ impl OwnApplicationsApi {
         Ok(Json(OwnApplications { items }))
     }
 
-    /// Take back what a client was allowed.
+    /// Revoke an application's access.
     ///
-    /// Its refresh tokens end at once, its access tokens at userinfo too; the next time the person is asked again.
+    /// Its refresh tokens stop working at once, and its access tokens at the userinfo endpoint too. You are asked for
+    /// consent the next time it requests access.
     #[oai(
         path = "/applications/:client_id",
         method = "delete",
@@ -86,7 +87,7 @@ impl OwnApplicationsApi {
     }
 }
 
-/// What clients may do for the person.
+/// Returns the clients that may access the user's account.
 pub(super) async fn applications(own: &Own) -> Result<Vec<AllowedClient>, Failure> {
     let found = consents::all_applications_of(&own.app, &own.user.id).await?;
     let issuer = &own.app.config.base.issuer;

@@ -1,4 +1,4 @@
-//! Asking to be deleted.
+//! Operation that schedules the deletion of an account.
 
 use std::time::Duration;
 
@@ -11,18 +11,18 @@ use crate::account_api::guard::Own;
 use crate::contracts::Body;
 use crate::leaving::{Asked, Origin, ask_to_leave};
 
-/// How old the sign-in may be of who asks.
+/// Maximum age of the sign-in of a user who requests the deletion.
 const FRESH: Duration = Duration::from_mins(5);
 
-/// A wish to be deleted.
+/// A request to delete the account.
 #[derive(Object)]
 #[oai(deny_unknown_fields)]
 struct Deletion {
-    /// One's own address, as a confirmation; the id, for a person without an address.
+    /// Your own email address, as a confirmation; your user id if the account has no address.
     confirm: String,
 }
 
-/// When the account goes.
+/// When the account is deleted.
 #[derive(Object)]
 struct DeletionDue {
     /// ISO 8601.
@@ -31,27 +31,27 @@ struct DeletionDue {
 
 #[derive(ApiResponse)]
 enum DeletionAnswer {
-    /// All sessions have ended, and the account goes then.
+    /// The deletion is scheduled, and all sessions have ended.
     #[oai(status = 202)]
     Accepted(Json<DeletionDue>),
-    /// It is not confirmed by one's own address.
+    /// `confirm` is not your email address.
     #[oai(status = 400, content_type = "application/problem+json")]
     NotConfirmed(Json<AccountProblem>),
-    /// The token does not count, or its sign-in is older than five minutes (RFC 9470).
+    /// The token is not valid, or its sign-in is older than five minutes (RFC 9470).
     #[oai(status = 401, content_type = "application/problem+json")]
     #[expect(dead_code, reason = "the guard answers so")]
     StepUp(Json<AccountProblem>),
 }
 
-/// The operation that deletes one's account.
+/// Operation that schedules the deletion of an account.
 pub(super) struct DeletionApi;
 
 #[OpenApi]
 impl DeletionApi {
-    /// Ask to be deleted.
+    /// Request the deletion of your account.
     ///
-    /// Takes a sign-in of the last five minutes. All sessions and grants end at once; two weeks later what is kept of the
-    /// person is deleted, and the id stays nobody else's. Whoever signs in before stays.
+    /// Needs a sign-in of the last five minutes. All sessions and grants end at once. The account's data is deleted two
+    /// weeks later, and its id is never used again. Signing in before then cancels the deletion.
     #[oai(
         path = "/deletion",
         method = "post",

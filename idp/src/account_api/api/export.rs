@@ -1,4 +1,4 @@
-//! Everything that the idp knows of a person, as one file.
+//! Operation that exports all data of a user as one file.
 
 use foundation::json;
 use poem_openapi::payload::Json;
@@ -20,59 +20,57 @@ use crate::audit::Kept;
 use crate::limits::Verdict;
 use crate::mail::store::deliveries::Told;
 
-/// One thing that happened.
+/// An event of the audit log.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 struct OwnEvent {
-    /// ISO 8601.
+    /// When the event happened; ISO 8601.
     at: String,
-    /// What was done, such as `sign_in.succeeded`.
+    /// The action, such as `sign_in.succeeded`.
     action: String,
-    /// Who did it: a user's or a client's id; `anonymous` before anybody is known, `import` for who took the person over
-    /// from another system, `idp` for what nobody asked for.
+    /// The id of the user or client that acted. It is `anonymous` before the user is known, `import` for an import from
+    /// another system, and `idp` for actions of the service itself.
     actor: String,
-    /// To what: an id.
+    /// The id of the object of the action.
     subject: String,
-    /// Where it came from: an IPv4 address or an IPv6 /64.
+    /// The network of the request: an IPv4 address or an IPv6 /64.
     network: Option<String>,
-    /// The client on whose behalf it was done.
+    /// The client that acted for the user.
     client_id: Option<String>,
-    /// More about it.
+    /// Further details, which depend on the action.
     details: Any<Value>,
 }
 
-/// A letter to the person's address.
+/// An email to the user's address.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 struct OwnLetter {
-    /// When it was written, ISO 8601.
+    /// When the email was queued; ISO 8601.
     at: String,
-    /// What it is, such as `sign_in_link`.
+    /// The kind of email, such as `sign_in_link`.
     kind: String,
     /// `waiting`, `sent` or `given_up`.
     state: String,
-    /// How often it was tried.
+    /// The number of delivery attempts.
     attempts: i64,
-    /// When it was sent or given up, ISO 8601.
+    /// When the email was sent or given up; ISO 8601.
     ended_at: Option<String>,
 }
 
-/// Everything that is known of the person.
+/// All data of the user.
 #[derive(Object)]
 struct Export {
     /// ISO 8601.
     exported_at: String,
-    /// Who tells it.
+    /// The issuer, which made the export.
     issuer: String,
     profile: Profile,
     ways_in: WaysIn,
     sessions: Vec<OwnSession>,
     applications: Vec<AllowedClient>,
-    /// What was done by the person or to the account, and before they were made one by or to other accounts of the person,
-    /// the newest first: 10,000 at most.
+    /// Audit events of the user and of accounts that were merged into this one, the newest first; at most 10,000.
     events: Vec<OwnEvent>,
-    /// What became of the letters of the last 14 days to the person's address, if it was proven, the newest first: 1,000 at
-    /// most.
+    /// Emails of the last 14 days to the user's address if it is verified, the newest first; at most 1,000.
     letters: Vec<OwnLetter>,
 }
 
@@ -82,28 +80,28 @@ enum ExportAnswer {
     #[oai(status = 200)]
     File(
         Json<Box<Export>>,
-        /// The name to save it under.
+        /// Contains the suggested file name.
         #[oai(header = "Content-Disposition")]
         String,
     ),
-    /// It was saved too often of late.
+    /// Too many exports within the hour.
     #[oai(status = 429, content_type = "application/problem+json")]
     TooMany(
         Json<AccountProblem>,
-        /// After so many seconds there are new ones.
+        /// Seconds until the next export is allowed.
         #[oai(header = "Retry-After")]
         u64,
     ),
 }
 
-/// The operation that tells everything.
+/// Operation that exports all data of the user.
 pub(super) struct ExportApi;
 
 #[OpenApi]
 impl ExportApi {
-    /// Save everything that is known of one.
+    /// Export all data of your account.
     ///
-    /// Secrets are not in it: passwords, keys and tokens are kept as digests or sealed.
+    /// The file contains no secrets: passwords, keys and tokens are stored as digests or encrypted.
     #[oai(
         path = "/export",
         method = "get",

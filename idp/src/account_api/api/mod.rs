@@ -1,4 +1,4 @@
-//! The face of the account API.
+//! Handlers of the account API.
 
 mod applications;
 mod deletion;

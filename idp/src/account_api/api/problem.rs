@@ -1,4 +1,4 @@
-//! What the account API refuses, as problems (RFC 9457), and its wish for a younger sign-in (RFC 9470).
+//! Refusals of the account API as problem details (RFC 9457), and step-up challenges (RFC 9470).
 
 use std::time::Duration;
 
@@ -12,39 +12,39 @@ use crate::account_api::guard::Own;
 use crate::errors::{ErrorCode, OAuthError};
 use crate::tokens::Scheme;
 
-/// A refusal (RFC 9457).
+/// Problem details of a refusal (RFC 9457).
 #[derive(Object)]
 pub(super) struct AccountProblem {
-    /// The kind, as an address under the issuer: `…/problems/{slug}`.
+    /// The kind of problem, as a URL under the issuer: `…/problems/{slug}`.
     #[oai(rename = "type")]
     kind: String,
     title: String,
     status: i32,
     detail: String,
-    /// `step-up-required`: how old the sign-in may be, in seconds.
+    /// With `step-up-required`: the maximum age of the sign-in, in seconds.
     #[oai(skip_serializing_if_is_none)]
     max_age: Option<u64>,
     request_id: String,
 }
 
-/// What is refused; a closed list.
+/// Kinds of refusals; a closed list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Something of the request cannot be.
+    /// The request is not valid.
     InvalidRequest,
-    /// No token that counts came with the call.
+    /// The request has no valid access token.
     InvalidToken,
-    /// The proof of a token that is bound to a key is not right (RFC 9449).
+    /// The proof of a key-bound token is not valid (RFC 9449).
     InvalidDpopProof,
-    /// The token is not for this.
+    /// The token lacks the scope, or its client may not use the API.
     InsufficientScope,
-    /// There is no such thing of this person.
+    /// The user has no such object.
     NotFound,
-    /// Nobody could sign in afterwards.
+    /// The user could not sign in afterwards.
     LastWayIn,
     /// The sign-in is too old.
     StepUpRequired,
-    /// Too much was changed of late.
+    /// The user's rate limit is used up.
     RateLimited,
 }
 
@@ -100,13 +100,13 @@ fn written(kind: Kind, detail: &str, (issuer, request_id): (&str, &str)) -> Acco
     }
 }
 
-/// A refusal, in the words that are special to it.
+/// Returns a refusal with its own detail text.
 pub(super) fn problem(own: &Own, kind: Kind, detail: &str) -> Json<AccountProblem> {
     let place = (own.app.config.base.issuer.as_str(), own.request_id.as_str());
     Json(written(kind, detail, place))
 }
 
-/// The refusal of what was done too often of late, and after how many seconds it may be done again.
+/// Returns the refusal of a rate limit, and the seconds until the next attempt is allowed.
 pub(super) fn limited(own: &Own, retry_after: Duration) -> (Json<AccountProblem>, u64) {
     let seconds = retry_after.as_secs().max(1);
     let detail = match seconds.div_ceil(60) {
@@ -118,7 +118,7 @@ pub(super) fn limited(own: &Own, retry_after: Duration) -> (Json<AccountProblem>
     (problem(own, Kind::RateLimited, &detail), seconds)
 }
 
-/// A refusal of the token, as a problem: what challenges its caller (RFC 6750, RFC 9449) says the rest.
+/// Returns the refusal of a token as a problem, with the headers of the challenge (RFC 6750, RFC 9449).
 pub(in crate::account_api) fn challenged(
     challenge: Response,
     error: Option<OAuthError>,
@@ -136,7 +136,7 @@ pub(in crate::account_api) fn challenged(
 }
 
 fn kind_of(error: &OAuthError) -> Kind {
-    // Both are 401 at a resource (RFC 9449 sections 7.1 and 9); at the token endpoint they are not.
+    // Maps both codes to 401, as a resource server has to (RFC 9449 sections 7.1 and 9); the token endpoint sends 400.
     if matches!(
         error.code,
         ErrorCode::InvalidDpopProof | ErrorCode::UseDpopNonce
@@ -150,7 +150,7 @@ fn kind_of(error: &OAuthError) -> Kind {
     }
 }
 
-/// The id that a path names. One that no id can be, and that PostgreSQL would not even look for, names nothing.
+/// Returns the id in a path. An id with control characters becomes empty, because PostgreSQL refuses NUL.
 pub(super) fn nameable(id: &str) -> &str {
     if id.chars().any(char::is_control) {
         ""
@@ -159,20 +159,20 @@ pub(super) fn nameable(id: &str) -> &str {
     }
 }
 
-/// Which sign-in is wanted.
+/// Parameters of a step-up challenge.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::account_api) struct StepUp<'a> {
-    /// Our own address.
+    /// The issuer's URL.
     pub(in crate::account_api) issuer: &'a str,
-    /// How the token was presented.
+    /// The scheme of the presented token.
     pub(in crate::account_api) scheme: Scheme,
-    /// How old it may be.
+    /// The maximum age of the sign-in.
     pub(in crate::account_api) most: Duration,
-    /// The call's id.
+    /// The request's id.
     pub(in crate::account_api) request_id: &'a str,
 }
 
-/// Asks for a younger sign-in (RFC 9470 section 3).
+/// Returns the challenge that asks for a more recent sign-in (RFC 9470 section 3).
 pub(in crate::account_api) fn step_up(wanted: &StepUp<'_>) -> Response {
     let max_age = wanted.most.as_secs();
     let detail = "Sign in again, with max_age, and come back with the token of that sign-in.";

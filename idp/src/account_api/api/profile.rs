@@ -1,4 +1,4 @@
-//! The person's profile, with the claims that the scope `profile` opens for websites.
+//! Operations on the user's profile, with the claims that the scope `profile` gives to websites.
 
 use foundation::Failure;
 use poem_openapi::payload::Json;
@@ -12,17 +12,17 @@ use crate::passwords;
 use crate::upstream::{clean_claim, clean_name};
 use crate::users::{self, ChangedProfile, ProfileClaim, User};
 
-/// The longest name, in characters; providers may give one as long.
+/// Maximum length of a name, in characters; names from providers may be as long.
 const LONGEST_NAME: usize = 200;
 
-/// The person.
+/// The user's profile.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(super) struct Profile {
-    /// `sub` of the tokens of clients that do not have pairwise names.
+    /// The user's id: `sub` in the tokens of clients without pairwise subjects.
     id: String,
     name: Option<String>,
-    /// The user name that the person gave; null where websites get the address before its `@`.
+    /// The user name that the user chose. If it is null, websites get the part of the email address before `@`.
     preferred_username: Option<String>,
     /// The first name.
     given_name: Option<String>,
@@ -33,29 +33,29 @@ pub(super) struct Profile {
     /// The time zone, by its name in the time zone database.
     zoneinfo: Option<String>,
     email: Option<String>,
-    /// Whether the address was proven.
+    /// True if the user proved to own the email address.
     email_verified: bool,
-    /// The address of a picture.
+    /// The URL of a picture.
     image: Option<String>,
     /// ISO 8601.
     created_at: String,
     has_password: bool,
-    /// Whether the person runs this installation.
+    /// True if the user is an operator of this installation.
     is_operator: bool,
 }
 
-/// A change of the profile. Members that are left out stay; an empty text takes a claim away.
+/// A change of the profile. Members that are left out keep their values; an empty text removes a claim.
 #[derive(Object)]
 #[oai(deny_unknown_fields)]
 struct ProfileChange {
-    /// The display name: 200 characters at most, on one line, and not empty.
+    /// The display name: at most 200 characters, on one line, and not empty.
     name: Option<String>,
-    /// The user name that websites suggest: 200 characters at most, on one line. Without one they get the address before
-    /// its `@`.
+    /// The user name that websites suggest: at most 200 characters, on one line. Without one, websites get the part of
+    /// the email address before `@`.
     preferred_username: Option<String>,
-    /// The first name: 200 characters at most, on one line.
+    /// The first name: at most 200 characters, on one line.
     given_name: Option<String>,
-    /// The last name: 200 characters at most, on one line.
+    /// The last name: at most 200 characters, on one line.
     family_name: Option<String>,
     /// The language, as a tag (RFC 5646) such as `de-AT`.
     locale: Option<String>,
@@ -65,28 +65,28 @@ struct ProfileChange {
 
 #[derive(ApiResponse)]
 enum ChangeAnswer {
-    /// The person, as it is now.
+    /// The profile after the change.
     #[oai(status = 200)]
     Changed(Json<Profile>),
-    /// A text is not of its form, or nothing is named.
+    /// A member has a wrong format, or the body has no member.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AccountProblem>),
     /// The profile was changed too often.
     #[oai(status = 429, content_type = "application/problem+json")]
     TooMany(
         Json<AccountProblem>,
-        /// After so many seconds there are new changes.
+        /// Seconds until the next change is allowed.
         #[oai(header = "Retry-After")]
         u64,
     ),
 }
 
-/// The operations on one's own profile.
+/// Operations on the user's own profile.
 pub(super) struct ProfileApi;
 
 #[OpenApi]
 impl ProfileApi {
-    /// Tell who one is.
+    /// Get your profile.
     #[oai(
         path = "/profile",
         method = "get",
@@ -97,9 +97,9 @@ impl ProfileApi {
         Ok(Json(profile(&own, &own.user).await?))
     }
 
-    /// Change the display name and other claims that the scope `profile` opens for websites.
+    /// Change the display name and other claims that the scope `profile` gives to websites.
     ///
-    /// Tokens that were given before keep the old name.
+    /// Tokens that were issued before the change keep the old values.
     #[oai(
         path = "/profile",
         method = "patch",
@@ -128,7 +128,7 @@ impl ProfileApi {
     }
 }
 
-/// A change in the forms in which it is kept, or what is wrong with it.
+/// Parses a change into its stored form, or returns the detail text of the refusal.
 fn read(typed: ProfileChange) -> Result<users::ProfileChange, String> {
     let mut change = users::ProfileChange::default();
     if let Some(name) = typed.name {
@@ -154,7 +154,7 @@ fn read(typed: ProfileChange) -> Result<users::ProfileChange, String> {
     Ok(change)
 }
 
-/// A claim's text, or nothing where it is taken away.
+/// Parses a claim; `None` if the text is blank, which removes the claim.
 fn read_claim(claim: ProfileClaim, text: &str) -> Result<Option<String>, String> {
     if text.trim().is_empty() {
         return Ok(None);
@@ -176,7 +176,7 @@ fn is_short(text: &str) -> bool {
     text.chars().count() <= LONGEST_NAME
 }
 
-/// Who the person is.
+/// Returns the user's profile.
 pub(super) async fn profile(own: &Own, user: &User) -> Result<Profile, Failure> {
     let mut reader = own.app.database.reader().await?;
     let has_password = passwords::store::hashes::has(&mut reader.connection(), &user.id).await?;

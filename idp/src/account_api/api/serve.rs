@@ -1,4 +1,4 @@
-//! `/account/v1`: a person's own account, for the app of this installation.
+//! `/account/v1`: the API of a user's own account, for this installation's app.
 
 use foundation::http::QueryContract;
 use poem::http::{HeaderValue, header};
@@ -13,7 +13,7 @@ use super::sessions::OwnSessionsApi;
 use super::ways::WaysInApi;
 use crate::contracts::answer;
 
-/// The operations as a service of their own.
+/// Returns the operations as an OpenAPI service.
 pub(in crate::account_api) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
     let version = env!("CARGO_PKG_VERSION");
     let operations = (
@@ -31,8 +31,8 @@ pub(in crate::account_api) fn service() -> OpenApiService<impl OpenApi + 'static
 /// The query parameters of the operations.
 static CONTRACT: QueryContract = QueryContract::of(|| service().spec());
 
-/// The operations as an endpoint. What the framework refuses by itself, and what breaks, gets our form; no answer about a
-/// person is kept.
+/// Returns the endpoint of the operations. Refusals of the framework and failures get our problem format. No response
+/// may be cached, because it contains personal data.
 pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
     Route::new()
         .nest("/", service())

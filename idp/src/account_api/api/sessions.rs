@@ -1,4 +1,4 @@
-//! Where a person is signed in, and how to end that.
+//! Operations on the user's own sessions: list them and end them.
 
 use foundation::Failure;
 use poem_openapi::param::{Path, Query};
@@ -12,7 +12,7 @@ use crate::account_api::guard::Own;
 use crate::account_api::store::{ClientOfSession, clients_of_sessions};
 use crate::sessions::{self, Session};
 
-/// What a browser runs on.
+/// The kind of device that a browser runs on.
 #[derive(Enum)]
 #[oai(rename_all = "lowercase")]
 enum DeviceForm {
@@ -22,81 +22,81 @@ enum DeviceForm {
     Unknown,
 }
 
-/// A browser, as far as it describes itself.
+/// A browser, as its `User-Agent` header describes it.
 #[derive(Object)]
 #[oai(rename = "Device", skip_serializing_if_is_none)]
 struct SeenDevice {
     kind: DeviceForm,
-    /// What people call the browser.
+    /// The browser's name.
     browser: Option<String>,
-    /// The system that it runs on, likewise.
+    /// The system that the browser runs on.
     system: Option<String>,
 }
 
-/// A client that lives on a session.
+/// A client that has a grant of a session.
 #[derive(Object)]
 struct SessionApplication {
     client_id: String,
     name: String,
 }
 
-/// A browser in which the person is signed in.
+/// A browser in which the user is signed in.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(super) struct OwnSession {
     id: String,
-    /// Whether the token of this call was given in it.
+    /// True if the access token of this request was issued in this session.
     current: bool,
     device: SeenDevice,
-    /// The network that it began in: an IPv4 address or an IPv6 /64.
+    /// The network in which the session started: an IPv4 address or an IPv6 /64.
     ip: Option<String>,
-    /// How the person proved who they are: `email`, `password`, `passkey`, or a provider's id.
+    /// The sign-in method: `email`, `password`, `passkey`, or a provider's id.
     method: String,
     /// ISO 8601.
     created_at: String,
-    /// When it was begun or last extended, a day at most before it was last used; ISO 8601.
+    /// When the session started or was last extended, which happens at most once a day; ISO 8601.
     last_seen_at: String,
-    /// The clients that live on it.
+    /// The clients that have a grant of this session.
     applications: Vec<SessionApplication>,
 }
 
-/// All sessions of the person, the one that was seen last first.
+/// All sessions of the user, the most recently seen first.
 #[derive(Object)]
 struct OwnSessions {
     items: Vec<OwnSession>,
 }
 
-/// Which session stays.
+/// The session that is not ended.
 #[derive(Enum)]
 #[oai(rename_all = "lowercase")]
 enum Except {
-    /// The one of this call's token.
+    /// The session of this request's access token.
     Current,
 }
 
-/// What was ended.
+/// The result of ending sessions.
 #[derive(Object)]
 struct EndedSessions {
-    /// How many sessions.
+    /// The number of sessions that ended.
     ended: u64,
 }
 
 #[derive(ApiResponse)]
 enum EndOneAnswer {
-    /// Nobody is signed in by it any more.
+    /// The session has ended.
     #[oai(status = 204)]
     Ended,
-    /// The person has no such session.
+    /// You have no such session.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AccountProblem>),
 }
 
-/// The operations on one's own sessions.
+/// Operations on the user's own sessions.
 pub(super) struct OwnSessionsApi;
 
 #[OpenApi]
 impl OwnSessionsApi {
-    /// List where one is signed in.
+    /// List your sessions.
     #[oai(
         path = "/sessions",
         method = "get",
@@ -108,9 +108,9 @@ impl OwnSessionsApi {
         Ok(Json(OwnSessions { items }))
     }
 
-    /// End one of one's own sessions, and what hangs on it.
+    /// End one of your sessions and its grants.
     ///
-    /// The one of this call's token too: that token counts no more then.
+    /// You may end the session of this request's access token; the token is no longer valid then.
     #[oai(
         path = "/sessions/:session_id",
         method = "delete",
@@ -126,7 +126,7 @@ impl OwnSessionsApi {
         Ok(EndOneAnswer::Unknown(problem(&own, Kind::NotFound, detail)))
     }
 
-    /// End all other sessions of one's own, and what hangs on them.
+    /// End all your other sessions and their grants.
     #[oai(
         path = "/sessions",
         method = "delete",
@@ -136,7 +136,7 @@ impl OwnSessionsApi {
     async fn end_others(
         &self,
         own: Own,
-        /// Which one stays; it has to be said.
+        /// The session to keep; the parameter is required.
         except: Query<Except>,
     ) -> poem::Result<Json<EndedSessions>> {
         let Except::Current = except.0;
@@ -147,7 +147,7 @@ impl OwnSessionsApi {
     }
 }
 
-/// Where the person is signed in.
+/// Returns the user's sessions.
 pub(super) async fn own_sessions(own: &Own) -> Result<Vec<OwnSession>, Failure> {
     let listed = sessions::list_of_user(&own.app, &own.user.id).await?;
     let mut reader = own.app.database.reader().await?;
@@ -186,7 +186,7 @@ fn shown(session: Session, current: &str, clients: &[ClientOfSession]) -> OwnSes
     }
 }
 
-/// How a person proved who they are, in a word; a provider is told by its id.
+/// Returns the sign-in method in one word; a provider is given by its id.
 fn method(amr: &[String]) -> String {
     let has = |one: &str| amr.iter().any(|method| method == one);
     if has("hwk") || has("swk") {

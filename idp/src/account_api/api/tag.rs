@@ -1,15 +1,15 @@
-//! The sections of the account API's contract.
+//! Sections of the account API's contract.
 
 use poem_openapi::Tags;
 
 #[derive(Tags)]
 pub(super) enum Tag {
-    /// Who the person is.
+    /// The user's profile.
     Profile,
-    /// Where the person is signed in.
+    /// The user's sessions.
     Sessions,
-    /// What the person signs in with.
+    /// The user's sign-in methods.
     WaysIn,
-    /// What clients may do for the person.
+    /// The applications that may access the user's account.
     Applications,
 }

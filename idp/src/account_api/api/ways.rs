@@ -1,4 +1,4 @@
-//! What a person signs in with, and taking one of these ways in away.
+//! Operations on the user's sign-in methods: list them, remove one, rename a passkey.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -20,29 +20,29 @@ use crate::limits::Verdict;
 use crate::passkeys::{self, KeptPasskey};
 use crate::upstream;
 
-/// How old the sign-in may be of who takes a way in away.
+/// Maximum age of the sign-in of a user who removes a sign-in method.
 const FRESH: Duration = Duration::from_mins(10);
-/// Why the only way in stays.
+/// The reason why a user's only sign-in method cannot be removed.
 const LAST_WAY_IN: &str = "last-way-in";
 
-/// An identity at a provider.
+/// An account at a provider.
 #[derive(Object)]
 #[oai(rename = "OwnAccount", skip_serializing_if_is_none)]
 struct ShownAccount {
     id: String,
     /// The provider's id in the settings.
     provider: String,
-    /// The provider's name for people.
+    /// The provider's display name.
     provider_name: String,
-    /// The address that the provider vouched for last.
+    /// The email address that the provider last confirmed.
     label: Option<String>,
     /// ISO 8601.
     linked_at: String,
-    /// When the person last came in by it, or linked it; ISO 8601.
+    /// When the user last signed in with the account, or linked it; ISO 8601.
     last_used_at: Option<String>,
 }
 
-/// A key that a device of the person keeps.
+/// A passkey on a device of the user.
 #[derive(Object)]
 #[oai(rename = "OwnPasskey", skip_serializing_if_is_none)]
 struct ShownPasskey {
@@ -50,27 +50,27 @@ struct ShownPasskey {
     name: String,
     /// ISO 8601.
     created_at: String,
-    /// ISO 8601; absent before the first sign-in with it.
+    /// ISO 8601; absent before the first sign-in with the passkey.
     last_used_at: Option<String>,
 }
 
-/// The person's address.
+/// The user's email address.
 #[derive(Object)]
 struct OwnAddress {
     address: String,
     verified: bool,
 }
 
-/// A provider that people sign in with here.
+/// A provider that users of this installation can sign in with.
 #[derive(Object)]
 struct OfferedProvider {
     id: String,
     name: String,
-    /// Whether the person has an account there that signs in.
+    /// True if the user has an account there that signs in here.
     linked: bool,
 }
 
-/// What the person can sign in with.
+/// The user's sign-in methods.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 pub(super) struct WaysIn {
@@ -79,58 +79,58 @@ pub(super) struct WaysIn {
     /// The oldest first.
     passkeys: Vec<ShownPasskey>,
     has_password: bool,
-    /// Null for a person who came by a provider that vouches for none.
+    /// Null for a user whose provider confirmed no address.
     email: Option<OwnAddress>,
     providers: Vec<OfferedProvider>,
-    /// For each account and passkey by its id: true, or why it cannot be removed, which is `last-way-in`.
+    /// For each account and passkey by its id: true, or the reason why it cannot be removed, which is `last-way-in`.
     can_remove: HashMap<String, Any<Value>>,
 }
 
-/// What a passkey is called.
+/// The new name of a passkey.
 #[derive(Object)]
 #[oai(deny_unknown_fields)]
 struct PasskeyName {
-    /// 64 characters at most.
+    /// At most 64 characters.
     name: String,
 }
 
 #[derive(ApiResponse)]
 enum RemoveAnswer {
-    /// It no longer signs in, and all other sessions have ended.
+    /// The account is removed, and all other sessions have ended.
     #[oai(status = 204)]
     Removed,
-    /// The token does not count, or its sign-in is older than ten minutes (RFC 9470).
+    /// The token is not valid, or its sign-in is older than ten minutes (RFC 9470).
     #[oai(status = 401, content_type = "application/problem+json")]
     #[expect(dead_code, reason = "the guard answers so")]
     StepUp(Json<AccountProblem>),
-    /// The person has no such way in.
+    /// You have no such sign-in method.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AccountProblem>),
-    /// It is the only way in that works.
+    /// The account is your only sign-in method that works.
     #[oai(status = 409, content_type = "application/problem+json")]
     LastWayIn(Json<AccountProblem>),
 }
 
 #[derive(ApiResponse)]
 enum RemovePasskeyAnswer {
-    /// It no longer signs in, and all other sessions have ended.
+    /// The passkey is removed, and all other sessions have ended.
     #[oai(status = 204)]
     Removed,
-    /// The token does not count, or its sign-in is older than ten minutes (RFC 9470).
+    /// The token is not valid, or its sign-in is older than ten minutes (RFC 9470).
     #[oai(status = 401, content_type = "application/problem+json")]
     #[expect(dead_code, reason = "the guard answers so")]
     StepUp(Json<AccountProblem>),
-    /// The person has no such way in.
+    /// You have no such sign-in method.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AccountProblem>),
-    /// It is the only way in that works.
+    /// The passkey is your only sign-in method that works.
     #[oai(status = 409, content_type = "application/problem+json")]
     LastWayIn(Json<AccountProblem>),
-    /// Too much was changed of late.
+    /// Too many changes within the hour.
     #[oai(status = 429, content_type = "application/problem+json")]
     TooMany(
         Json<AccountProblem>,
-        /// After so many seconds there are new ones.
+        /// Seconds until the next change is allowed.
         #[oai(header = "Retry-After")]
         u64,
     ),
@@ -138,31 +138,31 @@ enum RemovePasskeyAnswer {
 
 #[derive(ApiResponse)]
 enum RenameAnswer {
-    /// It has its new name.
+    /// The passkey has its new name.
     #[oai(status = 204)]
     Renamed,
-    /// It is no name.
+    /// The name is empty, too long, or has characters that cannot be seen.
     #[oai(status = 400, content_type = "application/problem+json")]
     NoName(Json<AccountProblem>),
-    /// The person has no such passkey.
+    /// You have no such passkey.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AccountProblem>),
-    /// Too much was changed of late.
+    /// Too many changes within the hour.
     #[oai(status = 429, content_type = "application/problem+json")]
     TooMany(
         Json<AccountProblem>,
-        /// After so many seconds there are new ones.
+        /// Seconds until the next change is allowed.
         #[oai(header = "Retry-After")]
         u64,
     ),
 }
 
-/// The operations on one's own ways in.
+/// Operations on the user's own sign-in methods.
 pub(super) struct WaysInApi;
 
 #[OpenApi]
 impl WaysInApi {
-    /// List what one can sign in with.
+    /// List your sign-in methods.
     #[oai(
         path = "/ways-in",
         method = "get",
@@ -173,9 +173,9 @@ impl WaysInApi {
         Ok(Json(ways_in(&own).await?))
     }
 
-    /// Remove an account at a provider from one's ways in.
+    /// Remove an account at a provider from your sign-in methods.
     ///
-    /// Takes a sign-in of the last ten minutes; all other sessions end.
+    /// Needs a sign-in of the last ten minutes. All other sessions end.
     #[oai(
         path = "/accounts/:account_id",
         method = "delete",
@@ -198,9 +198,9 @@ impl WaysInApi {
         )
     }
 
-    /// Remove a passkey from one's ways in.
+    /// Remove a passkey from your sign-in methods.
     ///
-    /// Takes a sign-in of the last ten minutes; all other sessions end.
+    /// Needs a sign-in of the last ten minutes. All other sessions end.
     #[oai(
         path = "/passkeys/:passkey_id",
         method = "delete",
@@ -225,7 +225,7 @@ impl WaysInApi {
         })
     }
 
-    /// Give a passkey of one's own another name.
+    /// Rename one of your passkeys.
     #[oai(
         path = "/passkeys/:passkey_id",
         method = "patch",
@@ -253,7 +253,7 @@ impl WaysInApi {
     }
 }
 
-/// What the person can sign in with.
+/// Returns the user's sign-in methods.
 pub(super) async fn ways_in(own: &Own) -> Result<WaysIn, Failure> {
     let (app, user) = (&own.app, &own.user);
     let ways = ways_of(app, user).await?;
@@ -291,7 +291,7 @@ fn last_way_in(own: &Own) -> Json<AccountProblem> {
     problem(own, Kind::LastWayIn, detail)
 }
 
-/// What is told who changed passkeys too often of late.
+/// Returns the refusal of a user who changed passkeys too often within the hour.
 async fn must_wait(own: &Own) -> poem::Result<Option<(Json<AccountProblem>, u64)>> {
     let verdict = own_passkeys::take_change(&own.app, &own.user.id).await?;
     Ok(match verdict {
@@ -300,7 +300,7 @@ async fn must_wait(own: &Own) -> poem::Result<Option<(Json<AccountProblem>, u64)
     })
 }
 
-/// Each of them may go while a way is left that works.
+/// Returns for each method whether it may be removed: another method that works has to remain.
 fn removable(ways: &Ways) -> HashMap<String, Any<Value>> {
     let answer = |id: &str| {
         if ways.suffice_without(id) {

@@ -1,5 +1,5 @@
-//! Applying the clients file when the server starts: what changes is written down, and whoever is off since then loses what
-//! it was granted and is told of the sessions that it knows, as if the operator had switched it off.
+//! Applies the clients file when the server starts, and records each change in the audit log. A client that becomes
+//! inactive loses its grants and gets logout notifications for its sessions, as if an operator had deactivated it.
 
 use std::path::Path;
 
@@ -26,7 +26,7 @@ pub(crate) async fn apply_clients(
     for client in clients::take_in(&mut db, listed, now).await? {
         if !client.is_active {
             grants::store::revoke_of_client(&mut db, &client.id, now).await?;
-            // The outbox looks for itself when it begins.
+            // Needs no wake-up: the outbox reads the due notifications when it starts.
             let _due = backchannel::fall_due_of_client_by(clock, &mut db, &client.id, None).await?;
         }
         let event = Event {

@@ -1,4 +1,4 @@
-//! What people allowed clients of others: reading it, and taking it back for them.
+//! Reads the consents that users gave to third-party clients, and revokes them on behalf of a user.
 
 use foundation::Failure;
 
@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::consents::{self, Application, By};
 use crate::users;
 
-/// What a person allowed clients of others; `None` when there is no such person.
+/// Returns the third-party clients that a user gave consent to; `None` if the user does not exist.
 pub(super) async fn find_consents(
     app: &App,
     user_id: &str,
@@ -20,7 +20,7 @@ pub(super) async fn find_consents(
     }
 }
 
-/// Takes back what a person allowed a client, with every token of it; false when there was nothing.
+/// Revokes a user's consent to a client, with all tokens of it; false if there was none.
 pub(super) async fn revoke_consent(
     app: &App,
     actor: &str,

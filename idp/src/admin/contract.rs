@@ -17,7 +17,7 @@ const REFUSALS: RefusalForm = RefusalForm {
     speaks_oauth: true,
 };
 
-/// The OpenAPI document of the admin API.
+/// Returns the OpenAPI document of the admin API.
 pub fn openapi_document() -> String {
     let mut document = json::from_stored(&service().spec()).unwrap_or_default();
     document_refusals(&mut document, REFUSALS);

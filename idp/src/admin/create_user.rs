@@ -1,4 +1,4 @@
-//! Making a person by hand: somebody who is expected, before the first sign-in.
+//! Creates a user before the user's first sign-in.
 
 use foundation::Failure;
 use serde_json::json;
@@ -9,30 +9,27 @@ use crate::upstream::clean_name;
 use crate::users::{self, Expected, User};
 use foundation::EmailAddress;
 
-/// Who is wanted, as it was typed.
+/// Input of a new user, as the client sent it.
 pub(super) struct NewPerson<'a> {
-    /// The client that asks.
+    /// The client that sends the request.
     pub(super) actor: &'a str,
-    /// The address.
     pub(super) email: &'a str,
-    /// The display name.
     pub(super) name: Option<&'a str>,
-    /// Whether whoever asks vouches for the address.
+    /// True if the client vouches for the email address.
     pub(super) is_verified: bool,
 }
 
-/// What came of it.
+/// Result of creating a user.
 pub(super) enum Created {
-    /// The person.
     Done(User),
-    /// Somebody has the address.
+    /// Another user has the email address.
     Taken,
-    /// What is wrong.
+    /// The input is not valid, for this reason.
     Wrong(&'static str),
 }
 
-/// Makes a person. They have no password, which is nobody else's to set: they sign in by mail, or with a provider that
-/// vouches for the address.
+/// Creates a user without a password, because only users set their own passwords. The user signs in by email, or with a
+/// provider that vouches for the address.
 pub(super) async fn create_user(app: &App, wanted: NewPerson<'_>) -> Result<Created, Failure> {
     let Ok(email) = EmailAddress::parse(wanted.email) else {
         return Ok(Created::Wrong(

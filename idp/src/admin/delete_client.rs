@@ -1,4 +1,4 @@
-//! Deleting a client, with all that it was granted.
+//! Deletes a client and its grants.
 
 use foundation::Failure;
 use serde_json::json;
@@ -9,19 +9,17 @@ use crate::audit::{self, Action, Event};
 use crate::clients::{is_document_address, is_id, store};
 use crate::grants;
 
-/// What came of it.
+/// Result of deleting a client.
 pub(super) enum Deleted {
-    /// It is gone.
     Done,
-    /// There was none.
     Unknown,
-    /// It is its own document: it would be back with its next request, as if nothing had been decided.
+    /// The client has a client ID metadata document. Its next request would create it again, as if no operator had deleted it.
     ComesBack,
-    /// The caller may not, for this reason.
+    /// The caller may not delete the client, for this reason.
     Lacking(String),
 }
 
-/// Deletes a client, unless it would come back by itself. The row is held from the look at it to the commit.
+/// Deletes a client, unless its next request would create it again. Locks the client's row until the commit.
 pub(super) async fn delete_client(
     app: &App,
     caller: Standing<'_>,
@@ -45,7 +43,7 @@ pub(super) async fn delete_client(
     if let Some(why) = found.and_then(|client| caller.lacks_for(&client)) {
         return Ok(Deleted::Lacking(why));
     }
-    // The list of ended grants keeps them when the client is gone.
+    // Revokes the grants first, because the list of ended grants keeps them after the client is deleted.
     grants::store::revoke_of_client(&mut db, client_id, app.clock.now()).await?;
     let is_gone = store::delete(&mut db, client_id).await?;
     if is_gone {

@@ -1,4 +1,4 @@
-//! Ending one session of a person.
+//! Ends one session of a user.
 
 use foundation::Failure;
 use serde_json::json;
@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::sessions;
 
-/// A session, by whose it is and its public name.
+/// A session of a user, by the public ids.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Named<'a> {
     /// `usr_…`.
@@ -16,8 +16,8 @@ pub(super) struct Named<'a> {
     pub(super) sid: &'a str,
 }
 
-/// Ends a session and what hangs on it; false when this person has no such session. Who asked for it is written down
-/// first: a trail may tell of an end that a crash kept from happening, but none happens without it.
+/// Ends a session and its grants; false if the user has no such session. Records the request first: after a crash the
+/// audit log may have an event without an end, but never an end without an event.
 pub(super) async fn end_session(app: &App, actor: &str, named: Named<'_>) -> Result<bool, Failure> {
     let listed = sessions::list_of_user(app, named.user_id).await?;
     if !listed.iter().any(|session| session.sid == named.sid) {

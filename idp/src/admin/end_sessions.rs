@@ -1,4 +1,4 @@
-//! Signing a person out everywhere.
+//! Ends all sessions of a user.
 
 use foundation::Failure;
 use serde_json::json;
@@ -8,7 +8,7 @@ use crate::audit::{self, Action, Event};
 use crate::sessions;
 use crate::users::store;
 
-/// Ends all sessions of a person, and what hangs on them; false when there is no such person.
+/// Ends all sessions of a user and their grants; false if the user does not exist.
 pub(super) async fn end_sessions(app: &App, actor: &str, user_id: &str) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

@@ -1,4 +1,4 @@
-//! Reading what a client asked lately, or two that belong together.
+//! Reads the recent requests of a client, or of two clients of one website.
 
 use foundation::{Failure, Timestamp};
 
@@ -6,17 +6,15 @@ use crate::activity::store::{self, Kept};
 use crate::app::App;
 use crate::clients::{self, is_id};
 
-/// What a client asked, the newest first, and when somebody first signed in to it.
+/// Recent requests of a client, the newest first, and the time of the first sign-in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Asked {
-    /// The requests.
     pub(super) requests: Vec<Kept>,
-    /// The first sign-in.
     pub(super) first_sign_in: Option<Timestamp>,
 }
 
-/// What the client of an id asked, and another one beside it; `None` when there is no such client. The other one need not
-/// exist.
+/// Returns the requests of a client, and of a second client if one is given; `None` if the first does not exist. The
+/// second client need not exist.
 pub(super) async fn find_activity(
     app: &App,
     (client_id, beside): (&str, Option<&str>),

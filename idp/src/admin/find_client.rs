@@ -1,4 +1,4 @@
-//! Reading a client.
+//! Reads a client.
 
 use foundation::Failure;
 
@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::clients::{Client, is_id, store};
 use crate::resources::{self, ProtectedResource};
 
-/// The client of an id with its protected resources, as the database has them now.
+/// Returns a client and its protected resources from the database, not from a cache.
 pub(super) async fn find_client(
     app: &App,
     client_id: &str,

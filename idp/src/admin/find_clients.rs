@@ -1,4 +1,4 @@
-//! Listing clients: a page at a time, the newest first.
+//! Lists clients page by page, the newest first.
 
 use foundation::database::page::{cut, one_more};
 use foundation::{Failure, Timestamp};
@@ -6,7 +6,7 @@ use foundation::{Failure, Timestamp};
 use super::store::{self, ListedClient};
 use crate::app::App;
 
-/// A page of clients, the newest first, and whether there are more.
+/// Returns a page of clients, the newest first, and whether there are more.
 pub(super) async fn find_clients(
     app: &App,
     before: Option<(Timestamp, String)>,

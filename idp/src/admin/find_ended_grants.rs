@@ -1,4 +1,4 @@
-//! The list of ended grants, for a resource server that refuses their access tokens.
+//! Lists ended grants for resource servers that refuse their access tokens.
 
 use std::time::Duration;
 
@@ -9,34 +9,34 @@ use crate::app::App;
 use crate::grants::ended::{EndedGrant, store};
 use crate::tokens::ACCESS_TOKEN_LIFE;
 
-/// The longest time between reading a grant and signing a token of it.
+/// Maximum time between reading a grant and signing a token of it.
 const SIGNING: Duration = Duration::from_mins(1);
 
-/// A client's question for a page of ended grants.
+/// Query for a page of ended grants.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WantedGrants<'a> {
     /// The last grant that the client has read; none for the first page.
     pub(super) after: Option<(i64, &'a str)>,
-    /// The most items of the page.
+    /// The maximum number of items of the page.
     pub(super) length: i64,
 }
 
 /// A page of ended grants.
 #[derive(Clone, Debug)]
 pub(super) struct EndedGrantsPage {
-    /// In the order of their sequences.
+    /// The grants, in the order of their sequences.
     pub(super) items: Vec<EndedGrant>,
-    /// Whether there are more.
+    /// True if there are more.
     pub(super) is_more: bool,
 }
 
-/// Returns an instant at which all access tokens of an ended grant have ended. A token is signed soon after its grant was read,
-/// and a grant that is numbered cannot be read any more.
+/// Returns a time at which all access tokens of an ended grant have expired. A token is signed soon after its grant is
+/// read, and a numbered grant can no longer be read.
 pub(super) fn tokens_end_at(grant: &EndedGrant) -> Timestamp {
     grant.numbered_at.plus(ACCESS_TOKEN_LIFE + SIGNING)
 }
 
-/// Returns the ended grants after another whose access tokens may be in use; none when this database does not list that one.
+/// Returns the ended grants after another whose access tokens may be in use; `None` if this database does not list that grant.
 pub(super) async fn find_ended_grants(
     app: &App,
     wanted: WantedGrants<'_>,
@@ -62,7 +62,7 @@ async fn is_listed(app: &App, grant: Option<(i64, &str)>) -> Result<bool, Failur
     store::is_listed(&mut reader.connection(), sequence, grant_id).await
 }
 
-/// Numbers grants that ended since an instant: as many as a page may need. A grant that ended earlier has no token left.
+/// Numbers the grants that ended since a time, as many as a page may need. Tokens of earlier grants have expired.
 async fn number(app: &App, since: Timestamp, most: i64) -> Result<(), Failure> {
     let mut reader = app.database.reader().await?;
     if !store::has_unnumbered(&mut reader.connection(), since).await? {

@@ -1,4 +1,4 @@
-//! Finding letters: what waits, and what became of the rest.
+//! Lists emails: those in the queue, and the outcome of the others.
 
 use foundation::Failure;
 use foundation::database::page::{cut, one_more};
@@ -6,7 +6,7 @@ use foundation::database::page::{cut, one_more};
 use crate::app::App;
 use crate::mail::store::deliveries::{self, Told, Wanted};
 
-/// A page of letters, the newest first, and whether there are more.
+/// Returns a page of emails, the newest first, and whether there are more.
 pub(super) async fn find_mail(app: &App, wanted: Wanted<'_>) -> Result<(Vec<Told>, bool), Failure> {
     let length = wanted.length;
     let wanted = Wanted {

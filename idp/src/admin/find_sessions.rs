@@ -1,4 +1,4 @@
-//! Reading where a person is signed in.
+//! Lists a user's sessions.
 
 use foundation::Failure;
 
@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::sessions::{self, Session};
 use crate::users::store;
 
-/// The live sessions of a person, the one that was seen last first; `None` when there is no such person.
+/// Returns the live sessions of a user, the most recently seen first; `None` if the user does not exist.
 pub(super) async fn find_sessions(
     app: &App,
     user_id: &str,

@@ -1,4 +1,4 @@
-//! The list of user changes, for a client that follows them.
+//! Lists user changes for a client that follows them.
 
 use foundation::Failure;
 use foundation::database::page::{cut, one_more};
@@ -7,29 +7,29 @@ use super::store;
 use super::user_change::UserChange;
 use crate::app::App;
 
-/// A client's question for a page of user changes.
+/// Query for a page of user changes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WantedChanges<'a> {
-    /// The sequence after which the page begins.
+    /// The sequence after which the page starts.
     pub(super) after: i64,
     /// The id of the change with that sequence, if the client knows it.
     pub(super) after_id: Option<&'a str>,
-    /// The most items of the page.
+    /// The maximum number of items of the page.
     pub(super) length: i64,
 }
 
 /// A page of user changes.
 #[derive(Clone, Debug)]
 pub(super) struct UserChangesPage {
-    /// In the order of their sequences.
+    /// The changes, in the order of their sequences.
     pub(super) items: Vec<UserChange>,
-    /// Whether there are more.
+    /// True if there are more.
     pub(super) is_more: bool,
-    /// The id of the change after which the page begins.
+    /// The id of the change after which the page starts.
     pub(super) after_id: Option<String>,
 }
 
-/// Returns the user changes after another; none when no change of this database has that sequence and that id.
+/// Returns the user changes after another; `None` if this database has no change with that sequence and id.
 pub(super) async fn find_user_changes(
     app: &App,
     wanted: WantedChanges<'_>,

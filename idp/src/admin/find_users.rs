@@ -1,4 +1,4 @@
-//! Reading people: one by id or address, or a page of them.
+//! Reads users: one by id or email address, or a page of them.
 
 use foundation::database::page::{cut, one_more};
 use foundation::{Failure, Timestamp};
@@ -8,20 +8,20 @@ use crate::leaving;
 use crate::users::{User, store};
 use foundation::EmailAddress;
 
-/// Which people are wanted.
+/// Query for a page of users.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UsersPage<'a> {
-    /// Only the one with this address.
+    /// Selects only the user with this email address.
     pub(super) email: Option<&'a str>,
-    /// Only those whose address or name begins so.
+    /// Selects only users whose email address or name starts with this text.
     pub(super) search: Option<&'a str>,
-    /// Only those older than this one.
+    /// Selects only users who were created before this one.
     pub(super) before: Option<(Timestamp, &'a str)>,
-    /// How many at most.
+    /// The maximum number of users.
     pub(super) length: i64,
 }
 
-/// The person of an id; nobody who was deleted.
+/// Returns the user of an id, unless the user was deleted.
 pub(super) async fn find_user(app: &App, user_id: &str) -> Result<Option<User>, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
@@ -31,7 +31,7 @@ pub(super) async fn find_user(app: &App, user_id: &str) -> Result<Option<User>, 
     store::find(&mut db, user_id).await
 }
 
-/// A page of people, the newest first, and whether there are more.
+/// Returns a page of users, the newest first, and whether there are more.
 pub(super) async fn find_users(
     app: &App,
     wanted: UsersPage<'_>,
@@ -39,7 +39,7 @@ pub(super) async fn find_users(
     let mut reader = app.database.reader().await?;
     let db = &mut reader.connection();
     if let Some(typed) = wanted.email {
-        // What is no address belongs to nobody.
+        // Finds no user by a text that is not an email address.
         let found = match EmailAddress::parse(typed) {
             Ok(address) => store::find_by_email(db, address.as_str()).await?,
             Err(_) => None,

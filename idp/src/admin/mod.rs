@@ -1,4 +1,4 @@
-//! The idp's own API, for product-api and for the operator's tools.
+//! The admin API of the idp, for product-api and for operators' tools.
 
 pub(crate) mod api;
 mod apply_clients;

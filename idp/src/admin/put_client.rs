@@ -1,4 +1,4 @@
-//! Creating a client, or replacing one whole.
+//! Creates a client, or replaces its whole registration.
 
 use std::time::Duration;
 
@@ -16,41 +16,40 @@ use crate::clients::{
 use crate::grants;
 use crate::resources::{self, ProtectedResource};
 
-/// What is put.
+/// Request to create or replace a client.
 pub(super) struct Put<'a> {
-    /// Who puts it.
     pub(super) caller: Standing<'a>,
     /// `client_id`.
     pub(super) client_id: String,
-    /// What is registered.
+    /// The registration.
     pub(super) metadata: ClientMetadata,
-    /// The resources whose servers belong to it.
+    /// The protected resources whose servers belong to the client.
     pub(super) resources: Vec<ProtectedResource>,
-    /// Whether a client that has a secret gets another one.
+    /// True if a client that has a secret gets a new one.
     pub(super) rotate_secret: bool,
     /// The time for which the previous secret stays valid after a rotation.
     pub(super) overlap: Duration,
 }
 
-/// What came of it.
+/// Result of creating or replacing a client.
 pub(super) enum PutOutcome {
-    /// The client, with its secret if one was just made; it is told this once.
+    /// The client, with its secret if it is new; the secret is returned only this once.
     Done {
         client: Box<Client>,
         secret: Option<String>,
         is_new: bool,
     },
-    /// Everything that is wrong with it.
+    /// The problems of the registration.
     Wrong(Vec<String>),
-    /// The caller may not, for this reason.
+    /// The caller may not do this, for this reason.
     Lacking(String),
-    /// Another request deleted the client at the same moment.
+    /// A concurrent request deleted the client.
     Deleted,
 }
 
-/// Puts a client. A secret is made for a new client that needs one, for one that needs one now, and when it is
-/// asked for; else the old one stays. Whether a client is first-party is decided by the bootstrap file alone. The row is
-/// held from the look at it to the commit, so that a secret that was rotated meanwhile stays rotated.
+/// Creates or replaces a client. Makes a secret if the client needs one and has none, or if the caller asks for a new
+/// one. Only the bootstrap file decides whether a client is first-party. Locks the client's row until the commit, so
+/// that a concurrent rotation of the secret is not lost.
 pub(super) async fn put_client(app: &App, put: Put<'_>) -> Result<PutOutcome, Failure> {
     if is_document_address(&put.client_id) {
         return put_document(app, put).await;
@@ -68,7 +67,7 @@ pub(super) async fn put_client(app: &App, put: Put<'_>) -> Result<PutOutcome, Fa
     }
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    // Of several that come first at the same time, the statement lets one make the client; the others replace it.
+    // Lets one of several concurrent requests create the client; the others replace it.
     let is_new = store::insert(&mut db, &drafted.client).await?;
     if !is_new {
         let Some(before) = store::hold(&mut db, &put.client_id).await? else {
@@ -99,8 +98,8 @@ pub(super) async fn put_client(app: &App, put: Put<'_>) -> Result<PutOutcome, Fa
     })
 }
 
-/// What every change by the operator ends with: a client that is off loses all that it was granted, and is told of the
-/// sessions that it knows; the trail tells of it.
+/// Finishes a change by an operator: revokes the grants of an inactive client, schedules its logout notifications,
+/// records the event and commits.
 pub(super) async fn finish(
     app: &App,
     mut transaction: Transaction,
@@ -128,13 +127,13 @@ pub(super) async fn finish(
     Ok(())
 }
 
-/// A client as it would be, with the secret that was made for it.
+/// Draft of a client, with the secret that was made for it.
 struct Draft {
     client: Client,
     secret: Option<String>,
 }
 
-/// The client that comes of what is put over what there was, or everything that is wrong with it.
+/// Merges a registration into an existing client, or returns everything that is wrong with it.
 fn draft(
     app: &App,
     put: &Put<'_>,

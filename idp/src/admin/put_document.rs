@@ -1,4 +1,4 @@
-//! What the operator decides about a client that is its own document: above all, that it may do nothing.
+//! Operator settings for a client with a client ID metadata document, above all its deactivation.
 
 use foundation::Failure;
 use serde_json::json;
@@ -12,8 +12,8 @@ const NO_RESOURCES: &str =
     "protected_resources: a client that is a document has none; leave them out";
 const NO_SECRET: &str = "rotate_secret: a client that is a document has no secret";
 
-/// Puts the operator's decision over a document's row, which is held from the look at it to the commit. One that never
-/// asked for anything can be switched off beforehand.
+/// Applies the operator's settings to the client's row, which stays locked until the commit. A client that has sent no
+/// request yet can be deactivated in advance.
 pub(super) async fn put_document(app: &App, put: Put<'_>) -> Result<PutOutcome, Failure> {
     if !put.resources.is_empty() {
         return Ok(PutOutcome::Wrong(vec![NO_RESOURCES.to_owned()]));
@@ -25,7 +25,7 @@ pub(super) async fn put_document(app: &App, put: Put<'_>) -> Result<PutOutcome, 
     let banned = banned_beforehand(&put.client_id, now);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    // Of several that come first at the same time, the statement lets one make the row; it is held from here.
+    // Lets one of several concurrent requests create the row, which is locked from here on.
     let is_new = store::insert(&mut db, &banned).await?;
     let before = if is_new {
         Some(banned)

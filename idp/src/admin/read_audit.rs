@@ -1,4 +1,4 @@
-//! Reading the audit trail, a page at a time.
+//! Reads the audit log page by page.
 
 use foundation::Failure;
 use foundation::database::page::{cut, one_more};
@@ -6,7 +6,7 @@ use foundation::database::page::{cut, one_more};
 use crate::app::App;
 use crate::audit::{Kept, Wanted, store};
 
-/// A page of the trail, the newest first, and whether there is more.
+/// Returns a page of the audit log, the newest first, and whether there is more.
 pub(super) async fn read_audit(app: &App, wanted: Wanted) -> Result<(Vec<Kept>, bool), Failure> {
     let length = wanted.length;
     let wanted = Wanted {

@@ -1,4 +1,4 @@
-//! How this server is: what it leans on, and whether that answers.
+//! Reads the state of this server and its dependencies.
 
 use foundation::{Failure, Timestamp};
 
@@ -6,25 +6,25 @@ use crate::app::App;
 use crate::config::{MailRoute, SessionStoreKind};
 use crate::mail::{Queue, Reach};
 
-/// How a server is.
+/// State of a server.
 pub(super) struct Status {
-    /// Now, by the clock that counts: the database's, or where there is none the machine's own.
+    /// The current time: the database's on PostgreSQL, the machine's on SQLite.
     pub(super) now: Timestamp,
-    /// How far the machine's own clock is ahead of it, in milliseconds.
+    /// The time by which the machine's clock is ahead of the database's, in milliseconds.
     pub(super) host_ahead_ms: Option<i64>,
-    /// The database's engine, and whether it answers.
+    /// The database engine, and whether the database responds.
     pub(super) database: (&'static str, bool),
-    /// Where sessions live, and whether that answers.
+    /// The kind of session store, and whether it responds.
     pub(super) sessions: (&'static str, bool),
-    /// Where mail goes.
+    /// The kind of mail delivery.
     pub(super) mail_route: &'static str,
-    /// Whether that takes mail.
+    /// The state of the mail server or folder.
     pub(super) mail: Reach,
-    /// What waits for it; `None` when the database cannot tell.
+    /// The number of queued emails; `None` if the database does not respond.
     pub(super) queue: Option<Queue>,
 }
 
-/// Asks everything that this server leans on.
+/// Checks all dependencies of this server.
 pub(super) async fn read_status(app: &App) -> Status {
     let sessions = match app.config.sessions.store {
         SessionStoreKind::Sql => "sql",

@@ -1,4 +1,4 @@
-//! Sealing anew what a master secret of before sealed, so that it can be forgotten.
+//! Encrypts stored values again with the current master secret, so that a previous one can be removed.
 
 use foundation::Failure;
 use serde_json::json;
@@ -7,18 +7,18 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::{keys, users};
 
-/// How many accounts are gone through at a time.
+/// Number of accounts that one step handles.
 const PAGE: i64 = 100;
 
-/// How far it came.
+/// Progress of the re-encryption.
 pub(super) struct Progress {
-    /// How many values were sealed anew.
+    /// The number of values that were encrypted again.
     pub(super) resealed: u64,
-    /// Where it goes on; `None` when all is done.
+    /// The id after which the next step continues; `None` after the last step.
     pub(super) next: Option<String>,
 }
 
-/// Seals the keys anew, and the tokens of some accounts after one; each step can be done again.
+/// Encrypts the signing keys again, and the provider tokens of the accounts after an id. Each step can be repeated.
 pub(super) async fn reseal_secrets(
     app: &App,
     actor: &str,

@@ -1,4 +1,4 @@
-//! Deciding whether a person may sign in.
+//! Activates and deactivates users.
 
 use foundation::{Connection, Failure};
 use serde_json::json;
@@ -11,34 +11,33 @@ use crate::merges;
 use crate::sessions;
 use crate::users::{User, store};
 
-/// Who decides what about whom.
+/// Request to activate or deactivate a user.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SetActive<'a> {
-    /// The client that asks.
+    /// The client that sends the request.
     pub(super) actor: &'a str,
-    /// About whom.
     pub(super) user_id: &'a str,
-    /// Whether the person may sign in.
+    /// True if the user may sign in.
     pub(super) is_active: bool,
-    /// The sequence after which the person must not have been switched, where the wish depends on that.
+    /// The sequence after which the user's state must not have changed; the request fails otherwise.
     pub(super) if_unchanged_since: Option<i64>,
 }
 
-/// What came of it.
+/// Result of activating or deactivating a user.
 #[derive(Clone, Debug)]
 pub(super) enum Decided {
-    /// It is as it was wished.
+    /// The user has the requested state.
     Done(User),
-    /// The user is gone into another one, who may be switched instead; nothing was changed.
+    /// The user was merged into this other user, who can be switched instead; nothing was changed.
     Merged(String),
-    /// Somebody has switched the person since; nothing was changed.
+    /// The user's state has changed since; nothing was changed.
     Changed,
-    /// There is no such person, or no more.
+    /// The user does not exist or was deleted.
     Unknown,
 }
 
-/// Decides. One commit stops every way in, ends the sessions and every grant, and lets the sites be told; only what
-/// lives in Redis leaves right after it, and counts for nothing in between.
+/// Activates or deactivates a user. One commit refuses every sign-in, ends the sessions and grants, and queues the
+/// clients' logout notifications. Sessions in Redis are deleted right after the commit; until then they are invalid.
 pub(super) async fn set_active(app: &App, wish: SetActive<'_>) -> Result<Decided, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -59,8 +58,8 @@ async fn write_down(
     wish: SetActive<'_>,
 ) -> Result<Decided, Failure> {
     let now = app.clock.now();
-    // Whoever takes a number holds it until the commit: first of all, as merges and deletions do. A wish that changes
-    // nothing leaves a gap, which nobody minds.
+    // Takes the sequence before anything else, as merges and deletions do, because it stays locked until the commit. A
+    // request that changes nothing leaves a gap in the sequence, which is harmless.
     let sequence = merges::next_sequence(app, db).await?;
     if let Some(seen) = wish.if_unchanged_since
         && is_switched_since(db, wish.user_id, seen).await?
@@ -87,8 +86,8 @@ async fn write_down(
         let Some(user) = store::find(db, wish.user_id).await? else {
             return Ok(Decided::Unknown);
         };
-        // It is so already. Where that was another's wish, whoever follows hears that two want it so. Whoever says what
-        // they have seen of the person knew it, and wishes nothing more.
+        // The user has this state already. If another client requested it, the user-change list now names both clients.
+        // A client that sends `if_unchanged_since` knew the state, so no change is recorded for it.
         if wish.if_unchanged_since.is_some() || !take_over_switch(db, &switch).await? {
             return Ok(Decided::Done(user));
         }

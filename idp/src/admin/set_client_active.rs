@@ -1,4 +1,4 @@
-//! Switching a client off, or on again; all else of its registration stays.
+//! Activates and deactivates clients; the rest of the registration is unchanged.
 
 use foundation::Failure;
 use serde_json::json;
@@ -9,18 +9,17 @@ use crate::app::App;
 use crate::clients::{Client, is_id, store};
 use crate::resources::{self, ProtectedResource};
 
-/// What came of it.
+/// Result of activating or deactivating a client.
 pub(super) enum Switched {
-    /// The client is as it was wished.
+    /// The client has the requested state.
     Done(Box<Client>, Vec<ProtectedResource>),
-    /// There is no such client.
     Unknown,
-    /// The caller may not, for this reason.
+    /// The caller may not do this, for this reason.
     Lacking(String),
 }
 
-/// Switches. The row is held from the look at it to the commit. Doing it again changes nothing, except that it is written
-/// down again and ends what came in between.
+/// Activates or deactivates a client, whose row stays locked until the commit. A repeated request only records another
+/// event and ends grants that were issued since.
 pub(super) async fn set_client_active(
     app: &App,
     caller: Standing<'_>,

@@ -1,8 +1,8 @@
-//! What a caller of the admin API may make of clients: none that can do more here than the caller itself.
+//! Permissions of admin API callers: a caller may not manage a client that has more rights than the caller.
 
 use crate::clients::{Client, Scope};
 
-/// Whoever has all of these runs the installation.
+/// All scopes of the admin API; a caller with all of them administers the installation.
 const ALL: [&str; 5] = [
     "idp.audit",
     "idp.clients",
@@ -11,20 +11,20 @@ const ALL: [&str; 5] = [
     "idp.users",
 ];
 
-/// The client that calls, by its id and the words that it is registered for.
+/// Permissions of a caller: the client's id and its registered scopes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standing<'a> {
     /// `client_id`.
     pub(super) client_id: &'a str,
-    /// Its registration's words, not those of the one token.
+    /// The scopes of its registration, not those of the token.
     pub(super) scope: &'a Scope,
     /// `IDP_WEBSITE_SCOPE`.
     pub(super) website_scope: &'a str,
 }
 
 impl Standing<'_> {
-    /// Why the caller may not do to the keys what signs everybody out, or takes the whole database along; `None` when it
-    /// may.
+    /// Returns why the caller may not withdraw keys or re-encrypt secrets; `None` if it may. A withdrawn key signs out
+    /// all users, and the re-encryption reads the whole database.
     pub(super) fn lacks_for_keys(self) -> Option<String> {
         let why = || format!("That takes a caller with {}.", ALL.join(" "));
         (!self.runs_the_installation()).then(why)
@@ -34,8 +34,8 @@ impl Standing<'_> {
         ALL.iter().all(|word| self.scope.contains(word))
     }
 
-    /// Why the caller may neither make, change nor delete this client; `None` when it may. Else whoever holds the
-    /// secret of a caller for clients could give itself every other scope, or lead people's codes elsewhere.
+    /// Returns why the caller may not create, change or delete this client; `None` if it may. Without this check, the secret of
+    /// a caller with `idp.clients` would be enough to get every scope, or to redirect users' authorization codes.
     pub(super) fn lacks_for(self, client: &Client) -> Option<String> {
         if self.runs_the_installation() {
             return None;
@@ -50,8 +50,8 @@ impl Standing<'_> {
         self.lacks_scope(&client.scope)
     }
 
-    /// Returns why the caller may not give a client these scopes; `None` when it may. A caller gives the scopes that it
-    /// has itself, those that every client may ask for, and those that the operator opens to websites.
+    /// Returns why the caller may not give a client these scopes; `None` if it may. A caller may give its own scopes,
+    /// those that every client may request, and those that the operator opens to websites.
     pub(super) fn lacks_scope(self, scope: &Scope) -> Option<String> {
         if self.runs_the_installation() {
             return None;

@@ -1,4 +1,4 @@
-//! Lists that only administration asks for, and what it writes for those who follow.
+//! Queries of the admin API alone, and the records of the user-change list.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -22,7 +22,7 @@ const USER_CHANGES: &str = "\
 const NUMBERED: &str = "\
     SELECT s.last, i.id FROM user_merge_sequence s LEFT JOIN user_change_ids i ON i.sequence = $1 WHERE s.id = 1";
 
-// Of each user the last switch only: what was before is over.
+// Stores only the last switch of each user, because it replaces the earlier ones.
 const NOTE_SWITCH: &str = "\
     INSERT INTO user_switches (user_id, sequence, is_active, switched_by, switched_at) VALUES ($1, $2, $3, $4, $5) \
     ON CONFLICT (user_id) DO UPDATE SET sequence = $2, is_active = $3, switched_by = $4, switched_at = $5, \
@@ -35,7 +35,7 @@ const TAKE_OVER_SWITCH: &str = "\
 const SWITCHED_SINCE: &str =
     "SELECT COUNT(*) FROM user_switches WHERE user_id = $1 AND sequence > $2";
 
-/// What a list tells of a client.
+/// Client as the list returns it.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub(super) struct ListedClient {
     pub(super) id: String,
@@ -49,7 +49,7 @@ pub(super) struct ListedClient {
     pub(super) registered_by: String,
 }
 
-/// Clients, the newest first: so many that are older than one.
+/// Returns the newest clients that were created before another.
 pub(super) async fn clients(
     db: &mut Connection<'_>,
     before: (Timestamp, &str),
@@ -109,7 +109,7 @@ impl From<ChangeRow> for UserChange {
     }
 }
 
-/// So much of what became of users after a number, in order.
+/// Returns user changes after a sequence, in order.
 pub(super) async fn user_changes(
     db: &mut Connection<'_>,
     after: i64,
@@ -126,7 +126,7 @@ pub(super) async fn user_changes(
     Ok(rows.into_iter().map(UserChange::from).collect())
 }
 
-/// The last number of user changes, and the id of the change with a number, if it has one.
+/// Returns the last sequence of user changes, and the id of the change with a sequence, if it has one.
 pub(super) async fn numbered(
     db: &mut Connection<'_>,
     sequence: i64,
@@ -137,22 +137,20 @@ pub(super) async fn numbered(
     .failed("reading the id of a user change")
 }
 
-/// A switch of a user, for whoever follows.
+/// Activation or deactivation of a user, for the user-change list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UserSwitch<'a> {
-    /// The number under which it is told.
+    /// The sequence of the change.
     pub(super) sequence: i64,
-    /// Of whom.
     pub(super) user_id: &'a str,
-    /// Whether the user may sign in.
+    /// True if the user may sign in.
     pub(super) is_active: bool,
-    /// The client that asked for it.
+    /// The client that requested it.
     pub(super) switched_by: &'a str,
-    /// When.
     pub(super) switched_at: Timestamp,
 }
 
-/// Writes a switch down in the place of the user's last one.
+/// Stores a switch in the place of the user's last one.
 pub(super) async fn note_switch(
     db: &mut Connection<'_>,
     switch: &UserSwitch<'_>,
@@ -160,7 +158,7 @@ pub(super) async fn note_switch(
     write(db, NOTE_SWITCH, switch).await.map(drop)
 }
 
-/// Writes the user's last switch down anew, as both clients' wish, if it was another client's; whether it was.
+/// Stores the user's last switch as the request of both clients, if another client requested it. Returns whether it did.
 pub(super) async fn take_over_switch(
     db: &mut Connection<'_>,
     switch: &UserSwitch<'_>,
@@ -168,7 +166,7 @@ pub(super) async fn take_over_switch(
     write(db, TAKE_OVER_SWITCH, switch).await
 }
 
-/// Whether a user was switched after a sequence.
+/// Returns whether a user was activated or deactivated after a sequence.
 pub(super) async fn is_switched_since(
     db: &mut Connection<'_>,
     user_id: &str,

@@ -1,11 +1,11 @@
-//! Undoing a merge of two users by order.
+//! Undoes a merge of two users at a client's request.
 
 use foundation::Failure;
 
 use crate::app::App;
 use crate::merges::{self, Asker, Merge, NoUndo, Undone};
 
-/// Undoes a merge for a client; one that was undone before is given as it stands.
+/// Undoes a merge for a client; returns a merge that was undone before as it is.
 pub(super) async fn undo_merge(
     app: &App,
     id: &str,

@@ -1,4 +1,4 @@
-//! Unlinking a provider's identity from a person, for whoever looks after people.
+//! Unlinks a user's account at a provider at a client's request.
 
 use foundation::Failure;
 use serde_json::json;
@@ -9,17 +9,17 @@ use crate::merges::has_way_in;
 use crate::sessions;
 use crate::users::{self, Account};
 
-/// What became of it.
+/// Result of unlinking an account.
 pub(super) enum Unlinked {
-    /// It is gone, and its person is signed out everywhere.
+    /// The account is unlinked, and all sessions of the user have ended.
     Done,
-    /// It is the only way in of its person.
+    /// The account is the user's only sign-in method.
     LastWayIn,
-    /// There is no such person, or no such account of theirs.
+    /// The user does not exist or has no such account.
     NotThere,
 }
 
-/// The identities that a person signs in with, the oldest first; `None` when there is no such person.
+/// Returns the accounts that a user signs in with, the oldest first; `None` if the user does not exist.
 pub(super) async fn find_accounts(
     app: &App,
     user_id: &str,
@@ -34,8 +34,8 @@ pub(super) async fn find_accounts(
         .map(Some)
 }
 
-/// Unlinks an account and signs its person out everywhere, as when the person does it. The user's row is held: the last
-/// way in stays, whoever else removes one.
+/// Unlinks an account and ends all sessions of its user, as if the user did it. Locks the user's row, so that two
+/// concurrent requests cannot remove the last two sign-in methods.
 pub(super) async fn unlink_account(
     app: &App,
     actor: &str,

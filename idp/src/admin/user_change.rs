@@ -1,48 +1,44 @@
-//! What became of a user: gone into another, back again, switched off or on, or deleted.
+//! Changes of users: merged, merge undone, deleted, activated or deactivated.
 
 use foundation::Timestamp;
 
-/// What became of a user, under the number by which whoever follows remembers it.
+/// Change of a user, with the sequence that following clients remember.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct UserChange {
-    /// Rises with everything that becomes of any user.
+    /// The sequence, which rises with every change of any user.
     pub(super) sequence: i64,
-    /// The id of the change with this number; none where a replica of an older version has numbered it.
+    /// The id of the change; none if a replica of an older version numbered it.
     pub(super) id: Option<String>,
-    /// Of whom.
     pub(super) user_id: String,
-    /// What.
+    /// The kind of change.
     pub(super) became: Became,
-    /// When.
     pub(super) changed_at: Timestamp,
 }
 
-/// What can become of a user.
+/// Kinds of user changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Became {
-    /// Gone into another user.
+    /// The user was merged into another.
     Merged {
-        /// By this merge.
         merge_id: String,
-        /// The other.
+        /// The user that remains.
         into_user_id: String,
     },
-    /// Back again: the merge was undone.
+    /// The merge was undone, so that the user exists again.
     Undone {
-        /// This merge.
         merge_id: String,
-        /// Who was the other.
+        /// The other user of the merge.
         into_user_id: String,
     },
-    /// Gone for ever.
+    /// The user's data is deleted forever.
     Deleted,
-    /// Switched off or on; only the last switch of a user is told.
+    /// The user was activated or deactivated; the list has only the last switch of a user.
     Switched {
-        /// Whether the user may sign in.
+        /// True if the user may sign in.
         is_active: bool,
-        /// The client that asked for it.
+        /// The client that requested it.
         by: String,
-        /// The client that had asked for the same before.
+        /// The client that had requested the same state before.
         also_by: Option<String>,
     },
 }

@@ -1,4 +1,4 @@
-//! The identities at providers that people sign in with, for callers with the scope `idp.users`.
+//! Operations on the accounts at providers that users sign in with, for callers with the scope `idp.users`.
 
 use poem::http::StatusCode;
 use poem_openapi::param::Path;
@@ -10,20 +10,20 @@ use super::users::{Tag, UsersToken, unknown};
 use crate::admin::unlink_account::{Unlinked, find_accounts, unlink_account};
 use crate::users::Account;
 
-/// An identity at a provider, linked to a person.
+/// An account at a provider that is linked to a user.
 #[derive(Object)]
 #[oai(rename = "Account", skip_serializing_if_is_none)]
 struct LinkedAccount {
     id: String,
     /// The provider's id in the settings.
     provider: String,
-    /// The address that the provider vouched for last.
+    /// The email address that the provider last confirmed.
     email: Option<String>,
-    /// When it was linked, ISO 8601.
+    /// When the account was linked, ISO 8601.
     created_at: String,
 }
 
-/// All accounts of a person, the oldest first.
+/// All accounts of a user, the oldest first.
 #[derive(Object)]
 struct AccountList {
     accounts: Vec<LinkedAccount>,
@@ -34,30 +34,30 @@ enum AccountsAnswer {
     /// The accounts.
     #[oai(status = 200)]
     Found(Json<AccountList>),
-    /// There is no such person.
+    /// There is no such user.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AdminProblem>),
 }
 
 #[derive(ApiResponse)]
 enum UnlinkAnswer {
-    /// Nobody signs in by it any more, and its person is signed out everywhere.
+    /// The account no longer signs in, and all sessions of the user have ended.
     #[oai(status = 204)]
     Done,
-    /// There is no such person, or no such account of theirs.
+    /// There is no such user, or the user has no such account.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AdminProblem>),
-    /// It is the only way in of its person.
+    /// The account is the user's only sign-in method.
     #[oai(status = 409, content_type = "application/problem+json")]
     LastWayIn(Json<AdminProblem>),
 }
 
-/// The operations on accounts.
+/// Operations on accounts.
 pub(crate) struct AccountsApi;
 
 #[OpenApi]
 impl AccountsApi {
-    /// List the identities that a person signs in with.
+    /// List the accounts that a user signs in with.
     #[oai(
         path = "/users/:user_id/accounts",
         method = "get",
@@ -77,9 +77,9 @@ impl AccountsApi {
         Ok(AccountsAnswer::Found(Json(AccountList { accounts })))
     }
 
-    /// Unlink an identity from a person, who is signed out everywhere.
+    /// Unlink an account from a user and end all sessions of the user.
     ///
-    /// The last way in of a person stays.
+    /// The last sign-in method of a user cannot be removed.
     #[oai(
         path = "/users/:user_id/accounts/:account_id",
         method = "delete",

@@ -1,4 +1,4 @@
-//! The audit trail, for callers with the scope `idp.audit`.
+//! Operations on the audit log, for callers with the scope `idp.audit`.
 
 use foundation::{Timestamp, json};
 use poem::Request;
@@ -39,58 +39,58 @@ async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
 
 #[derive(Tags)]
 enum Tag {
-    /// What happened, and who did it.
+    /// Events of the audit log.
     Audit,
 }
 
-/// One thing that happened.
+/// An event of the audit log.
 #[derive(Object)]
 #[oai(rename = "AuditEvent", skip_serializing_if_is_none)]
 struct Happened {
     id: String,
     /// ISO 8601.
     at: String,
-    /// Who did it: a user's or a client's id; `anonymous` before anybody is known, `idp` for what nobody asked for.
+    /// The id of the user or client that acted; `anonymous` before the user is known, `idp` for actions of the service itself.
     actor: String,
-    /// What was done, such as `sign_in.succeeded`.
+    /// The action, such as `sign_in.succeeded`.
     action: String,
-    /// To what: an id.
+    /// The id of the object of the action.
     subject: String,
-    /// Where it came from: an IPv4 address or an IPv6 /64.
+    /// The network of the request: an IPv4 address or an IPv6 /64.
     network: Option<String>,
-    /// The client on whose behalf it was done.
+    /// The client that acted for the user.
     client_id: Option<String>,
-    /// More about it; never a secret.
+    /// Further details; never a secret.
     details: Any<Value>,
 }
 
-/// Some of what happened, the newest first.
+/// A page of events, the newest first.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 struct AuditList {
     events: Vec<Happened>,
-    /// For the next page; absent on the last.
+    /// The cursor of the next page; absent on the last.
     next_cursor: Option<String>,
 }
 
 #[derive(ApiResponse)]
 enum AuditAnswer {
-    /// A page of the trail.
+    /// A page of the audit log.
     #[oai(status = 200)]
     Found(Json<AuditList>),
-    /// A parameter is wrong.
+    /// A parameter is not valid.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AdminProblem>),
 }
 
-/// The operations on the trail.
+/// Operations on the audit log.
 pub(crate) struct AuditApi;
 
 #[OpenApi]
 impl AuditApi {
-    /// Read what happened, the newest first.
+    /// List audit events, the newest first.
     ///
-    /// The parameters narrow it down together; `from` (included) and `to` (not included) are ISO 8601.
+    /// All given parameters must match; `from` (inclusive) and `to` (exclusive) are ISO 8601.
     #[oai(
         path = "/audit",
         method = "get",

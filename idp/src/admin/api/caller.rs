@@ -1,4 +1,4 @@
-//! Who calls the admin API, and what several of its operations share: problems and cursors.
+//! Caller of the admin API, and what its operations share: problems and cursors.
 
 use std::sync::Arc;
 
@@ -15,30 +15,30 @@ use crate::clients::{Scope, pointer_of};
 use crate::errors::{ErrorCode, OAuthError, as_bearer_challenge};
 use crate::tokens::{self, INVALID_TOKEN};
 
-/// The most items of a page, and how many it has usually.
+/// Maximum and default number of items of a page.
 const LONGEST_PAGE: u32 = 200;
 const USUAL_PAGE: u32 = 50;
-/// Longer texts are no cursor of ours, in bytes.
+/// Maximum length of a cursor, in bytes; a longer text is not valid.
 const LONGEST_CURSOR: usize = 1024;
 const CURSOR: &str = "admin-cursor";
 
-/// What a token that is bound to a key is told (RFC 9449): it would be honest, and is not taken here.
+/// Refusal of a key-bound token (RFC 9449): the token is valid, but the admin API takes bearer tokens only.
 const BOUND: OAuthError = OAuthError::new(
     ErrorCode::InvalidToken,
     "The admin API takes bearer tokens only: ask for one without a DPoP proof, with a client that is registered without dpop_bound_access_tokens.",
 );
 
-/// Who calls, and where the call is answered.
+/// Caller of a request.
 pub(super) struct Caller {
     pub(super) app: Arc<App>,
-    /// The client that calls.
+    /// The client that sends the request.
     pub(super) client_id: String,
-    /// The words that it is registered for.
+    /// The scopes that the client is registered for.
     pub(super) scope: Scope,
     pub(super) request_id: String,
 }
 
-/// Checks that a token counts, and that the machine it was made for is still registered for the scope.
+/// Checks that a token is valid and has the scope, and that its client is still registered for the scope.
 pub(super) async fn check(
     request: &Request,
     bearer: Bearer,
@@ -68,7 +68,7 @@ pub(super) async fn check(
 }
 
 impl Caller {
-    /// What it may make of clients.
+    /// Returns the caller's permissions.
     pub(super) fn standing(&self) -> Standing<'_> {
         Standing {
             client_id: &self.client_id,
@@ -78,27 +78,27 @@ impl Caller {
     }
 }
 
-/// A refusal (RFC 9457).
+/// Problem details of a refusal (RFC 9457).
 #[derive(Object)]
 pub(super) struct AdminProblem {
-    /// `about:blank`: the status says it all.
+    /// `about:blank`: the status says everything.
     #[oai(rename = "type")]
     kind: String,
     title: String,
     status: i32,
     detail: String,
     request_id: String,
-    /// The members of the body that are wrong, where that is known.
+    /// The members of the body that are wrong, if they are known.
     #[oai(skip_serializing_if_is_none)]
     errors: Option<Vec<FieldProblem>>,
 }
 
-/// A member of a body that is wrong.
+/// A member of the body that is wrong.
 #[derive(Object)]
 struct FieldProblem {
-    /// A JSON pointer (RFC 6901) into the body; empty for the whole.
+    /// A JSON pointer (RFC 6901) into the body; empty for the whole body.
     pointer: String,
-    /// The reason, beginning with the member's name.
+    /// The reason, which starts with the member's name.
     detail: String,
 }
 
@@ -125,7 +125,7 @@ pub(super) fn problem(caller: &Caller, status: StatusCode, detail: String) -> Ad
     }
 }
 
-/// The id that a path names. One that no id can be, and that PostgreSQL would not even look for, names nobody.
+/// Returns the id in a path. An id with control characters becomes empty, because PostgreSQL refuses NUL.
 pub(super) fn nameable(id: &str) -> &str {
     if id.chars().any(char::is_control) {
         ""
@@ -134,12 +134,12 @@ pub(super) fn nameable(id: &str) -> &str {
     }
 }
 
-/// How many items a page may have.
+/// Returns the number of items of a page, within the limits.
 pub(super) fn page_length(wanted: Option<u32>) -> i64 {
     wanted.unwrap_or(USUAL_PAGE).clamp(1, LONGEST_PAGE).into()
 }
 
-/// The text that says where the next page of a list begins: sealed, so that nobody can make one up.
+/// Returns the cursor of a list's next page. The cursor is encrypted, so that a client cannot make one up.
 pub(super) fn seal_cursor(
     caller: &Caller,
     list: &str,
@@ -150,7 +150,7 @@ pub(super) fn seal_cursor(
     caller.app.sealer.seal(CURSOR, &plain)
 }
 
-/// Reads such a text; the error is for one that we did not write for this list.
+/// Decrypts a cursor; returns the detail text of the refusal if the cursor is not of this list.
 pub(super) fn open_cursor(
     caller: &Caller,
     list: &str,

@@ -1,4 +1,4 @@
-//! A client as the admin API takes it.
+//! Registration of a client in requests of the admin API.
 
 use poem_openapi::Object;
 use poem_openapi::types::Any;
@@ -7,14 +7,14 @@ use serde_json::Value;
 use crate::clients::ClientMetadata;
 use crate::resources;
 
-/// A resource whose server belongs to the client, such as the MCP server of a website. Every client may ask a person for its
-/// scope, clients that registered themselves and clients that are documents included; the tokens are for it alone.
+/// A resource whose server belongs to the client, such as a website's MCP server. Every client may request its scopes
+/// from a user, including clients that registered themselves; the tokens are valid for this resource only.
 #[derive(Clone, Object)]
 #[oai(rename = "ProtectedResource", deny_unknown_fields)]
 pub(super) struct Resource {
-    /// Its identifier (RFC 9728): an http or https address without a fragment, which no other client has.
+    /// The resource identifier (RFC 9728): an http or https URL without a fragment, which no other client has.
     resource: String,
-    /// The words that open it, separated by blanks.
+    /// The scopes of the resource, separated by spaces.
     #[oai(default)]
     scope: String,
 }
@@ -37,49 +37,49 @@ impl From<resources::ProtectedResource> for Resource {
     }
 }
 
-/// What is registered of a client. What is left out takes its default; nothing of an earlier registration stays.
+/// A client's registration. A member that is left out gets its default, also if the client had another value before.
 #[derive(Object)]
 #[oai(rename = "ClientMetadata", deny_unknown_fields)]
 pub(super) struct Metadata {
-    /// The name that people see; the client's id when left out.
+    /// The name that users see; the client's id if left out.
     client_name: Option<String>,
-    /// Whether the client may do anything (default). Switching it off ends all that it was granted.
+    /// False deactivates the client and ends all its grants; true by default.
     is_active: Option<bool>,
     /// `none`, `client_secret_basic` (default), `client_secret_post` or `private_key_jwt`.
     token_endpoint_auth_method: Option<String>,
-    /// The only algorithm of its assertions; any of ours when left out.
+    /// The only algorithm of the client's assertions; any supported algorithm if left out.
     token_endpoint_auth_signing_alg: Option<String>,
-    /// Its assertions may name the token endpoint as `aud`, as clients of before RFC 10070 do. `false` by default: the issuer
-    /// alone. Clients that register themselves have `true` unless they say `false`.
+    /// True if the client's assertions may have the token endpoint as `aud`, as before RFC 10070. By default `false`:
+    /// the issuer only. Clients that register themselves get `true` unless they send `false`.
     token_endpoint_as_audience: Option<bool>,
-    /// `ES256`, `RS256`, `EdDSA` or `PS256`: the only algorithm of its request objects (RFC 9101); any of them when left out.
+    /// The only algorithm of its request objects (RFC 9101): `ES256`, `RS256`, `EdDSA` or `PS256`; any of them if left out.
     request_object_signing_alg: Option<String>,
-    /// Whether each of its requests has to be a request object (RFC 9101 section 10.5); not by default.
+    /// True if each of its requests has to be a request object (RFC 9101 section 10.5); false by default.
     require_signed_request_object: Option<bool>,
-    /// Its public keys, a JWK set (RFC 7517).
+    /// The client's public keys, a JWK set (RFC 7517).
     jwks: Option<Any<Value>>,
-    /// Where its public keys are, instead of `jwks`.
+    /// The URL of the client's public keys, instead of `jwks`.
     jwks_uri: Option<String>,
-    /// `web` or `native`; when left out `native` if all redirect addresses are http on loopback, else `web`.
+    /// `web` or `native`; if left out, `native` if all redirect URIs are http on loopback, `web` otherwise.
     application_type: Option<String>,
-    /// Where answers of the authorization endpoint may go.
+    /// The URIs to which the authorization endpoint may redirect.
     #[oai(default)]
     redirect_uris: Vec<String>,
-    /// Where browsers may go after sign-out.
+    /// The URIs to which the browser may be redirected after sign-out.
     #[oai(default)]
     post_logout_redirect_uris: Vec<String>,
-    /// Where the client is told of sessions that ended (OpenID Connect Back-Channel Logout).
+    /// The URL that receives logout tokens (OpenID Connect Back-Channel Logout).
     backchannel_logout_uri: Option<String>,
-    /// Whether it is told which session, too; not by default.
+    /// True if logout tokens must contain `sid`; false by default.
     backchannel_logout_session_required: Option<bool>,
-    /// `authorization_code` (default), `client_credentials`, `refresh_token`, `urn:ietf:params:oauth:grant-
-    /// type:device_code`.
+    /// `authorization_code` (default), `client_credentials`, `refresh_token`,
+    /// `urn:ietf:params:oauth:grant-type:device_code`.
     grant_types: Option<Vec<String>>,
-    /// `code` is the only one there is.
+    /// Only `code` is supported.
     response_types: Option<Vec<String>>,
-    /// Words beside `openid profile email offline_access` that the client may ask for, separated by blanks.
+    /// The scopes that the client may request in addition to `openid profile email offline_access`, separated by spaces.
     scope: Option<String>,
-    /// The resources it may name beside the usual audience (RFC 8707): absolute URIs.
+    /// The resources that the client may request in addition to the default audience (RFC 8707): absolute URIs.
     #[oai(default)]
     resources: Vec<String>,
     /// The resources whose servers belong to the client.
@@ -87,51 +87,51 @@ pub(super) struct Metadata {
     pub(super) protected_resources: Vec<Resource>,
     /// `RS256` (default), `ES256` or `EdDSA`.
     id_token_signed_response_alg: Option<String>,
-    /// Whether ID tokens hold the claims that the scopes `profile` and `email` open, for libraries that read the ID token
-    /// alone; not by default (OpenID Connect Core section 5.4).
+    /// True if ID tokens contain the claims of the scopes `profile` and `email`; false by default (OpenID Connect Core
+    /// section 5.4). Some libraries read only the ID token.
     userinfo_claims_in_id_token: Option<bool>,
-    /// What userinfo is signed with; plain JSON when left out.
+    /// The algorithm that signs userinfo responses; plain JSON if left out.
     userinfo_signed_response_alg: Option<String>,
     /// `jwt` (default, RFC 9068) or `opaque`.
     access_token_format: Option<String>,
-    /// Whether its tokens are bound to a key of its own (RFC 9449); not by default.
+    /// True if the client's tokens are bound to a key of the client (RFC 9449); false by default.
     dpop_bound_access_tokens: Option<bool>,
-    /// Rotation of refresh tokens: each use gives a new one. Left out: `true`, except for clients with `private_key_jwt` and
-    /// clients with a secret and `dpop_bound_access_tokens`. `false` is refused for public clients without
-    /// `dpop_bound_access_tokens` (RFC 9700 section 4.14.2).
+    /// True if each use of a refresh token returns a new one. Default: `true`, except for clients with
+    /// `private_key_jwt` and clients with a secret and `dpop_bound_access_tokens`. `false` is refused for public
+    /// clients without `dpop_bound_access_tokens` (RFC 9700 section 4.14.2).
     refresh_token_rotation: Option<bool>,
     /// `public` (default) or `pairwise`.
     subject_type: Option<String>,
-    /// The address whose host is its sector for pairwise names; the one host of its redirect URIs when left out.
+    /// The URL whose host is the sector of pairwise subjects; the common host of the redirect URIs if left out.
     sector_identifier_uri: Option<String>,
-    /// Whether authorization requests need a PKCE challenge (RFC 7636); not by default. Public clients always need one. A
-    /// client that sends a challenge without need is held to it at the token endpoint (RFC 9700 section 2.1.1).
+    /// True if authorization requests need a PKCE challenge (RFC 7636); false by default. Public clients always need
+    /// one. If a client sends a challenge without need, the token endpoint enforces it (RFC 9700 section 2.1.1).
     require_pkce: Option<bool>,
-    /// Whether authorization requests have to be pushed (RFC 9126); not by default.
+    /// True if authorization requests have to be pushed (RFC 9126); false by default.
     require_pushed_authorization_requests: Option<bool>,
-    /// How old a sign-in may be when a request does not say, in seconds.
+    /// The maximum age of a sign-in for requests without `max_age`, in seconds.
     default_max_age: Option<u64>,
-    /// Whether ID tokens always hold `auth_time`; not by default.
+    /// True if ID tokens always contain `auth_time`; false by default.
     require_auth_time: Option<bool>,
-    /// The kinds of sign-in it wants when a request does not say, the best first.
+    /// The authentication context classes for requests without `acr_values`, the preferred one first.
     #[oai(default)]
     default_acr_values: Vec<String>,
-    /// `#rrggbb`: the colour of buttons on the pages of sign-in and consent that the client's requests lead to. What
-    /// is written on it is black or white, whichever is read better.
+    /// `#rrggbb`: the colour of buttons on the sign-in and consent pages of the client's requests. Their text is black
+    /// or white, depending on the contrast.
     brand_color: Option<String>,
-    /// The client's logo on those pages: a `data:image/png;base64,` URL of at most 16 KiB and 1024 pixels a side.
-    /// Pages never load anything from elsewhere.
+    /// The client's logo on those pages: a `data:image/png;base64,` URL of at most 16 KiB and 1024 pixels a side. The
+    /// pages never load a file from another server.
     logo_uri: Option<String>,
-    /// Its home page, shown as a link and never fetched, as the next three.
+    /// The URL of the client's home page. Pages link to it and to the next three URLs; the server never fetches them.
     client_uri: Option<String>,
-    /// The page at which its site begins a sign-in here (OpenID Connect Core section 4); https. People open the site by it
-    /// from the list of their applications.
+    /// The https URL at which the website starts a sign-in (OpenID Connect Core section 4). Users open the website by
+    /// it from the list of their applications.
     initiate_login_uri: Option<String>,
-    /// How it treats data.
+    /// The URL of the privacy policy.
     policy_uri: Option<String>,
-    /// Its terms.
+    /// The URL of the terms of service.
     tos_uri: Option<String>,
-    /// How its owners are reached.
+    /// Ways to contact the client's owners.
     #[oai(default)]
     contacts: Vec<String>,
 }

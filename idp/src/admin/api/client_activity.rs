@@ -1,4 +1,4 @@
-//! What clients asked lately at the endpoints of sign-in, for callers with the scope `idp.clients`.
+//! Recent requests of clients to the sign-in endpoints, for callers with the scope `idp.clients`.
 
 use foundation::Timestamp;
 use poem::http::StatusCode;
@@ -11,44 +11,44 @@ use super::clients::{ClientsToken, Tag};
 use crate::activity::store::Kept;
 use crate::admin::find_activity::find_activity;
 
-/// A request of a client, or of a browser that it sent.
+/// A request of a client, or of a browser that the client redirected.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 struct ClientRequest {
-    /// The client that asked, or in whose name somebody did.
+    /// The `client_id` of the request.
     client_id: String,
     /// ISO 8601.
     at: String,
     /// `authorize`, `token`, `userinfo` or `end_session`.
     endpoint: String,
-    /// The HTTP status of the answer; a refusal at `authorize` that the client is told of is a redirect.
+    /// The HTTP status of the response. An error that `authorize` returns to the client is a redirect.
     status: i64,
-    /// The error code of the answer, or `origin_not_allowed`; absent where nothing was wrong.
+    /// The error code of the response, or `origin_not_allowed`; absent without an error.
     error: Option<String>,
-    /// What it means here.
+    /// An explanation of the error.
     error_description: Option<String>,
-    /// The address that is not registered for the client: without its query, in whose place three dots stand.
+    /// The redirect URI that is not registered for the client. Three dots replace its query.
     redirect_uri: Option<String>,
-    /// The origin of a page that may not read the answer.
+    /// The origin of a page that may not read the response.
     origin: Option<String>,
     /// The request's id, as in the log.
     request_id: String,
-    /// Whether an authorization request came with a PKCE challenge (RFC 7636); absent for the other endpoints.
+    /// True if an authorization request has a PKCE challenge (RFC 7636); absent for the other endpoints.
     uses_pkce: Option<bool>,
 }
 
-/// What a client asked lately, the newest first: 50 requests of each client in the last 14 days at most.
+/// Recent requests of a client, the newest first: at most 50 of each client in the last 14 days.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 struct SignInActivity {
     items: Vec<ClientRequest>,
-    /// When a person first signed in to it, as far back as this is known; ISO 8601.
+    /// When a user first signed in to the client, as far back as this is known; ISO 8601.
     first_sign_in_at: Option<String>,
 }
 
 #[derive(ApiResponse)]
 enum ActivityAnswer {
-    /// What it asked.
+    /// The requests.
     #[oai(status = 200)]
     Found(Json<SignInActivity>),
     /// There is no such client.
@@ -56,14 +56,14 @@ enum ActivityAnswer {
     Unknown(Json<AdminProblem>),
 }
 
-/// The operation on what a client asked.
+/// Operation on the requests of a client.
 pub(crate) struct ClientActivityApi;
 
 #[OpenApi]
 impl ClientActivityApi {
-    /// List what a client asked lately at the endpoints of sign-in.
+    /// List a client's recent requests to the sign-in endpoints.
     ///
-    /// Written down within a second, and as the client was named: anybody can send a request in its name.
+    /// A request appears within a second. Its client is not authenticated: anyone can send a request with this `client_id`.
     #[oai(
         path = "/clients/:client_id/activity",
         method = "get",
@@ -74,7 +74,7 @@ impl ClientActivityApi {
         &self,
         caller: ClientsToken,
         client_id: Path<String>,
-        /// Another client of the same site, whose requests are told among the others; it need not exist.
+        /// Another client of the same website, whose requests are included; it need not exist.
         beside: Query<Option<String>>,
         limit: Query<Option<u32>>,
     ) -> poem::Result<ActivityAnswer> {

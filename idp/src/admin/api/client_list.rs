@@ -1,4 +1,4 @@
-//! All clients, page by page, for callers with the scope `idp.clients`.
+//! List of all clients, page by page, for callers with the scope `idp.clients`.
 
 use foundation::Timestamp;
 use poem::http::StatusCode;
@@ -14,7 +14,7 @@ use crate::admin::store::ListedClient;
 /// The name of the list in its cursors.
 const LIST: &str = "clients";
 
-/// A client, as a list tells of it.
+/// A client in the list of clients.
 #[derive(Object)]
 struct ClientSummary {
     client_id: String,
@@ -22,9 +22,9 @@ struct ClientSummary {
     token_endpoint_auth_method: String,
     grant_types: Vec<String>,
     scope: String,
-    /// Whether it belongs to this installation.
+    /// True if the client belongs to this installation.
     first_party: bool,
-    /// Whether it may be used.
+    /// False if the client is deactivated.
     is_active: bool,
     /// `bootstrap`, `admin`, `dynamic` or `document`.
     registered_by: String,
@@ -32,12 +32,12 @@ struct ClientSummary {
     created_at: String,
 }
 
-/// Some clients, the newest first.
+/// A page of clients, the newest first.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 struct ClientList {
     clients: Vec<ClientSummary>,
-    /// For the next page; absent on the last.
+    /// The cursor of the next page; absent on the last.
     next_cursor: Option<String>,
 }
 
@@ -46,12 +46,12 @@ enum ListAnswer {
     /// A page of the list.
     #[oai(status = 200)]
     Found(Json<ClientList>),
-    /// The cursor is none.
+    /// The cursor is not valid.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AdminProblem>),
 }
 
-/// The operation on the list of clients.
+/// Operation on the list of clients.
 pub(crate) struct ClientListApi;
 
 #[OpenApi]

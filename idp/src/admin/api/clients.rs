@@ -1,4 +1,4 @@
-//! Clients (RFC 7591 names), for callers with the scope `idp.clients`.
+//! Operations on clients (RFC 7591 names), for callers with the scope `idp.clients`.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use crate::admin::set_client_active::{Switched, set_client_active};
 use crate::contracts::Body;
 use crate::errors::{ErrorCode, OAuthError};
 
-/// What a caller's token has to allow.
+/// The scope that a caller's token needs.
 const SCOPE: &str = "idp.clients";
 const TOO_NARROW: OAuthError = OAuthError::new(
     ErrorCode::InsufficientScope,
@@ -55,16 +55,16 @@ enum PutAnswer {
     /// The client was replaced.
     #[oai(status = 200)]
     Replaced(Json<Registered>),
-    /// The client was made.
+    /// The client was created.
     #[oai(status = 201)]
     Made(Json<Registered>),
-    /// Something is wrong with it; `detail` lists everything, and `errors` by its member.
+    /// The registration is not valid; `detail` lists all problems, and `errors` lists them by member.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AdminProblem>),
-    /// The caller lacks what the client has, or what belongs to the installation takes.
+    /// The caller lacks the scopes to manage this client.
     #[oai(status = 403, content_type = "application/problem+json")]
     Lacking(Json<AdminProblem>),
-    /// Another request deleted the client at the same moment: the same request again makes it.
+    /// A concurrent request deleted the client. Send the request again to create it.
     #[oai(status = 409, content_type = "application/problem+json")]
     Deleted(Json<AdminProblem>),
 }
@@ -85,16 +85,16 @@ enum GetAnswer {
 
 #[derive(ApiResponse)]
 enum DeleteAnswer {
-    /// The client is gone, with all that it was granted.
+    /// The client and all its grants are deleted.
     #[oai(status = 204)]
     Gone,
-    /// The caller lacks what the client has, or what belongs to the installation takes.
+    /// The caller lacks the scopes to manage this client.
     #[oai(status = 403, content_type = "application/problem+json")]
     Lacking(Json<AdminProblem>),
     /// There is no such client.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AdminProblem>),
-    /// The client is its own document and would be back with its next request: switch it off instead.
+    /// The client has a client ID metadata document, so its next request would create it again: deactivate it instead.
     #[oai(status = 409, content_type = "application/problem+json")]
     ComesBack(Json<AdminProblem>),
 }
@@ -108,11 +108,11 @@ enum ActiveAnswer {
     /// The client.
     #[oai(status = 200)]
     Switched(Json<Registered>),
-    /// The body is not of this form.
+    /// The body is not valid.
     #[oai(status = 400, content_type = "application/problem+json")]
     #[expect(dead_code, reason = "the extractor of the body answers so")]
     Wrong(Json<AdminProblem>),
-    /// The caller lacks what the client has, or what belongs to the installation takes.
+    /// The caller lacks the scopes to manage this client.
     #[oai(status = 403, content_type = "application/problem+json")]
     Lacking(Json<AdminProblem>),
     /// There is no such client.
@@ -120,28 +120,28 @@ enum ActiveAnswer {
     Unknown(Json<AdminProblem>),
 }
 
-/// Whether a client may do anything.
+/// State of a client.
 #[derive(Object)]
 #[oai(rename = "ClientActivity", deny_unknown_fields)]
 struct Activity {
     active: bool,
 }
 
-/// The operations on clients.
+/// Operations on clients.
 pub(crate) struct AdminApi;
 
 #[OpenApi]
 impl AdminApi {
-    /// Make or replace a client.
+    /// Create or replace a client.
     ///
-    /// Of a client that is its own document only `is_active`, `require_pkce` and `resources` are the operator's; an address
-    /// that nobody asked for yet can be switched off beforehand.
+    /// A client with a client ID metadata document takes only `is_active`, `require_pkce` and `resources`. Its URL can
+    /// be deactivated before its first request.
     ///
-    /// A caller gives, changes and deletes only what it could do itself: words that begin with `idp.` take a caller that is
-    /// registered for them, and clients of this installation one with all of administration. Doing it again changes
-    /// nothing more. The response has the secret only when it is made: for a new client, or with `rotate_secret`. The
-    /// previous secret stays valid for `overlap_seconds`: 0 when absent, 604800 (a week) at most. An older one is refused
-    /// at once.
+    /// A caller can only manage clients that have no more rights than itself. Scopes that begin with `idp.` need a
+    /// caller that is registered for them, and first-party clients need a caller with all scopes of this API. Repeating
+    /// the request changes nothing more, unless it has `rotate_secret`. The response has the secret only when it is
+    /// made: for a new client, or with `rotate_secret`. The previous secret stays valid for `overlap_seconds`: 0 by
+    /// default, at most 604800 (a week). An older one is refused at once.
     #[oai(
         path = "/clients/:client_id",
         method = "put",
@@ -192,7 +192,7 @@ impl AdminApi {
         })
     }
 
-    /// Read a client.
+    /// Get a client.
     #[oai(
         path = "/clients/:client_id",
         method = "get",
@@ -212,7 +212,7 @@ impl AdminApi {
         ))
     }
 
-    /// Delete a client.
+    /// Delete a client and its grants.
     #[oai(
         path = "/clients/:client_id",
         method = "delete",
@@ -238,10 +238,10 @@ impl AdminApi {
         })
     }
 
-    /// Switch a client off, or on again.
+    /// Activate or deactivate a client.
     ///
-    /// Doing it again is written down again, and changes nothing more. What was granted to a client that is switched off
-    /// ends; all else of its registration stays.
+    /// Deactivation ends all grants of the client; the rest of its registration is unchanged. A repeated request
+    /// changes nothing more, but it is recorded again.
     #[oai(
         path = "/clients/:client_id/active",
         method = "put",

@@ -1,4 +1,4 @@
-//! What people allowed clients, for callers with the scope `idp.users`.
+//! Operations on the consents that users gave to clients, for callers with the scope `idp.users`.
 
 use poem::http::StatusCode;
 use poem_openapi::param::Path;
@@ -10,19 +10,19 @@ use super::users::{Tag, UsersToken, unknown};
 use crate::admin::consents::{find_consents, revoke_consent};
 use crate::consents::Application;
 
-/// What a person allowed a client of somebody else.
+/// A user's consent to a third-party client.
 #[derive(Object)]
 #[oai(rename = "Consent")]
 struct AllowedClient {
     client_id: String,
     client_name: String,
-    /// All that it was allowed, words separated by blanks.
+    /// All scopes that the user allowed, separated by spaces.
     scope: String,
-    /// When the person last allowed it anything, or it was last given a grant; ISO 8601.
+    /// When the user last gave consent, or the client last received a grant; ISO 8601.
     used_at: String,
 }
 
-/// All that a person allowed clients, the one that was used last first.
+/// All consents of a user, the most recently used first.
 #[derive(Object)]
 struct ConsentList {
     consents: Vec<AllowedClient>,
@@ -30,30 +30,30 @@ struct ConsentList {
 
 #[derive(ApiResponse)]
 enum ConsentsAnswer {
-    /// The clients.
+    /// The consents.
     #[oai(status = 200)]
     Found(Json<ConsentList>),
-    /// There is no such person.
+    /// There is no such user.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AdminProblem>),
 }
 
 #[derive(ApiResponse)]
 enum RevokeAnswer {
-    /// The client has nothing of this person any more.
+    /// The client no longer has access to the user's account.
     #[oai(status = 204)]
     Revoked,
-    /// There is no such person, or they allowed this client nothing.
+    /// There is no such user, or the user gave this client no consent.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AdminProblem>),
 }
 
-/// The operations on consents.
+/// Operations on consents.
 pub(crate) struct ConsentsApi;
 
 #[OpenApi]
 impl ConsentsApi {
-    /// List what a person allowed clients of others.
+    /// List a user's consents to third-party clients.
     #[oai(
         path = "/users/:user_id/consents",
         method = "get",
@@ -73,9 +73,10 @@ impl ConsentsApi {
         Ok(ConsentsAnswer::Found(Json(ConsentList { consents })))
     }
 
-    /// Take back what a person allowed a client.
+    /// Revoke a user's consent to a client.
     ///
-    /// Refresh tokens end at once, access tokens at userinfo too; the next time the person is asked again.
+    /// The client's refresh tokens stop working at once, and its access tokens at the userinfo endpoint too. The user
+    /// is asked for consent the next time.
     #[oai(
         path = "/users/:user_id/consents/:client_id",
         method = "delete",

@@ -1,4 +1,4 @@
-//! Grants that ended before their time, in order, for callers with the scope `idp.users` that refuse their access tokens.
+//! List of grants that ended early, in order, for callers with the scope `idp.users` that refuse their access tokens.
 
 use poem::http::StatusCode;
 use poem_openapi::param::Query;
@@ -10,20 +10,20 @@ use super::users::{Tag, UsersToken};
 use crate::admin::find_ended_grants::{WantedGrants, find_ended_grants, tokens_end_at};
 use crate::grants::ended::EndedGrant;
 
-/// The most items of a page, and how many it has usually.
+/// Maximum and default number of items of a page.
 const MAX_PAGE: u32 = 500;
 
-/// A grant that ended before its time.
+/// A grant that ended before its expiry.
 #[derive(Object)]
 #[oai(rename = "EndedGrant")]
 struct EndedGrantAnswer {
-    /// Rises from item to item.
+    /// The sequence, which rises from item to item.
     sequence: i64,
-    /// The `grant_id` of the access tokens that it allowed.
+    /// The `grant_id` of the access tokens of the grant.
     grant_id: String,
     /// RFC 3339.
     ended_at: String,
-    /// RFC 3339. No access token of the grant has an `exp` after it, so a client may forget the grant then.
+    /// RFC 3339. No access token of the grant has an `exp` after this time, so a client can forget the grant then.
     tokens_end_at: String,
 }
 
@@ -38,7 +38,7 @@ impl From<EndedGrant> for EndedGrantAnswer {
     }
 }
 
-/// Some of the ended grants, in order.
+/// A page of ended grants, in order.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 struct EndedGrantList {
@@ -52,7 +52,7 @@ enum EndedGrantsAnswer {
     /// A page of the list.
     #[oai(status = 200)]
     Found(Json<EndedGrantList>),
-    /// `after` is no sequence, or only one of `after` and `after_id` is there.
+    /// `after` is not a sequence, or only one of `after` and `after_id` is present.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AdminProblem>),
     /// This database does not list the grant `after_id` with the sequence `after`. The grant ended more than an hour ago, or the
@@ -61,18 +61,19 @@ enum EndedGrantsAnswer {
     Unknown(Json<AdminProblem>),
 }
 
-/// The operation.
+/// Operation on ended grants.
 pub(crate) struct EndedGrantsApi;
 
 #[OpenApi]
 impl EndedGrantsApi {
-    /// List grants that ended before their time.
+    /// List grants that ended before their expiry.
     ///
-    /// The list has every grant that ended before its time and whose access tokens may still be in use: a code or a refresh token
-    /// was used twice, a user signed out, a user or the operator withdrew what a client was allowed, or a user or a client was
-    /// switched off or deleted. A resource server that verifies access tokens by itself reads the list every few seconds, and
-    /// refuses a token whose `grant_id` is in it. It begins without `after`, and then sends the `sequence` and the `grant_id` of
-    /// the last item as `after` and `after_id`: it misses no grant. A grant can be listed that had no access token.
+    /// The list has every grant that ended before its expiry and whose access tokens may still be in use. A grant ends
+    /// when a code or a refresh token is used twice, a user signs out, a user or an operator revokes a consent, or a
+    /// user or a client is deactivated or deleted. A resource server that verifies access tokens itself reads the list
+    /// every few seconds, and refuses a token whose `grant_id` is in it. The first request has no `after`. Each later
+    /// one sends the `sequence` and `grant_id` of the last item as `after` and `after_id`, and so misses no grant. The
+    /// list may have grants without an access token.
     #[oai(
         path = "/ended-grants",
         method = "get",
@@ -113,7 +114,7 @@ impl EndedGrantsApi {
     }
 }
 
-/// Reads the place after which a page begins; the error says what is wrong with it.
+/// Parses the position after which a page starts, or returns the detail text of the refusal.
 fn read_after<'a>(
     after: Option<&str>,
     after_id: Option<&'a str>,

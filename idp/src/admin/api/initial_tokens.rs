@@ -1,4 +1,4 @@
-//! Initial access tokens (RFC 7591 section 1.2), for callers with the scope `idp.clients`.
+//! Operations on initial access tokens (RFC 7591 section 1.2), for callers with the scope `idp.clients`.
 
 use std::time::Duration;
 
@@ -19,29 +19,29 @@ const LIST: &str = "initial-access-tokens";
 
 #[derive(Tags)]
 enum Tag {
-    /// What lets a program register itself.
+    /// Tokens with which programs register themselves as clients.
     #[oai(rename = "Initial access tokens")]
     InitialTokens,
 }
 
-/// A token that is wanted.
+/// A request for an initial access token.
 #[derive(Object)]
 #[oai(rename = "InitialAccessTokenRequest", deny_unknown_fields)]
 struct Wanted {
-    /// How many clients it may register, 1 (default) to 1000.
+    /// The number of clients that the token may register, 1 (default) to 1000.
     uses: Option<u32>,
-    /// For how many seconds, 60 to 2592000; an hour when left out.
+    /// The lifetime in seconds, 60 to 2592000; an hour if left out.
     expires_in: Option<u64>,
-    /// The words beside `openid profile email offline_access` that its clients may ask for; none when left out.
+    /// The scopes that its clients may request in addition to `openid profile email offline_access`; none if left out.
     scope: Option<String>,
 }
 
-/// A token that was made.
+/// A new initial access token.
 #[derive(Object)]
 #[oai(rename = "InitialAccessToken")]
 struct Made {
     id: String,
-    /// The token, told this once; it is kept as a digest.
+    /// The token, which is returned only this once; the server stores a digest.
     token: String,
     uses: u32,
     scope: String,
@@ -49,15 +49,15 @@ struct Made {
     expires_at: String,
 }
 
-/// A token that can be used, without what it is.
+/// An initial access token that can still be used, without its value.
 #[derive(Object)]
 #[oai(rename = "KnownInitialAccessToken")]
 struct Known {
     id: String,
-    /// How many clients it may still register.
+    /// The number of clients that the token may still register.
     uses: u32,
     scope: String,
-    /// The client that made it.
+    /// The client that made the token.
     created_by: String,
     /// ISO 8601.
     created_at: String,
@@ -65,12 +65,12 @@ struct Known {
     expires_at: String,
 }
 
-/// Some tokens, the newest first.
+/// A page of tokens, the newest first.
 #[derive(Object)]
 #[oai(rename = "InitialAccessTokenList", skip_serializing_if_is_none)]
 struct TokenList {
     initial_access_tokens: Vec<Known>,
-    /// For the next page; absent on the last.
+    /// The cursor of the next page; absent on the last.
     next_cursor: Option<String>,
 }
 
@@ -79,17 +79,17 @@ enum ListAnswer {
     /// A page of the list.
     #[oai(status = 200)]
     Found(Json<TokenList>),
-    /// The cursor is none.
+    /// The cursor is not valid.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AdminProblem>),
 }
 
 #[derive(ApiResponse)]
 enum MakeAnswer {
-    /// The token was made.
+    /// The token was created.
     #[oai(status = 201)]
     Made(Json<Made>),
-    /// Something is wrong with what is wanted.
+    /// A member of the request is not valid.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AdminProblem>),
     /// The caller may not give clients these scopes.
@@ -99,7 +99,7 @@ enum MakeAnswer {
 
 #[derive(ApiResponse)]
 enum WithdrawAnswer {
-    /// It opens nothing any more; clients that it registered stay.
+    /// The token can no longer register clients; clients that it registered are unchanged.
     #[oai(status = 204)]
     Gone,
     /// There is no such token.
@@ -107,12 +107,12 @@ enum WithdrawAnswer {
     Unknown(Json<AdminProblem>),
 }
 
-/// The operations on initial access tokens.
+/// Operations on initial access tokens.
 pub(crate) struct InitialTokensApi;
 
 #[OpenApi]
 impl InitialTokensApi {
-    /// Make a token with which programs register themselves at `/oauth/register`.
+    /// Create a token with which programs register themselves at `/oauth/register`.
     #[oai(
         path = "/initial-access-tokens",
         method = "post",

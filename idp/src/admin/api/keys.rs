@@ -1,4 +1,4 @@
-//! The signing keys, for callers with the scope `idp.keys`.
+//! Operations on the signing keys, for callers with the scope `idp.keys`.
 
 use foundation::Timestamp;
 use poem::Request;
@@ -18,7 +18,7 @@ const TOO_NARROW: OAuthError = OAuthError::new(
     ErrorCode::InsufficientScope,
     "The access token lacks the scope idp.keys.",
 );
-/// The name of the walk through what is sealed, in its cursors.
+/// The name of the re-encryption in its cursors.
 const WALK: &str = "reseal";
 
 /// An access token of the idp with the scope `idp.keys`.
@@ -41,15 +41,15 @@ enum Tag {
     Keys,
 }
 
-/// Where a key is in its life.
+/// State of a signing key.
 #[derive(Enum, Clone, Copy)]
 #[oai(rename_all = "lowercase")]
 enum KeyState {
-    /// Published, not signing yet.
+    /// Published, but not signing yet.
     Announced,
     /// Signing.
     Active,
-    /// Published for what it signed, signing no more.
+    /// Published for the tokens that it signed, but no longer signing.
     Retired,
 }
 
@@ -57,18 +57,18 @@ enum KeyState {
 #[derive(Object)]
 #[oai(rename = "SigningKey", skip_serializing_if_is_none)]
 struct Key {
-    /// Its name in tokens and in the published set.
+    /// The key's id in tokens and in the published JWK set.
     kid: String,
     /// `ES256`, `RS256` or `EdDSA`.
     alg: String,
     state: KeyState,
-    /// When it was published, ISO 8601.
+    /// When the key was published, ISO 8601.
     created_at: String,
-    /// When an announced key signs, ISO 8601.
+    /// When an announced key starts signing, ISO 8601.
     signs_at: Option<String>,
-    /// Since when it signs or signed, ISO 8601.
+    /// When the key started signing, ISO 8601.
     activated_at: Option<String>,
-    /// When it signed last, ISO 8601; it is published for a day longer than sessions live at most.
+    /// When the key stopped signing, ISO 8601; it stays published for the maximum lifetime of a session and one day.
     retired_at: Option<String>,
 }
 
@@ -79,13 +79,13 @@ struct KeyList {
     keys: Vec<Key>,
 }
 
-/// How far sealing anew came.
+/// Progress of the re-encryption.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 struct Resealing {
-    /// How many values were sealed anew by this call.
+    /// The number of values that this request encrypted again.
     resealed: u64,
-    /// For the next call; absent when nothing is left that an earlier secret sealed, but for what expires by itself.
+    /// The cursor of the next request; absent when only values that expire are still encrypted with a previous secret.
     next_cursor: Option<String>,
 }
 
@@ -101,17 +101,17 @@ enum RotationAnswer {
     /// The keys; each algorithm has an announced one.
     #[oai(status = 200)]
     Announced(Json<KeyList>),
-    /// There are too many keys already.
+    /// There are too many keys.
     #[oai(status = 409, content_type = "application/problem+json")]
     TooMany(Json<AdminProblem>),
 }
 
 #[derive(ApiResponse)]
 enum WithdrawalAnswer {
-    /// The keys that are left.
+    /// The remaining keys.
     #[oai(status = 200)]
     Withdrawn(Json<KeyList>),
-    /// That takes a caller that is registered for all scopes of this API.
+    /// The operation needs a caller that is registered for all scopes of this API.
     #[oai(status = 403, content_type = "application/problem+json")]
     Forbidden(Json<AdminProblem>),
     /// There is no such key.
@@ -121,18 +121,18 @@ enum WithdrawalAnswer {
 
 #[derive(ApiResponse)]
 enum ResealingAnswer {
-    /// A step is done.
+    /// The step is done.
     #[oai(status = 200)]
     Done(Json<Resealing>),
-    /// That takes a caller that is registered for all scopes of this API.
+    /// The operation needs a caller that is registered for all scopes of this API.
     #[oai(status = 403, content_type = "application/problem+json")]
     Forbidden(Json<AdminProblem>),
-    /// The cursor is none.
+    /// The cursor is not valid.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AdminProblem>),
 }
 
-/// The operations on keys.
+/// Operations on keys.
 pub(crate) struct KeysApi;
 
 #[OpenApi]
@@ -151,8 +151,8 @@ impl KeysApi {
 
     /// Rotate the signing keys.
     ///
-    /// A successor of each key is published at once, and signs after the hours of `IDP_KEY_ANNOUNCE_HOURS`; the key before
-    /// it stays published for what it signed. Doing it again before that changes nothing more.
+    /// A successor of each key is published at once, and signs after `IDP_KEY_ANNOUNCE_HOURS`. The previous key stays
+    /// published for the tokens that it signed. Repeating the request before that changes nothing more.
     #[oai(
         path = "/keys/rotate",
         method = "post",
@@ -174,10 +174,10 @@ impl KeysApi {
 
     /// Withdraw a signing key.
     ///
-    /// For a key that somebody else may have: it is no longer published, and whatever it signed is refused, at once by this
-    /// server and within a minute by the others. Where it was signing, its announced successor signs from now on, or a
-    /// new key. Verifiers outside that kept the published set believe the key until they fetch it again, within an hour.
-    /// Takes a caller that is registered for all scopes of this API.
+    /// Use this for a key that may be stolen. The key is no longer published, and its signatures are refused at once by
+    /// this server, and within a minute by the other replicas. If the key was signing, its announced successor or a new
+    /// key signs from now on. Other verifiers accept the key until they fetch the JWK set again, within an hour. Needs
+    /// a caller that is registered for all scopes of this API.
     #[oai(
         path = "/keys/:kid",
         method = "delete",
@@ -202,11 +202,11 @@ impl KeysApi {
         Ok(WithdrawalAnswer::Unknown(Json(told)))
     }
 
-    /// Seal anew what a master secret of before sealed.
+    /// Encrypt stored values again with the current master secret.
     ///
-    /// Each call does a bounded part; go on with `next_cursor` until it is absent. Then only what expires by itself, mails on
-    /// their way and the like, may need a secret of `IDP_SECRET_PREVIOUS`: for a day. Takes a caller that is registered for
-    /// all scopes of this API.
+    /// Each request handles a limited part; repeat it with `next_cursor` until that is absent. After that only values
+    /// that expire within a day, such as queued emails, may need a secret of `IDP_SECRET_PREVIOUS`. Needs a caller that
+    /// is registered for all scopes of this API.
     #[oai(
         path = "/keys/reseal",
         method = "post",
@@ -242,7 +242,7 @@ impl KeysApi {
     }
 }
 
-/// The answer to a caller that may list and rotate keys, and no more.
+/// Returns the refusal of a caller that may only list and rotate keys.
 fn forbidden(caller: &Caller) -> Option<Json<AdminProblem>> {
     let why = caller.standing().lacks_for_keys()?;
     Some(Json(problem(caller, StatusCode::FORBIDDEN, why)))

@@ -1,4 +1,4 @@
-//! Letters on their way, for callers with the scope `idp.users`: they name people's addresses.
+//! Operation on outgoing emails, for callers with the scope `idp.users`, because the list has users' email addresses.
 
 use foundation::Timestamp;
 use poem::http::StatusCode;
@@ -15,44 +15,44 @@ use foundation::EmailAddress;
 
 #[derive(Tags)]
 enum Tag {
-    /// Outgoing mail.
+    /// Outgoing email.
     Mail,
 }
 
-/// What became of a letter, without what it says.
+/// The delivery of an email, without its text.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 struct MailDelivery {
-    /// `mail_…`, also in the letter's `Message-ID` and in the log.
+    /// `mail_…`, also in the email's `Message-ID` and in the log.
     id: String,
     /// `sign_in_link`, `password_link`, `address_proof`, or a notice: `way_added`, `way_removed`, `address_replaced`,
-    /// `accounts_merged`, `merge_undone`, `account_leaves`. Others may come.
+    /// `accounts_merged`, `merge_undone`, `account_leaves`. More kinds may follow.
     kind: String,
-    /// The address that it is for.
+    /// The recipient's email address.
     recipient: String,
-    /// `waiting`, `sent` (the mail server took it) or `given_up`.
+    /// `waiting`, `sent` (the mail server accepted it) or `given_up`.
     state: String,
-    /// How often it was tried.
+    /// The number of delivery attempts.
     attempts: i64,
-    /// Why the last attempt in vain was: `refused`, `put_off`, `unauthenticated`, `timed_out`, `insecure`, `unreachable`,
-    /// `not_written`, `unreadable`; `expired` when it was never tried. Null when there was none.
+    /// Why the last failed attempt failed: `refused`, `put_off`, `unauthenticated`, `timed_out`, `insecure`,
+    /// `unreachable`, `not_written`, `unreadable`; `expired` if there was no attempt. Null if no attempt failed.
     reason: Option<String>,
-    /// The codes that the mail server answered then, such as `550 5.1.1`.
+    /// The reply codes of the mail server to that attempt, such as `550 5.1.1`.
     reply: Option<String>,
-    /// When it was queued, ISO 8601.
+    /// When the email was queued, ISO 8601.
     created_at: String,
-    /// When it is tried next, while it waits; ISO 8601.
+    /// When the next attempt is due, while the email waits; ISO 8601.
     next_attempt_at: Option<String>,
-    /// When it was sent or given up, ISO 8601.
+    /// When the email was sent or given up, ISO 8601.
     ended_at: Option<String>,
 }
 
-/// Some letters, the newest first.
+/// A page of emails, the newest first.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 struct MailList {
     deliveries: Vec<MailDelivery>,
-    /// For the next page; absent on the last.
+    /// The cursor of the next page; absent on the last.
     next_cursor: Option<String>,
 }
 
@@ -61,20 +61,20 @@ enum MailAnswer {
     /// A page of the list.
     #[oai(status = 200)]
     Found(Json<MailList>),
-    /// A parameter is wrong.
+    /// A parameter is not valid.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AdminProblem>),
 }
 
-/// The operation on letters.
+/// Operation on emails.
 pub(crate) struct MailApi;
 
 #[OpenApi]
 impl MailApi {
-    /// List letters, the newest first.
+    /// List emails, the newest first.
     ///
-    /// Those that wait, and those that were sent or given up in the last 14 days. With `recipient` only those to this
-    /// address, whole and in whatever letters; with `state` only those in it.
+    /// The list has the emails that wait, and those that were sent or given up in the last 14 days. `recipient` selects
+    /// the emails to this address, ignoring case; `state` selects those in this state.
     #[oai(
         path = "/mail",
         method = "get",
@@ -94,7 +94,7 @@ impl MailApi {
         cursor: Query<Option<String>>,
     ) -> poem::Result<MailAnswer> {
         let caller = caller.0;
-        // No letter goes to a text that is no address.
+        // Returns no emails for a text that is not an email address.
         let Ok(recipient) = recipient.0.as_deref().map(EmailAddress::parse).transpose() else {
             return Ok(page(Vec::new(), None));
         };
@@ -129,7 +129,7 @@ fn page(found: Vec<Told>, next_cursor: Option<String>) -> MailAnswer {
     }))
 }
 
-/// The name of the list in its cursors, which are good for the same question only.
+/// Returns the name of the list in its cursors; a cursor is valid for the same filters only.
 fn list_of(state: Option<&str>, recipient: Option<&EmailAddress>) -> String {
     let state = state.unwrap_or_default();
     format!(

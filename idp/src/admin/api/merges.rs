@@ -1,4 +1,4 @@
-//! Merges of two users, for callers with the scope `idp.users`: the way back.
+//! Operation that undoes a merge of two users, for callers with the scope `idp.users`.
 
 use poem::http::StatusCode;
 use poem_openapi::param::Path;
@@ -10,53 +10,53 @@ use super::users::{Tag, UsersToken};
 use crate::admin::undo_merge::undo_merge;
 use crate::merges::{Merge, NoUndo};
 
-/// How a merge stands.
+/// State of a merge.
 #[derive(Enum, Clone, Copy)]
 #[oai(rename_all = "lowercase")]
 enum MergeState {
-    /// The two are one.
+    /// The users are merged.
     Merged,
-    /// They are two again.
+    /// The merge was undone.
     Undone,
 }
 
-/// Two users who turned out to be one person, or are two again.
+/// A merge of two users.
 #[derive(Object)]
 struct UserMerge {
     id: String,
-    /// Who is gone; the `sub` of tokens until then.
+    /// The user that was merged; the `sub` of tokens until then.
     from_user_id: String,
-    /// Who stays.
+    /// The user that remains.
     into_user_id: String,
     state: MergeState,
     /// RFC 3339.
     changed_at: String,
-    /// Its last number in the list of what became of users.
+    /// The sequence of its last change in the list of user changes.
     sequence: i64,
 }
 
 #[derive(ApiResponse)]
 enum UserMergeAnswer {
-    /// The merge, as it stands now.
+    /// The merge after the request.
     #[oai(status = 200)]
     Found(Json<UserMerge>),
     /// There is no such merge.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AdminProblem>),
-    /// It cannot be undone (any more).
+    /// The merge cannot be undone, or no longer.
     #[oai(status = 409, content_type = "application/problem+json")]
     Stands(Json<AdminProblem>),
 }
 
-/// The operations on merges.
+/// Operations on merges.
 pub(crate) struct UserMergesApi;
 
 #[OpenApi]
 impl UserMergesApi {
     /// Undo a merge, within seven days.
     ///
-    /// What moved moves back as far as it is there still, and both are signed out everywhere. Doing it again changes
-    /// nothing more.
+    /// Everything that the merge moved and that still exists moves back, and all sessions of both users end. Repeating
+    /// the request changes nothing more.
     #[oai(
         path = "/user-merges/:merge_id/undo",
         method = "post",

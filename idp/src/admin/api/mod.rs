@@ -1,4 +1,4 @@
-//! The face of the API for administration.
+//! Handlers of the admin API.
 
 mod accounts;
 mod audit;

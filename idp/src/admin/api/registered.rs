@@ -1,4 +1,4 @@
-//! A registered client in answers of the admin API.
+//! A registered client in responses of the admin API.
 
 use poem_openapi::Object;
 use poem_openapi::types::Any;
@@ -18,20 +18,20 @@ use crate::resources;
 )]
 pub(super) struct Registered {
     client_id: String,
-    /// Only in the answer that made it; it is kept as a digest.
+    /// Present only in the response to the request that made it; the server stores a digest.
     client_secret: Option<String>,
     client_name: String,
-    /// Whether it may do anything.
+    /// False if the client is deactivated.
     is_active: bool,
     token_endpoint_auth_method: String,
     token_endpoint_auth_signing_alg: Option<String>,
-    /// Its assertions may name the token endpoint as `aud`.
+    /// True if the client's assertions may have the token endpoint as `aud`.
     token_endpoint_as_audience: bool,
-    /// The only algorithm of its request objects.
+    /// The only algorithm of the client's request objects.
     request_object_signing_alg: Option<String>,
-    /// Each of its requests has to be a request object.
+    /// True if each of its requests has to be a request object.
     require_signed_request_object: bool,
-    /// Its public keys.
+    /// The client's public keys.
     jwks: Option<Any<Value>>,
     jwks_uri: Option<String>,
     application_type: String,
@@ -41,47 +41,47 @@ pub(super) struct Registered {
     backchannel_logout_session_required: bool,
     grant_types: Vec<String>,
     scope: String,
-    /// The resources it may name beside the usual audience.
+    /// The resources that the client may request in addition to the default audience.
     resources: Vec<String>,
-    /// The resources whose servers belong to it.
+    /// The resources whose servers belong to the client.
     protected_resources: Vec<Resource>,
     id_token_signed_response_alg: String,
     userinfo_claims_in_id_token: bool,
     userinfo_signed_response_alg: Option<String>,
     access_token_format: String,
     dpop_bound_access_tokens: bool,
-    /// Rotation of refresh tokens, where it is registered.
+    /// True if each use of a refresh token returns a new one; absent if it is not registered.
     refresh_token_rotation: Option<bool>,
     subject_type: String,
-    /// The address whose host is its sector.
+    /// The URL whose host is the sector of pairwise subjects.
     sector_identifier_uri: Option<String>,
     require_pkce: bool,
     require_pushed_authorization_requests: bool,
     default_max_age: Option<u64>,
     require_auth_time: bool,
     default_acr_values: Vec<String>,
-    /// The colour of buttons on pages that its requests lead to, `#rrggbb`.
+    /// The colour of buttons on the pages of the client's requests, `#rrggbb`.
     brand_color: Option<String>,
-    /// Its logo on those pages, a `data:` URL.
+    /// The logo on those pages, a `data:` URL.
     logo_uri: Option<String>,
     client_uri: Option<String>,
     initiate_login_uri: Option<String>,
     policy_uri: Option<String>,
     tos_uri: Option<String>,
     contacts: Vec<String>,
-    /// Whether it belongs to this installation, so that nobody is asked for consent; decided by the bootstrap file.
+    /// True if the client belongs to this installation and needs no consent; only the bootstrap file sets it.
     first_party: bool,
-    /// Who registered it: `bootstrap`, `admin`, `dynamic` (RFC 7591) or `document` (a client that is its own document).
+    /// `bootstrap`, `admin`, `dynamic` (RFC 7591) or `document` (a client ID metadata document).
     registered_by: String,
-    /// When it was registered, ISO 8601.
+    /// When the client was registered, ISO 8601.
     created_at: String,
-    /// When it was last changed, ISO 8601.
+    /// When the registration was last changed, ISO 8601.
     updated_at: String,
-    /// About when it last got tokens, ISO 8601.
+    /// The approximate time when the client last received tokens, ISO 8601.
     last_used_at: Option<String>,
 }
 
-/// A client, with its secret if it was just made.
+/// Returns a client's registration, with the secret if it is new.
 pub(super) fn registered(
     client: &Client,
     secret: Option<String>,

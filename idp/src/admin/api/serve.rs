@@ -1,4 +1,4 @@
-//! `/admin/v1`: clients, people, signing keys and the audit trail, for machines with a scope for each.
+//! `/admin/v1`: clients, users, signing keys and the audit log, for machines with a scope for each.
 
 use foundation::http::{QueryContract, Routine};
 use poem::{Endpoint, EndpointExt, Request, Response, Route};
@@ -21,7 +21,7 @@ use super::user_changes::UserChangesApi;
 use super::users::UsersApi;
 use crate::contracts::answer;
 
-/// The operations as a service of their own.
+/// Returns the operations as an OpenAPI service.
 pub(crate) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
     let version = env!("CARGO_PKG_VERSION");
     let operations = (
@@ -51,12 +51,13 @@ static CONTRACT: QueryContract = QueryContract::of(|| service().spec());
 /// The paths that product-api polls.
 const POLLED: [&str; 2] = ["/ended-grants", "/user-changes"];
 
-/// The operations as an endpoint; what the framework refuses by itself, and what breaks, gets our form.
+/// Returns the endpoint of the operations. Refusals of the framework and failures get our problem format.
 pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
     checked_by(Some(&CONTRACT))
 }
 
-/// The operations for a service in the same process. Its queries are not checked, because making the contract takes memory.
+/// Returns the operations for a service in the same process. Skips the check of queries, because building the contract
+/// takes memory.
 pub(crate) fn endpoint_inside() -> impl Endpoint<Output = Response> {
     checked_by(None)
 }

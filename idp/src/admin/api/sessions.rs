@@ -1,4 +1,4 @@
-//! The sessions of people, for callers with the scope `idp.users`.
+//! Operations on users' sessions, for callers with the scope `idp.users`.
 
 use poem::http::StatusCode;
 use poem_openapi::param::Path;
@@ -12,29 +12,29 @@ use crate::admin::end_sessions::end_sessions;
 use crate::admin::find_sessions::find_sessions;
 use crate::sessions::Session;
 
-/// A browser in which a person is signed in.
+/// A browser in which a user is signed in.
 #[derive(Object)]
 #[oai(rename = "Session", skip_serializing_if_is_none)]
 struct SignedInBrowser {
-    /// The `sid` of the tokens that were given in it.
+    /// The `sid` of the tokens of the session.
     id: String,
-    /// How the person proved who they are: names of RFC 8176 where there is one.
+    /// The authentication methods: names of RFC 8176 if there is one.
     amr: Vec<String>,
-    /// The browser, in its own words.
+    /// The browser's `User-Agent` header.
     user_agent: Option<String>,
-    /// The network that it began in: an IPv4 address or an IPv6 /64.
+    /// The network in which the session started: an IPv4 address or an IPv6 /64.
     network: Option<String>,
-    /// When the person last proved who they are; ISO 8601.
+    /// When the user last authenticated; ISO 8601.
     auth_time: String,
     /// ISO 8601.
     created_at: String,
-    /// When it was begun or last extended, a day at most before it was last used; ISO 8601.
+    /// When the session started or was last extended, which happens at most once a day; ISO 8601.
     last_seen_at: String,
-    /// When it ends unless it is extended; ISO 8601.
+    /// When the session ends unless it is extended; ISO 8601.
     expires_at: String,
 }
 
-/// All sessions of a person, the one that was seen last first.
+/// All sessions of a user, the most recently seen first.
 #[derive(Object)]
 struct SessionList {
     sessions: Vec<SignedInBrowser>,
@@ -45,27 +45,27 @@ enum SessionsAnswer {
     /// The sessions.
     #[oai(status = 200)]
     Found(Json<SessionList>),
-    /// There is no such person.
+    /// There is no such user.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AdminProblem>),
 }
 
 #[derive(ApiResponse)]
 enum EndAnswer {
-    /// Nobody is signed in by it any more.
+    /// The sessions have ended.
     #[oai(status = 204)]
     Ended,
-    /// There is no such person, or no such session of theirs.
+    /// There is no such user, or the user has no such session.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AdminProblem>),
 }
 
-/// The operations on sessions.
+/// Operations on sessions.
 pub(crate) struct SessionsApi;
 
 #[OpenApi]
 impl SessionsApi {
-    /// List the sessions of a person.
+    /// List the sessions of a user.
     #[oai(
         path = "/users/:user_id/sessions",
         method = "get",
@@ -85,7 +85,7 @@ impl SessionsApi {
         Ok(SessionsAnswer::Found(Json(SessionList { sessions })))
     }
 
-    /// Sign a person out everywhere.
+    /// End all sessions of a user.
     #[oai(
         path = "/users/:user_id/sessions",
         method = "delete",
@@ -106,7 +106,7 @@ impl SessionsApi {
         })
     }
 
-    /// End one session of a person, and the grants that were given in it.
+    /// End one session of a user and its grants.
     #[oai(
         path = "/users/:user_id/sessions/:session_id",
         method = "delete",

@@ -32,44 +32,44 @@ async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
 
 #[derive(Tags)]
 enum Tag {
-    /// How the server is.
+    /// State of the server.
     Status,
 }
 
-/// Something that the server leans on.
+/// A dependency of the server.
 #[derive(Object)]
 struct Neighbour {
-    /// Which one it is: `sqlite` or `postgres`; `sql`, `redis` or `cookie`.
+    /// The kind of dependency: `sqlite` or `postgres`; `sql`, `redis` or `cookie`.
     kind: String,
-    /// Whether it answers.
+    /// True if the dependency responds.
     ready: bool,
 }
 
-/// Outgoing mail.
+/// Outgoing email.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 struct MailState {
     /// `smtp` or `directory`.
     route: String,
-    /// Whether the mail server, or the folder, takes mail.
+    /// True if the mail server or the folder accepts emails.
     ready: bool,
-    /// Why not.
+    /// The reason if it accepts none.
     problem: Option<String>,
-    /// How many letters wait; not counted beyond a thousand.
+    /// The number of waiting emails; not counted beyond 1000.
     waiting: Option<i64>,
-    /// How many of them were tried before, in vain.
+    /// The number of waiting emails that had a failed attempt.
     tried: Option<i64>,
 }
 
-/// How this server is.
+/// The state of this server.
 #[derive(Object)]
 #[oai(rename = "Status", skip_serializing_if_is_none)]
 struct ServerState {
     version: String,
     issuer: String,
-    /// Its time, ISO 8601: the database's on PostgreSQL, the machine's own on SQLite.
+    /// The server's time, ISO 8601: the database's clock on PostgreSQL, the machine's on SQLite.
     time: String,
-    /// By how many milliseconds the machine's own clock is ahead of the database's; told on PostgreSQL.
+    /// The time in milliseconds by which the machine's clock is ahead of the database's; present on PostgreSQL.
     host_ahead_ms: Option<i64>,
     database: Neighbour,
     sessions: Neighbour,
@@ -78,19 +78,19 @@ struct ServerState {
 
 #[derive(ApiResponse)]
 enum StatusAnswer {
-    /// How it is.
+    /// The state.
     #[oai(status = 200)]
     Told(Json<ServerState>),
 }
 
-/// The operations on the server's state.
+/// Operation on the server's state.
 pub(crate) struct StatusApi;
 
 #[OpenApi]
 impl StatusApi {
-    /// Ask how this server is.
+    /// Get the state of this server.
     ///
-    /// It asks its database, the place of sessions and the mail server, which may take some seconds.
+    /// The server checks its database, the session store and the mail server, which may take some seconds.
     #[oai(
         path = "/status",
         method = "get",

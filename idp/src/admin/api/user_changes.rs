@@ -1,4 +1,4 @@
-//! What became of users, in order, for callers with the scope `idp.users` that have to follow.
+//! List of user changes, in order, for callers with the scope `idp.users` that follow them.
 
 use poem::http::StatusCode;
 use poem_openapi::param::Query;
@@ -10,57 +10,57 @@ use super::users::{Tag, UsersToken};
 use crate::admin::find_user_changes::{WantedChanges, find_user_changes};
 use crate::admin::user_change::{Became, UserChange};
 
-/// The most items of a page, and how many it has usually.
+/// Maximum and default number of items of a page.
 const LONGEST_PAGE: u32 = 100;
 
-/// What became of a user.
+/// The kind of a user change.
 #[derive(Enum, Clone, Copy)]
 #[oai(rename = "UserChangeKind", rename_all = "lowercase")]
 enum Kind {
-    /// The user went into another: they are one person.
+    /// The user was merged into another one.
     Merged,
-    /// A merge was undone: the user is there again.
+    /// A merge was undone, so that the user exists again.
     Undone,
-    /// Everything that told who the user was is deleted, for ever; the id is nobody else's.
+    /// The user's personal data was deleted forever; the id is never used again.
     Deleted,
     /// The user may sign in again.
     Activated,
-    /// The user was signed out everywhere and may not sign in.
+    /// The user may no longer sign in, and all sessions have ended.
     Deactivated,
 }
 
-/// What became of a user. It holds ids and nothing that tells who somebody is.
+/// A change of a user. It has ids and no personal data.
 #[derive(Object)]
 #[oai(rename = "UserChange", skip_serializing_if_is_none)]
 struct UserChangeAnswer {
-    /// Rises with everything that becomes of any user.
+    /// The sequence, which rises with every change of any user.
     sequence: i64,
-    /// The change's own id, which another database does not give to its change with this sequence; null for a change of an
+    /// The change's own id, which differs between databases even if the sequence is equal; null for a change of an
     /// older version.
     id: Option<String>,
     kind: Kind,
-    /// Of whom; the `sub` of tokens until then.
+    /// The user who changed; the `sub` of tokens until then.
     user_id: String,
-    /// The merge; absent for what is none.
+    /// The merge; absent for other changes.
     merge_id: Option<String>,
-    /// The other user of the merge, who stays; absent for what is none.
+    /// The user that remains after the merge; absent for other changes.
     into_user_id: Option<String>,
-    /// The client that asked for the switch, `idp` where that is not known any more; absent for merges and deletions.
+    /// The client that requested the state, `idp` if it is no longer known; absent for merges and deletions.
     switched_by: Option<String>,
-    /// The client that had asked for the same before, where the switch was done already; absent where it was not.
+    /// The client that had requested the same state before; absent if there is none.
     also_by: Option<String>,
     /// RFC 3339.
     changed_at: String,
 }
 
-/// Some of what became of users, in order.
+/// A page of user changes, in order.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 struct UserChangeList {
     items: Vec<UserChangeAnswer>,
     /// The `after` of the next page; absent on the last.
     next: Option<String>,
-    /// The id of the change with the sequence `after`; null where it has none.
+    /// The id of the change with the sequence `after`; null if it has none.
     after_id: Option<String>,
 }
 
@@ -69,27 +69,27 @@ enum UserChangesAnswer {
     /// A page of the list.
     #[oai(status = 200)]
     Found(Json<UserChangeList>),
-    /// `after` is no sequence.
+    /// `after` is not a sequence.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AdminProblem>),
-    /// No change of this database has the sequence `after` and the id `after_id`: the database was restored from a backup, or
-    /// it is another one. Read all changes again, without `after`.
+    /// This database has no change with the sequence `after` and the id `after_id`. It was restored from a backup, or
+    /// it is another database. Read all changes again, without `after`.
     #[oai(status = 409, content_type = "application/problem+json")]
     Unknown(Json<AdminProblem>),
 }
 
-/// The operation.
+/// Operation on user changes.
 pub(crate) struct UserChangesApi;
 
 #[OpenApi]
 impl UserChangesApi {
-    /// List what became of users, in order.
+    /// List user changes, in order.
     ///
-    /// Every merge is here once, under the sequence of its last change, every deleted user, also one who had gone into
-    /// another before, and every user whom somebody switched off or on, under the sequence of the last switch. Whoever
-    /// remembers the last sequence and asks with it as `after` misses nothing; a merge that was undone before it was seen
-    /// is only seen as undone. After a restore of the identity provider's database other changes get the sequences that were
-    /// given out before: send the `id` of the last change as `after_id`, and read all again when the answer is 409.
+    /// The list has every merge once, under the sequence of its last change. It has every deleted user, including users
+    /// who were merged before, and every user who was activated or deactivated, under the sequence of the last such
+    /// change. A client that sends the last sequence as `after` misses no change. A merge that was undone before the
+    /// client read it appears only as undone. After a restore of the database, other changes get sequences that were
+    /// used before. Send the `id` of the last change as `after_id`, and read all changes again if the response is 409.
     #[oai(
         path = "/user-changes",
         method = "get",

@@ -1,4 +1,4 @@
-//! People, for callers with the scope `idp.users`.
+//! Operations on users, for callers with the scope `idp.users`.
 
 use poem::Request;
 use poem::http::StatusCode;
@@ -41,22 +41,22 @@ async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
 
 #[derive(Tags)]
 pub(super) enum Tag {
-    /// People known to the idp.
+    /// Users of the idp.
     Users,
 }
 
-/// A person known to the idp.
+/// A user of the idp.
 #[derive(Object)]
 #[oai(rename = "User", skip_serializing_if_is_none)]
 struct Person {
     id: String,
     name: Option<String>,
     email: Option<String>,
-    /// Whether the address was proven.
+    /// True if the user proved to own the email address.
     email_verified: bool,
     image: Option<String>,
     is_operator: bool,
-    /// Whether this person may sign in.
+    /// False if the user is deactivated and may not sign in.
     is_active: bool,
     /// ISO 8601.
     created_at: String,
@@ -64,74 +64,74 @@ struct Person {
     updated_at: String,
 }
 
-/// Some people, the newest first.
+/// A page of users, the newest first.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 struct UserList {
     users: Vec<Person>,
-    /// For the next page; absent on the last.
+    /// The cursor of the next page; absent on the last.
     next_cursor: Option<String>,
 }
 
-/// Whether a person may sign in.
+/// The state of a user.
 #[derive(Object)]
 #[oai(deny_unknown_fields)]
 struct Activity {
     active: bool,
-    /// Only if nobody has switched the person after this `sequence` of the user changes; else 412, and nothing is changed.
+    /// If present, the request fails with 412 if the user was activated or deactivated after this `sequence`.
     if_unchanged_since: Option<i64>,
 }
 
-/// A person who is expected.
+/// A user to create.
 #[derive(Object)]
 #[oai(rename = "UserRequest", deny_unknown_fields)]
 struct Wanted {
-    /// The address, by which the person signs in.
+    /// The email address with which the user signs in.
     email: String,
     name: Option<String>,
-    /// Whether the address is known to be the person's; else it is proven at the first sign-in (default).
+    /// True if the address is known to be the user's. By default false: the user proves it at the first sign-in.
     email_verified: Option<bool>,
 }
 
 #[derive(ApiResponse)]
 enum CreateAnswer {
-    /// The person was made.
+    /// The user was created.
     #[oai(status = 201)]
     Made(Json<Person>),
-    /// Something is wrong with it.
+    /// A member of the request is not valid.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AdminProblem>),
-    /// Somebody has this address.
+    /// Another user has this email address.
     #[oai(status = 409, content_type = "application/problem+json")]
     Taken(Json<AdminProblem>),
 }
 
 #[derive(ApiResponse)]
 enum UserAnswer {
-    /// The person.
+    /// The user.
     #[oai(status = 200)]
     Found(Json<Person>),
-    /// There is no such person.
+    /// There is no such user.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AdminProblem>),
 }
 
 #[derive(ApiResponse)]
 enum ActivityAnswer {
-    /// The person.
+    /// The user.
     #[oai(status = 200)]
     Found(Json<Person>),
-    /// The body is not of this form.
+    /// The body is not valid.
     #[oai(status = 400, content_type = "application/problem+json")]
     #[expect(dead_code, reason = "the extractor of the body answers so")]
     Wrong(Json<AdminProblem>),
-    /// There is no such person.
+    /// There is no such user.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AdminProblem>),
-    /// The user is gone into another one.
+    /// The user was merged into another one.
     #[oai(status = 409, content_type = "application/problem+json")]
     Merged(Json<AdminProblem>),
-    /// Somebody has switched the person since.
+    /// The user was activated or deactivated since.
     #[oai(status = 412, content_type = "application/problem+json")]
     Changed(Json<AdminProblem>),
 }
@@ -141,20 +141,20 @@ enum UsersAnswer {
     /// A page of the list.
     #[oai(status = 200)]
     Found(Json<UserList>),
-    /// The cursor is none.
+    /// The cursor is not valid.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AdminProblem>),
 }
 
-/// The operations on people.
+/// Operations on users.
 pub(crate) struct UsersApi;
 
 #[OpenApi]
 impl UsersApi {
-    /// List people, the newest first.
+    /// List users, the newest first.
     ///
-    /// With `email` it is the one person of this address, if there is one; with `search` those whose address begins so, in
-    /// whatever letters, or whose name does, exactly.
+    /// `email` selects the user with this address. `search` selects users whose address starts with the text, ignoring
+    /// case, or whose name starts with exactly this text.
     #[oai(
         path = "/users",
         method = "get",
@@ -202,10 +202,9 @@ impl UsersApi {
         })))
     }
 
-    /// Make a person who is expected.
+    /// Create a user before the first sign-in.
     ///
-    /// Nobody sets a password for somebody else: the person signs in by mail, or with a provider that vouches for the
-    /// address.
+    /// The user has no password: the user signs in by email, or with a provider that vouches for the address.
     #[oai(
         path = "/users",
         method = "post",
@@ -238,7 +237,7 @@ impl UsersApi {
         })
     }
 
-    /// Read a person.
+    /// Get a user.
     #[oai(
         path = "/users/:user_id",
         method = "get",
@@ -255,12 +254,12 @@ impl UsersApi {
         Ok(user_answer(&caller, found))
     }
 
-    /// Let a person sign in, or stop that.
+    /// Activate or deactivate a user.
     ///
-    /// Doing it again changes nothing more; where it was another client that asked for it before, whoever follows is told
-    /// that both did. With `if_unchanged_since` nothing is written over that came after it, and what is so already is no
-    /// news. Whoever is stopped is signed out everywhere at once, and no token of
-    /// theirs is good for anything: later they have to sign in anew.
+    /// Idempotent. If another client requested the same state before, the user-change list names both clients. With
+    /// `if_unchanged_since`, a later change is never overwritten, and no change is recorded if the user has the state
+    /// already. Deactivation ends all sessions and invalidates all tokens at once; after a later activation the user
+    /// has to sign in again.
     #[oai(
         path = "/users/:user_id/active",
         method = "put",

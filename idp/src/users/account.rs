@@ -1,37 +1,36 @@
-//! An account: one identity at a provider, linked to a user (seed: Account).
+//! Account of a user at a provider.
 
 use foundation::{Failure, Timestamp};
 
-/// The seed's `type` of every provider that people are sent to.
+/// The `type` of accounts at OAuth providers.
 pub(super) const KIND: &str = "oauth";
-/// The purpose under which a provider's tokens are sealed.
+/// The encryption purpose of provider tokens.
 pub(super) const PURPOSE: &str = "provider-token";
 
-/// An account as the rest of the house needs to know it.
+/// Account of a user at a provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Account {
     /// `acc_…`.
     pub(crate) id: String,
-    /// Whose it is.
     pub(crate) user_id: String,
     /// The provider's id in the settings.
     pub(crate) provider: String,
-    /// The address that the provider vouched for last.
+    /// The email address that the provider last confirmed.
     pub(crate) email: Option<String>,
-    /// When it was linked.
+    /// The time when the account was linked.
     pub(crate) created_at: Timestamp,
-    /// When its person last came in by it, or it was linked.
+    /// The time when the user last signed in with the account, or linked it.
     pub(crate) used_at: Timestamp,
 }
 
 impl Account {
-    /// The day on which it was linked, as in 2026-11-21.
+    /// Returns the day on which the account was linked, as in 2026-11-21.
     pub(crate) fn day(&self) -> String {
         self.created_at.day()
     }
 }
 
-/// What is written of an account at each sign-in, sealed where it is secret.
+/// Columns that each sign-in writes; secret values are encrypted.
 #[derive(Clone, Debug)]
 pub(super) struct KeptTokens {
     pub(super) email: Option<String>,
@@ -47,7 +46,7 @@ pub(super) struct KeptTokens {
 }
 
 impl KeptTokens {
-    /// What is kept of who arrived; `seal` encrypts one text.
+    /// Returns the columns for a provider's profile; `seal` encrypts one text.
     pub(super) fn of(
         arrived: &super::Arrived,
         seal: impl Fn(&str) -> Result<String, Failure>,

@@ -1,4 +1,4 @@
-//! Taking over a person from another system, whose word about addresses and identities the operator trusts.
+//! Imports users from another system. The operator vouches for its email addresses and provider accounts.
 
 use foundation::{Connection, Failure, id};
 
@@ -9,34 +9,33 @@ use super::store::accounts::{self, NewAccount};
 use crate::app::App;
 use foundation::EmailAddress;
 
-/// A person who was known elsewhere.
+/// User of another system.
 #[derive(Clone, Copy)]
 pub(crate) struct Newcomer<'a> {
-    /// The display name.
     pub(crate) name: Option<&'a str>,
-    /// The address, proven there.
+    /// The email address, which the other system verified.
     pub(crate) email: Option<&'a EmailAddress>,
-    /// The https address of a picture.
+    /// The https URL of a picture.
     pub(crate) image: Option<&'a str>,
-    /// Whether the person may sign in.
+    /// True if the user may sign in.
     pub(crate) is_active: bool,
-    /// The identities at providers.
+    /// The user's accounts at providers.
     pub(crate) accounts: &'a [Arrived],
 }
 
-/// What became of them.
+/// Result of importing a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Adopted {
-    /// A user was made.
+    /// The id of the new user.
     Made(String),
-    /// This user has the address or one of the identities, and is left as it is: nothing is added to anybody's ways in
-    /// that they did not add themselves.
+    /// The id of an existing user who has the address or one of the accounts. The user is unchanged, because only users
+    /// themselves add sign-in methods.
     Met(String),
-    /// The address and the identities belong to several users. The caller rolls back.
+    /// The address and the accounts belong to several users. The caller rolls back.
     Torn,
 }
 
-/// Makes the user with all identities, in the caller's transaction, unless somebody here is that person.
+/// Creates the user with all accounts in the caller's transaction, unless an existing user matches.
 pub(crate) async fn adopt(
     app: &App,
     db: &mut Connection<'_>,
@@ -54,7 +53,7 @@ pub(crate) async fn adopt(
         image: newcomer.image,
     };
     if !store::insert_adopted(db, new, newcomer.is_active, now).await? {
-        // Somebody proved the address between the two statements.
+        // Looks again, because a concurrent request took the address between the two statements.
         return Ok(meet(db, newcomer).await?.unwrap_or(Adopted::Torn));
     }
     for arrived in newcomer.accounts {
@@ -72,7 +71,7 @@ pub(crate) async fn adopt(
     Ok(Adopted::Made(fresh))
 }
 
-/// Who has the address or one of the identities.
+/// Finds the users who have the address or one of the accounts.
 async fn meet(db: &mut Connection<'_>, newcomer: Newcomer<'_>) -> Result<Option<Adopted>, Failure> {
     let mut owners = Vec::new();
     if let Some(email) = newcomer.email {

@@ -1,4 +1,4 @@
-//! Who arrives from a provider: a profile that was checked, and the tokens that came with it.
+//! Profile and tokens that a provider sent for a user who signs in.
 
 use std::fmt;
 
@@ -8,53 +8,50 @@ use serde_json::{Map, Value};
 use super::profile_claims::ProfileClaims;
 use foundation::EmailAddress;
 
-/// A person as a provider vouches for them; the window has bounded and cleaned every text (no NUL, no control marks).
+/// Profile that a provider vouches for. The provider's client has limited and cleaned every text (no NUL, no control
+/// characters).
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Arrived {
     /// The provider's id in the settings, such as `github`.
     pub(crate) provider: String,
-    /// The provider's unchanging id of the person; with `provider` it is the identity.
+    /// The provider's stable id of the user; together with `provider` it identifies the account.
     pub(crate) provider_account_id: String,
-    /// The display name.
     pub(crate) name: Option<String>,
-    /// The https address of a picture.
+    /// The https URL of a picture.
     pub(crate) image: Option<String>,
-    /// Other claims of the provider; kept where a user is made.
+    /// Other claims of the provider, which are stored when a user is created.
     pub(crate) profile: ProfileClaims,
-    /// The address, only if the provider says that it verified it.
+    /// The email address, only if the provider confirms that it verified it.
     pub(crate) email: Option<EmailAddress>,
-    /// When the person signed in at the provider, if it says so.
+    /// The time of the sign-in at the provider, if the provider sends it.
     pub(crate) auth_time: Option<Timestamp>,
-    /// The provider's tokens.
     pub(crate) tokens: Tokens,
 }
 
-/// What a provider's token endpoint answered (seed: the token fields of Account).
+/// Response of a provider's token endpoint.
 #[derive(Clone, Default, PartialEq)]
 pub(crate) struct Tokens {
-    /// For fresh access tokens.
     pub(crate) refresh_token: Option<String>,
-    /// For the provider's API.
+    /// The access token of the provider's API.
     pub(crate) access_token: Option<String>,
-    /// When the access token ends, in seconds since the epoch.
+    /// The expiry of the access token, in seconds since the epoch.
     pub(crate) expires_at: Option<i64>,
-    /// How the access token is presented, such as `bearer`.
+    /// The type of the access token, such as `bearer`.
     pub(crate) token_type: Option<String>,
-    /// What the provider allowed.
+    /// The scopes that the provider granted.
     pub(crate) scope: Option<String>,
-    /// The ID token.
     pub(crate) id_token: Option<String>,
-    /// The provider's own name of its session.
+    /// The provider's id of its session.
     pub(crate) session_state: Option<String>,
-    /// How long the refresh token lives, in seconds.
+    /// The lifetime of the refresh token, in seconds.
     pub(crate) refresh_token_expires_in: Option<i64>,
-    /// Fields of the answer that have no place of their own.
+    /// Other members of the response.
     pub(crate) other: Map<String, Value>,
 }
 
 impl fmt::Debug for Tokens {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Secrets all of them: a log must never show one.
+        // Hides all fields, because a log must never contain a secret.
         f.write_str("Tokens { .. }")
     }
 }

@@ -1,4 +1,4 @@
-//! A person's own display name and other claims, given by the person.
+//! Changes a user's own display name and other claims.
 
 use std::time::Duration;
 
@@ -13,17 +13,16 @@ use crate::audit::{self, Action, Event};
 use crate::limits::{self, Limit, Verdict};
 use crate::network::Network;
 
-/// A person's change of their own profile; claims that are not named stay.
+/// Change of a user's own profile; claims that are not named keep their values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ProfileChange {
-    /// The display name.
     pub(crate) name: Option<String>,
-    /// Claims with their new texts; a claim without one is taken away.
+    /// Claims with their new values; `None` removes a claim.
     pub(crate) claims: Vec<(ProfileClaim, Option<String>)>,
 }
 
 impl ProfileChange {
-    /// Returns true if nothing is named.
+    /// Returns true if the change names no member.
     pub(crate) fn is_empty(&self) -> bool {
         self.name.is_none() && self.claims.is_empty()
     }
@@ -38,19 +37,19 @@ impl ProfileChange {
     }
 }
 
-/// The result of a change.
+/// Result of a change of the profile.
 #[derive(Clone, Debug)]
 pub(crate) enum ChangedProfile {
-    /// The user, who is so now or was before.
+    /// The user after the change.
     Done(User),
-    /// It was changed too often; there are new changes after so long.
+    /// The rate limit is used up; a new change is allowed after this time.
     TooMany(Duration),
-    /// There is no such user.
+    /// The user does not exist.
     Unknown,
 }
 
-/// Changes a user's profile, and writes down by which client it changed, not what it is. A change that changes nothing
-/// counts for no limit.
+/// Changes a user's profile. The audit log gets the client, but not the new values. A change without effect does not
+/// count against the rate limit.
 pub(crate) async fn change_profile(
     app: &App,
     user_id: &str,

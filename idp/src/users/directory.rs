@@ -1,4 +1,4 @@
-//! Looking up whose a session is: a small cache in front of the database, never older than a second.
+//! Cache of the users of sessions; an entry is never older than a second.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,36 +10,35 @@ use moka::future::Cache;
 use super::store;
 use super::user::User;
 
-/// How long a change made by another server may stay unseen; the limit for ending things is one second.
+/// Maximum age of an entry, after which changes by other replicas are seen; the limit for revocation is one second.
 const LIFE: Duration = Duration::from_millis(800);
-/// How long somebody is kept in memory whom nobody asks for.
+/// Maximum time that an unused entry stays in the cache.
 const IDLE: Duration = Duration::from_mins(1);
 const MOST: u64 = 10_000;
 
-/// The users whose sessions are read at the moment, by id.
+/// Cache of the users of live sessions, by id.
 pub(crate) struct Directory {
     database: Database,
     clock: Clock,
     cache: Cache<String, Seen>,
 }
 
-/// A user who may be here, as session reads need to know them.
+/// Active user, with the data that session reads need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Owner {
-    /// Who it is.
     pub(crate) user: User,
-    /// The epoch of their sessions: whoever ends all of them raises it.
+    /// The epoch of the user's sessions; it rises when all sessions end.
     pub(crate) epoch: i64,
 }
 
-/// What is known about the owner of a session.
+/// Result of looking up the user of a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// A user who may be here.
+    /// An active user.
     Owner(Arc<Owner>),
     /// A user who may not sign in.
     Inactive,
-    /// Nobody.
+    /// The user does not exist.
     Nobody,
 }
 
@@ -49,7 +48,7 @@ struct Seen {
     at: Reading,
 }
 
-/// Why a look-up leaves nothing to remember.
+/// Reasons why a look-up is not cached.
 enum Miss {
     Inactive,
     Nobody,
@@ -57,7 +56,7 @@ enum Miss {
 }
 
 impl Directory {
-    /// A directory over a database.
+    /// Creates a directory over a database.
     pub(crate) fn new(database: Database, clock: Clock) -> Self {
         let cache = Cache::builder()
             .max_capacity(MOST)
@@ -70,8 +69,8 @@ impl Directory {
         }
     }
 
-    /// The owner of a session. Many who ask at a time share one look-up; only a yes is remembered, so that whoever is
-    /// switched on again is in at once.
+    /// Finds the user of a session; concurrent calls share one query. Caches only active users, so that a user who is
+    /// activated again can sign in at once.
     pub(crate) async fn find(&self, user_id: &str) -> Result<Found, Failure> {
         let now = self.clock.monotonic();
         if let Some(seen) = self.cache.get(user_id).await {
@@ -94,7 +93,7 @@ impl Directory {
         }
     }
 
-    /// Forgets a user who was just changed here.
+    /// Removes a user who was changed by this replica from the cache.
     pub(crate) async fn forget(&self, user_id: &str) {
         self.cache.invalidate(user_id).await;
     }

@@ -1,4 +1,4 @@
-//! A person who is expected: made by hand, before anybody has signed in.
+//! Creates a user before the user's first sign-in.
 
 use foundation::{Connection, Failure, id};
 
@@ -8,18 +8,16 @@ use super::user::User;
 use crate::app::App;
 use foundation::EmailAddress;
 
-/// Who is expected.
+/// User to create.
 #[derive(Clone, Copy)]
 pub(crate) struct Expected<'a> {
-    /// The address.
     pub(crate) email: &'a EmailAddress,
-    /// The display name.
     pub(crate) name: Option<&'a str>,
-    /// Whether somebody vouches for the address; else its owner proves it at the first sign-in.
+    /// True if the address is known to be the user's; otherwise the user proves it at the first sign-in.
     pub(crate) is_verified: bool,
 }
 
-/// Makes the user in the caller's transaction; `None` when somebody has the address.
+/// Creates the user in the caller's transaction; `None` if another user has the address.
 pub(crate) async fn expect(
     app: &App,
     db: &mut Connection<'_>,

@@ -1,11 +1,11 @@
-//! What people call an account, for the pages that ask which one it is.
+//! Finds an account's display name, for pages that ask which account to use.
 
 use foundation::Failure;
 
 use super::store;
 use crate::app::App;
 
-/// What people call the account of a user.
+/// Returns the display name of a user's account.
 pub(crate) async fn find_name(app: &App, user_id: &str) -> Result<String, Failure> {
     let mut reader = app.database.reader().await?;
     let user = store::find(&mut reader.connection(), user_id).await?;

@@ -1,54 +1,53 @@
-//! Linking as a state machine: whom a provider's identity signs in, or which user it joins. Pure.
+//! Rules for linking: the user that a provider account signs in, or is linked to. Pure.
 
 use std::time::Duration;
 
 use foundation::Timestamp;
 
-/// How long after a sign-in a person may add or remove a way in; later the sign-in has to be repeated first.
+/// Maximum age of a sign-in for adding or removing a sign-in method; after that the user has to sign in again.
 pub(crate) const FRESH: Duration = Duration::from_mins(10);
 
-/// Who is signed in already; an expired session counts as nobody.
+/// User of the browser's session; an expired session counts as none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SignedIn<'a> {
-    /// The user.
     pub(crate) user_id: &'a str,
-    /// When the person last proved who they are.
+    /// The time when the user last authenticated.
     pub(crate) auth_time: Timestamp,
 }
 
 impl SignedIn<'_> {
-    /// Whether the proof is young enough to change the ways in.
+    /// Returns whether the sign-in is recent enough to change sign-in methods.
     pub(crate) fn is_fresh(&self, now: Timestamp) -> bool {
         now <= self.auth_time.plus(FRESH)
     }
 }
 
-/// What is known when somebody arrives from a provider.
+/// Facts about a provider sign-in that the decision depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Situation<'a> {
-    /// The user that the identity is linked to.
+    /// The user that the account is linked to.
     pub(super) linked_to: Option<&'a str>,
-    /// Who is signed in in this browser.
+    /// The user who is signed in in this browser.
     pub(super) signed_in: Option<SignedIn<'a>>,
-    /// The user who has the address that the provider verified.
+    /// The user who has the email address that the provider verified.
     pub(super) address_of: Option<&'a str>,
 }
 
-/// What is to be done.
+/// Decision about a provider sign-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decision<'a> {
-    /// Sign in as the user that the identity is linked to.
+    /// Signs in the user that the account is linked to.
     SignIn(&'a str),
-    /// Link the identity to the user who is signed in.
+    /// Links the account to the user who is signed in.
     Link(&'a str),
-    /// Make a user and link the identity to it.
+    /// Creates a user and links the account to it.
     Create,
-    /// None of these: nothing changes, and a session that is there stays.
+    /// Changes nothing; an existing session continues.
     NotLinked,
 }
 
-/// Decides. An identity signs in its own user only; an address alone never links or signs in anybody, whoever
-/// vouches for it; and linking takes a sign-in that is young, because it adds a way in.
+/// Decides what a provider sign-in does. An account signs in only its own user. An email address alone never links or
+/// signs in a user, even if the provider verified it. Linking needs a recent sign-in, because it adds a sign-in method.
 pub(super) fn decide(situation: Situation<'_>, now: Timestamp) -> Decision<'_> {
     match (situation.linked_to, situation.signed_in) {
         (Some(owner), None) => Decision::SignIn(owner),
@@ -81,7 +80,7 @@ mod tests {
         let (ann, bob) = (Some(session("ann", FRESH)), Some(session("bob", FRESH)));
         let stale = Some(session("ann", FRESH + Duration::from_micros(1)));
         let rows = [
-            // linked to, signed in, the address's user, what happens
+            // Columns: linked to, signed in, user of the address, decision.
             (Some("ann"), None, None, Decision::SignIn("ann")),
             (Some("ann"), None, Some("bob"), Decision::SignIn("ann")),
             (Some("ann"), ann, None, Decision::SignIn("ann")),
@@ -106,7 +105,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whoever is signed in afterwards had proven it: by the identity's own link, or by the session.
+        /// Checks that the signed-in user is always proven: by the account's own link, or by the session.
         #[test]
         fn nobody_gets_into_a_user_that_the_proof_does_not_own(
             linked_to in prop::option::of("[abc]"),

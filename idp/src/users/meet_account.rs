@@ -1,4 +1,4 @@
-//! Meeting somebody who arrives from a provider: known, linked, made, or not let in; all in the caller's transaction.
+//! Matches a provider sign-in with a user: finds, links or creates the user in the caller's transaction, or refuses.
 
 use foundation::{Connection, Failure, id};
 
@@ -11,24 +11,24 @@ use super::user::User;
 use crate::app::App;
 use foundation::EmailAddress;
 
-/// Who it turned out to be.
+/// Result of matching a provider sign-in.
 #[derive(Debug)]
 pub(crate) enum Met {
-    /// The user of this identity.
+    /// The user that the account is linked to.
     Known(User),
-    /// The user who is signed in, to whom the identity is linked from now on.
+    /// The signed-in user, to whom the account is now linked.
     Linked(User, Account),
-    /// A user made now.
+    /// A new user.
     Created(User),
-    /// Somebody else's identity or address, or a sign-in too old to add a way in. The caller rolls back.
+    /// The account or the address belongs to another user, or the sign-in is too old for linking. The caller rolls back.
     NotLinked,
     /// The user may not sign in. The caller rolls back.
     Inactive,
-    /// The user could not be made. The caller rolls back.
+    /// The user could not be created. The caller rolls back.
     NotCreated(Failure),
 }
 
-/// Finds out who arrived, and writes what follows from it in the caller's transaction.
+/// Finds the user of a provider sign-in and writes the consequences in the caller's transaction.
 pub(crate) async fn meet_account(
     app: &App,
     db: &mut Connection<'_>,
@@ -38,7 +38,7 @@ pub(crate) async fn meet_account(
     let account = find(db, arrived).await?;
     let owner = account.as_ref().map(|account| account.user_id.as_str());
     let email = arrived.email.as_ref().map(EmailAddress::as_str);
-    // The address only matters to strangers; one look-up less for everybody else.
+    // Queries the address only for unknown accounts without a session, to save a query for all others.
     let address_of = match (owner, signed_in, email) {
         (None, None, Some(email)) => store::find_by_email(db, email).await?,
         (_, _, _) => None,
@@ -56,7 +56,7 @@ pub(crate) async fn meet_account(
         Decision::Link(user_id) => link(app, db, user_id, arrived).await,
         Decision::Create => create(app, db, arrived).await,
         Decision::NotLinked if owner.is_none() && signed_in.is_none() => {
-            // The address may be that of the user whom this very identity made since the first look.
+            // Looks again: a concurrent sign-in with this account may have created the user of the address.
             again(app, db, arrived).await
         }
         Decision::NotLinked => Ok(Met::NotLinked),
@@ -76,7 +76,7 @@ async fn known(
     let Some(user) = active(db, &account.user_id).await? else {
         return Ok(Met::Inactive);
     };
-    // Whoever removes the account at this moment has removed it.
+    // Finds no row if a concurrent request has unlinked the account.
     let is_there =
         accounts::refresh(db, &account.id, &kept(app, arrived)?, app.clock.now()).await?;
     Ok(if is_there {
@@ -96,15 +96,15 @@ async fn link(
         return Ok(Met::Inactive);
     };
     insert(app, db, user_id, arrived).await?;
-    // Whoever was quicker, in another tab or another browser, has it now.
+    // Looks who has the account now, because a request of another tab or browser may have linked it first.
     match find(db, arrived).await? {
         Some(account) if account.user_id == user.id => Ok(Met::Linked(user, account)),
         Some(_) | None => Ok(Met::NotLinked),
     }
 }
 
-/// Makes the user and links the identity: of many who arrive with one identity at a time one makes it, and the others
-/// wait in the database and then find it.
+/// Creates the user and links the account. Of concurrent sign-ins with one account, one creates the user; the others
+/// wait for its commit and then find it.
 async fn create(app: &App, db: &mut Connection<'_>, arrived: &Arrived) -> Result<Met, Failure> {
     let fresh = id::new("usr", &app.clock, &app.random)?;
     let email = arrived.email.as_ref().map(EmailAddress::as_str);
@@ -127,7 +127,7 @@ async fn create(app: &App, db: &mut Connection<'_>, arrived: &Arrived) -> Result
     again(app, db, arrived).await
 }
 
-/// Looks once more, for somebody who was quicker with the same identity.
+/// Looks for a concurrent sign-in that linked the same account first.
 async fn again(app: &App, db: &mut Connection<'_>, arrived: &Arrived) -> Result<Met, Failure> {
     match find(db, arrived).await? {
         Some(account) => known(app, db, &account, arrived).await,
@@ -154,7 +154,7 @@ fn kept(app: &App, arrived: &Arrived) -> Result<KeptTokens, Failure> {
     KeptTokens::of(arrived, |token| app.sealer.seal(PURPOSE, token))
 }
 
-/// A user who may sign in, held before anything of theirs is.
+/// Locks a user who may sign in, before any other row of the user.
 async fn active(db: &mut Connection<'_>, user_id: &str) -> Result<Option<User>, Failure> {
     let user = store::hold(db, user_id).await?;
     Ok(user.filter(|user| user.is_active))

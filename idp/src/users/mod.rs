@@ -1,4 +1,4 @@
-//! People known to the idp: who they are, whether they may come in, who operates the installation.
+//! Users: their identity, whether they may sign in, and whether they are operators.
 
 mod account;
 mod adopt;

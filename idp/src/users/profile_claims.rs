@@ -1,27 +1,24 @@
-//! Claims about a person that the person, or a provider at the first sign-in, says and that decide nothing here (OpenID
-//! Connect Core section 5.1).
+//! Profile claims from the user, or from a provider at the first sign-in (OpenID Connect Core section 5.1). No decision
+//! of the idp depends on them.
 
 use std::collections::BTreeMap;
 
 use foundation::{Failure, json};
 
-/// One of these claims.
+/// A profile claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ProfileClaim {
-    /// The last name.
     FamilyName,
-    /// The first name.
     GivenName,
     /// The language, as a tag (RFC 5646).
     Locale,
-    /// The name by which the person wants to be known at websites.
+    /// The user name that the user wants to have at websites.
     PreferredUsername,
     /// The time zone, by its name in the time zone database.
     Zoneinfo,
 }
 
 impl ProfileClaim {
-    /// Every one.
     pub(crate) const ALL: [Self; 5] = [
         Self::FamilyName,
         Self::GivenName,
@@ -30,7 +27,7 @@ impl ProfileClaim {
         Self::Zoneinfo,
     ];
 
-    /// Its registered name.
+    /// Returns the registered name of the claim.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::FamilyName => "family_name",
@@ -42,18 +39,18 @@ impl ProfileClaim {
     }
 }
 
-/// The claims that are known of a person.
+/// Claims of a user.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ProfileClaims(BTreeMap<String, String>);
 
 impl ProfileClaims {
-    /// Reads the column; nothing is known where it is empty.
+    /// Parses the column; an empty column has no claims.
     pub(crate) fn of_stored(text: Option<&str>) -> Self {
         let read = text.and_then(|text| json::from_stored(text).ok());
         Self(read.unwrap_or_default())
     }
 
-    /// Writes the column.
+    /// Serializes the claims for the column.
     pub(crate) fn to_stored(&self) -> Result<Option<String>, Failure> {
         if self.0.is_empty() {
             return Ok(None);
@@ -63,12 +60,12 @@ impl ProfileClaims {
             .map_err(|error| Failure::broken("writing a person's claims", error))
     }
 
-    /// A claim, if it is known.
+    /// Returns a claim if it is set.
     pub(crate) fn get(&self, claim: ProfileClaim) -> Option<&str> {
         self.0.get(claim.name()).map(String::as_str)
     }
 
-    /// Sets a claim, or takes it away.
+    /// Sets a claim, or removes it.
     pub(crate) fn set(&mut self, claim: ProfileClaim, text: Option<String>) {
         match text {
             Some(text) => self.0.insert(claim.name().to_owned(), text),

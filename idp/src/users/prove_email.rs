@@ -1,4 +1,4 @@
-//! Finding or making the user of an address that was just proven.
+//! Finds or creates the user of an email address that was just proven.
 
 use foundation::{Connection, Failure, id};
 
@@ -7,25 +7,24 @@ use super::store;
 use super::user::User;
 use crate::app::App;
 
-/// What a proven address leads to.
+/// Result of proving an email address.
 #[derive(Debug)]
 pub(crate) enum Proven {
-    /// The user, made now if the address was new.
+    /// The user, who is new if the address was unknown.
     User {
-        /// The user.
         user: User,
-        /// Whether this is the first sign-in.
+        /// True if this is the first sign-in.
         is_new: bool,
-        /// Whether nobody had proven the address for this user by mail before.
+        /// True if the user had not proven the address by email before.
         is_first_proof: bool,
     },
     /// The user of this address may not sign in.
     Inactive(User),
-    /// The user could not be made. The caller rolls back.
+    /// The user could not be created. The caller rolls back.
     NotCreated(Failure),
 }
 
-/// Finds the user of a proven, normalised address and marks it verified, or makes one.
+/// Finds the user of a proven, normalised address and marks it as verified, or creates a user.
 pub(crate) async fn prove_email(
     app: &App,
     db: &mut Connection<'_>,
@@ -50,15 +49,15 @@ pub(crate) async fn prove_email(
         Ok(None) => {}
         Err(failure) => return Ok(Proven::NotCreated(failure)),
     }
-    // Somebody else made the user of this address between the two statements.
+    // Looks again: a concurrent request created the user of this address between the two statements.
     match store::verify_email(db, email, now).await? {
         Some(user) => known(db, user, false).await,
         None => Err(Failure::defect("an address is taken, but nobody has it")),
     }
 }
 
-/// Unlinks what only somebody else can have linked before the address was proven by mail: identities whose provider
-/// does not vouch for this address. Gives them.
+/// Unlinks and returns the accounts whose provider does not confirm the user's address. Only another person can have
+/// linked them before the address was proven by email.
 pub(crate) async fn unlink_unproven(
     db: &mut Connection<'_>,
     user: &User,
@@ -69,7 +68,7 @@ pub(crate) async fn unlink_unproven(
     }
 }
 
-/// The user of the address, or, when they are gone into another one, that one.
+/// Returns the user of the address, or the user that this user was merged into.
 async fn known(
     db: &mut Connection<'_>,
     user: User,

@@ -1,4 +1,4 @@
-//! Sealing the tokens of providers anew under the master secret of today.
+//! Encrypts provider tokens again with the current master secret.
 
 use foundation::secret::Resealed;
 use foundation::{Connection, Failure};
@@ -7,8 +7,8 @@ use super::account::PURPOSE;
 use super::store::accounts::{self, SealedTokens};
 use crate::app::App;
 
-/// Goes through some accounts, in the order of their ids; gives how many were sealed anew, and the last id if there are
-/// more. What no secret opens is left as it is: nobody reads it any more.
+/// Handles accounts in the order of their ids. Returns the number of re-encrypted accounts, and the last id if there
+/// are more. Leaves a value that no secret decrypts unchanged, because nothing can read it.
 pub(crate) async fn reseal_accounts(
     app: &App,
     after: &str,
@@ -30,7 +30,7 @@ pub(crate) async fn reseal_accounts(
     Ok((written, last.map(|last| last.id)))
 }
 
-/// Seals one account's tokens anew as they are now: its person may have signed in meanwhile.
+/// Re-encrypts the current tokens of one account: its user may have signed in since the page was read.
 async fn reseal(app: &App, db: &mut Connection<'_>, id: &str) -> Result<bool, Failure> {
     let Some(held) = accounts::hold_sealed(db, id).await? else {
         return Ok(false);
@@ -41,7 +41,7 @@ async fn reseal(app: &App, db: &mut Connection<'_>, id: &str) -> Result<bool, Fa
     }
 }
 
-/// The tokens sealed anew; `None` when there is nothing to do.
+/// Returns the re-encrypted tokens; `None` if there is nothing to do.
 fn anew(app: &App, kept: &SealedTokens) -> Result<Option<SealedTokens>, Failure> {
     let mut new = kept.clone();
     let values = [

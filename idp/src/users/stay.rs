@@ -1,4 +1,4 @@
-//! Somebody who asked to be deleted signs in again, and stays.
+//! Cancels a scheduled deletion when the user signs in again.
 
 use foundation::{Connection, Failure};
 use serde_json::json;
@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::network::Network;
 
-/// Lets a user stay, in the transaction that begins the session.
+/// Cancels the user's deletion in the transaction that starts the session.
 pub(crate) async fn stay(
     app: &App,
     db: &mut Connection<'_>,

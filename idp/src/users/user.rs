@@ -1,42 +1,41 @@
-//! A person known to the idp.
+//! A user of the idp.
 
 use foundation::Timestamp;
 
 use super::profile_claims::{ProfileClaim, ProfileClaims};
 
-/// A person known to the idp (seed: User, the identity part).
+/// User of the idp.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct User {
-    /// `usr_…`: the `sub` of every token, for ever.
+    /// `usr_…`: the `sub` of every token, which never changes.
     pub(crate) id: String,
-    /// The display name, when one is known.
+    /// The display name if it is known.
     pub(crate) name: Option<String>,
-    /// The normalised address; only a proven one is ever stored.
+    /// The normalised email address; `email_verified_at` is empty until the user or another system has proven it.
     pub(crate) email: Option<String>,
-    /// When the address was last proven.
+    /// The time when the address was last proven.
     pub(crate) email_verified_at: Option<Timestamp>,
-    /// The address of a picture.
+    /// The URL of a picture.
     pub(crate) image: Option<String>,
-    /// Other claims that the person or a provider gave.
+    /// Other claims from the user or a provider.
     pub(crate) profile: ProfileClaims,
-    /// Whether this person operates the installation.
+    /// True if the user is an operator of the installation.
     pub(crate) is_operator: bool,
-    /// Whether this person may sign in.
+    /// True if the user may sign in.
     pub(crate) is_active: bool,
-    /// When the person first signed in.
+    /// The time when the user was created.
     pub(crate) created_at: Timestamp,
-    /// When this record last changed.
     pub(crate) updated_at: Timestamp,
 }
 
 impl User {
-    /// The `email_verified` claim: whether there is an address and it was proven.
+    /// Returns the `email_verified` claim: true if there is an address and it was proven.
     pub(crate) fn has_verified_email(&self) -> bool {
         self.email.is_some() && self.email_verified_at.is_some()
     }
 
-    /// Returns the `preferred_username` claim: the one that the person gave, or else the address before its `@`, without a
-    /// `+` tag. It is no identifier, and not unique (OpenID Connect Core section 5.7).
+    /// Returns the `preferred_username` claim: the user's own choice, or the part of the email address before `@`,
+    /// without a `+` tag. The claim is neither an identifier nor unique (OpenID Connect Core section 5.7).
     pub(crate) fn preferred_username(&self) -> Option<&str> {
         let given = self.profile.get(ProfileClaim::PreferredUsername);
         given.or_else(|| self.username_of_address())
@@ -48,12 +47,12 @@ impl User {
         Some(if plain.is_empty() { local } else { plain })
     }
 
-    /// Returns the `name` claim for websites: the name that the person gave, or else the preferred username.
+    /// Returns the `name` claim for websites: the display name, or the preferred username.
     pub(crate) fn name_or_username(&self) -> Option<&str> {
         self.name.as_deref().or_else(|| self.preferred_username())
     }
 
-    /// What people and their devices call the account.
+    /// Returns the account's name as users and their devices show it.
     pub(crate) fn called(&self) -> &str {
         let name = self.email.as_deref().or(self.name.as_deref());
         name.unwrap_or(&self.id)

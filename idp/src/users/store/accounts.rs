@@ -1,4 +1,4 @@
-//! The accounts table: identities at providers.
+//! The accounts table: users' accounts at providers.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -27,7 +27,7 @@ const HOLD_SEALED: &str = "UPDATE accounts SET updated_at = updated_at WHERE id 
      RETURNING id, refresh_token, access_token, id_token, other";
 const PUT_SEALED: &str = "UPDATE accounts SET refresh_token = $2, access_token = $3, id_token = $4, other = $5 WHERE id = $1";
 
-/// What is sealed of an account.
+/// Encrypted columns of an account.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub(in super::super) struct SealedTokens {
     pub(in super::super) id: String,
@@ -60,7 +60,7 @@ impl From<Row> for Account {
     }
 }
 
-/// A new account's names.
+/// Ids of a new account.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct NewAccount<'a> {
     pub(in super::super) id: &'a str,
@@ -69,7 +69,7 @@ pub(in super::super) struct NewAccount<'a> {
     pub(in super::super) provider_account_id: &'a str,
 }
 
-/// The account of an identity.
+/// Returns the account of a provider's user.
 pub(crate) async fn find(
     db: &mut Connection<'_>,
     provider: &str,
@@ -86,7 +86,7 @@ pub(crate) async fn find(
     Ok(row.map(Account::from))
 }
 
-/// A user's accounts, the oldest first.
+/// Returns a user's accounts, the oldest first.
 pub(crate) async fn of_user(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -98,7 +98,7 @@ pub(crate) async fn of_user(
     Ok(rows.into_iter().map(Account::from).collect())
 }
 
-/// Links an identity to a user; false when it is linked already, to whomever.
+/// Links an account to a user; false if it is linked already, to any user.
 pub(in super::super) async fn insert(
     db: &mut Connection<'_>,
     account: NewAccount<'_>,
@@ -130,7 +130,7 @@ pub(in super::super) async fn insert(
     .failed("linking an account")
 }
 
-/// Writes an account's newest tokens; a refresh token that was not sent again is kept. False when the account is gone.
+/// Stores an account's newest tokens; keeps the refresh token if the provider sent none. False if the account is gone.
 pub(in super::super) async fn refresh(
     db: &mut Connection<'_>,
     id: &str,
@@ -158,7 +158,7 @@ pub(in super::super) async fn refresh(
     .failed("writing a provider's tokens")
 }
 
-/// What is sealed of some accounts after one, in the order of their ids.
+/// Returns the encrypted columns of the accounts after an id, in the order of ids.
 pub(in super::super) async fn sealed_after(
     db: &mut Connection<'_>,
     after: &str,
@@ -174,7 +174,7 @@ pub(in super::super) async fn sealed_after(
     .failed("reading what is sealed of accounts")
 }
 
-/// What is sealed of an account, held until the transaction ends.
+/// Returns the encrypted columns of an account and locks its row until the transaction ends.
 pub(in super::super) async fn hold_sealed(
     db: &mut Connection<'_>,
     id: &str,
@@ -185,7 +185,7 @@ pub(in super::super) async fn hold_sealed(
     .failed("holding what is sealed of an account")
 }
 
-/// Writes what is sealed of an account anew.
+/// Stores the re-encrypted columns of an account.
 pub(in super::super) async fn put_sealed(
     db: &mut Connection<'_>,
     tokens: &SealedTokens,
@@ -204,7 +204,7 @@ pub(in super::super) async fn put_sealed(
     .failed("writing what is sealed of an account")
 }
 
-/// Unlinks a user's account; gives it if it was there.
+/// Unlinks a user's account; returns it if it existed.
 pub(crate) async fn delete(
     db: &mut Connection<'_>,
     id: &str,
@@ -221,7 +221,7 @@ pub(crate) async fn delete(
     Ok(row.map(Account::from))
 }
 
-/// Unlinks a user's accounts whose provider does not vouch for this address; gives them.
+/// Unlinks and returns a user's accounts whose provider does not confirm this address.
 pub(in super::super) async fn delete_unproven(
     db: &mut Connection<'_>,
     user_id: &str,

@@ -1,4 +1,4 @@
-//! The epoch of a user's sessions: a count that goes up whenever all of them end.
+//! The epoch of a user's sessions: a counter that rises whenever all of them end.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, on_engine};
@@ -8,18 +8,18 @@ const ADMIT: &str = "UPDATE users SET session_epoch = session_epoch + $2 WHERE i
 const RAISE: &str = "UPDATE users SET session_epoch = session_epoch + 1 WHERE id = $1";
 const EPOCH: &str = "SELECT session_epoch FROM users WHERE id = $1 AND is_active";
 
-/// A user who may sign in.
+/// User who may sign in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub(crate) struct Admitted {
-    /// How often all their sessions have ended.
+    /// The number of times that all sessions of the user have ended.
     #[sqlx(rename = "session_epoch")]
     pub(crate) epoch: i64,
-    /// Whether they asked to be deleted.
+    /// True if the user requested the deletion of the account.
     pub(crate) is_leaving: bool,
 }
 
-/// Holds a user who may sign in until the transaction ends, so that whoever switches them off or ends all their
-/// sessions waits; gives the epoch, raised if the other sessions end. `None` when the user may not sign in.
+/// Locks a user who may sign in until the transaction ends, so that a concurrent deactivation or sign-out waits.
+/// Returns the epoch, which is raised if the other sessions end; `None` if the user may not sign in.
 pub(crate) async fn admit(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -35,7 +35,7 @@ pub(crate) async fn admit(
     .failed("admitting a user")
 }
 
-/// Writes down that all sessions of a user end.
+/// Records that all sessions of a user end.
 pub(crate) async fn raise(db: &mut Connection<'_>, user_id: &str) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(RAISE)
@@ -47,7 +47,7 @@ pub(crate) async fn raise(db: &mut Connection<'_>, user_id: &str) -> Result<(), 
     .failed("raising the epoch of a user's sessions")
 }
 
-/// The epoch of a user who may sign in.
+/// Returns the epoch of a user who may sign in.
 pub(crate) async fn of_active(
     db: &mut Connection<'_>,
     user_id: &str,

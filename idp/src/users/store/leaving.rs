@@ -1,4 +1,4 @@
-//! People who asked to be deleted, until they come back or their time is over.
+//! Users who requested their deletion, until they cancel it or it is due.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -17,7 +17,7 @@ const FORGET: &str = "UPDATE users SET leaves_at = NULL, sessions_may_linger = F
 const FORGET_MERGED: &str = "UPDATE users SET name = NULL, email = NULL, email_verified_at = NULL, image = NULL, \
      profile = NULL, updated_at = $2 WHERE merged_into = $1";
 
-/// Writes down when a user goes, whose row is held, and that sessions may be left until [`settle`].
+/// Schedules a locked user's deletion, and records that sessions may be left until [`settle`].
 pub(crate) async fn leave(
     db: &mut Connection<'_>,
     id: &str,
@@ -36,7 +36,7 @@ pub(crate) async fn leave(
     .failed("writing down that a user goes")
 }
 
-/// Lets a user stay.
+/// Cancels a user's deletion.
 pub(in super::super) async fn stay(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(STAY).bind(id).execute(c).await.map(|_| ())
@@ -44,7 +44,7 @@ pub(in super::super) async fn stay(db: &mut Connection<'_>, id: &str) -> Result<
     .failed("letting a user stay")
 }
 
-/// Users who asked to be deleted and of whom sessions may be left.
+/// Returns users who requested their deletion and who may still have sessions.
 pub(crate) async fn lingering(db: &mut Connection<'_>, most: i64) -> Result<Vec<String>, Failure> {
     on_engine!(db, |c| {
         sqlx::query_scalar(LINGERING).bind(most).fetch_all(c).await
@@ -52,7 +52,7 @@ pub(crate) async fn lingering(db: &mut Connection<'_>, most: i64) -> Result<Vec<
     .failed("looking for users who linger")
 }
 
-/// Writes down that no session is left, and holds the user; false when that was known, or the user came back.
+/// Records that no session is left, and locks the user; false if this was recorded, or the user cancelled the deletion.
 pub(crate) async fn settle(db: &mut Connection<'_>, id: &str) -> Result<bool, Failure> {
     on_engine!(db, |c| {
         sqlx::query(SETTLE)
@@ -64,7 +64,7 @@ pub(crate) async fn settle(db: &mut Connection<'_>, id: &str) -> Result<bool, Fa
     .failed("writing down that no session of a user is left")
 }
 
-/// Users whose time is over, the one that waits longest first, without the first few of them.
+/// Returns users whose deletion is due, the longest due first, after the first `without` of them.
 pub(crate) async fn due(
     db: &mut Connection<'_>,
     now: Timestamp,
@@ -81,8 +81,8 @@ pub(crate) async fn due(
     .failed("looking for users who go")
 }
 
-/// Takes all that tells who a user was, whose time is over, from the row, and from those of users that went into this one;
-/// false when the user came back, or was forgotten by another replica. The row stays, so that its id is nobody else's.
+/// Removes the personal data of a user whose deletion is due, and of users who were merged into this user. False if the
+/// user cancelled it, or another replica was first. The row remains, so that its id is never used again.
 pub(crate) async fn forget(
     db: &mut Connection<'_>,
     id: &str,

@@ -1,4 +1,4 @@
-//! What is kept of people: the users themselves, and their accounts at providers.
+//! Tables of users and of their accounts at providers.
 
 pub(crate) mod accounts;
 pub(crate) mod epoch;

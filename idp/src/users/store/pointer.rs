@@ -1,11 +1,11 @@
-//! The pointer of a user who is gone: where they are found now.
+//! The merge target of a merged user.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, on_engine};
 
 const MERGED_INTO: &str = "SELECT merged_into FROM users WHERE id = $1 AND merged_into IS NOT NULL";
 
-/// The user that another one went into, if they did.
+/// Returns the user that another one was merged into, if any.
 pub(crate) async fn merged_into(
     db: &mut Connection<'_>,
     id: &str,

@@ -1,4 +1,4 @@
-//! People's display names and other claims in the database.
+//! Display names and other claims of users.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -7,7 +7,7 @@ use crate::users::user::User;
 
 const SET: &str = "UPDATE users SET name = $2, profile = $3, updated_at = $4 WHERE id = $1";
 
-/// Stores a user's name and claims, whose row is held.
+/// Stores the name and claims of a user whose row is locked.
 pub(in super::super) async fn set(
     db: &mut Connection<'_>,
     user: &User,

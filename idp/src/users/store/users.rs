@@ -82,7 +82,7 @@ impl From<Row> for User {
     }
 }
 
-/// The user with an id.
+/// Returns the user with an id.
 pub(crate) async fn find(db: &mut Connection<'_>, id: &str) -> Result<Option<User>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| {
         sqlx::query_as(FIND).bind(id).fetch_optional(c).await
@@ -91,7 +91,7 @@ pub(crate) async fn find(db: &mut Connection<'_>, id: &str) -> Result<Option<Use
     Ok(row.map(User::from))
 }
 
-/// The user with an id, and the epoch of their sessions.
+/// Returns the user with an id, and the epoch of the user's sessions.
 pub(crate) async fn find_with_epoch(
     db: &mut Connection<'_>,
     id: &str,
@@ -106,7 +106,7 @@ pub(crate) async fn find_with_epoch(
     Ok(row.map(|found| (found.row.into(), found.session_epoch)))
 }
 
-/// The user with an id, held until the transaction ends: whoever changes the ways in meanwhile waits.
+/// Returns the user with an id and locks the row until the transaction ends.
 pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<Option<User>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| {
         sqlx::query_as(HOLD).bind(id).fetch_optional(c).await
@@ -115,18 +115,18 @@ pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<Option<Use
     Ok(row.map(User::from))
 }
 
-/// What became of a change of address.
+/// Result of changing an email address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AddressChange {
-    /// The address is the user's.
+    /// The user has the address.
     Done,
-    /// Somebody else has it.
+    /// Another user has the address.
     Taken,
-    /// Somebody else took it while this was written. The transaction is good for nothing but a rollback.
+    /// A concurrent transaction took the address. The caller has to roll back.
     TakenMeanwhile,
 }
 
-/// Gives a user an address that was proven now, unless somebody else has it.
+/// Sets an address that the user just proved, unless another user has it.
 pub(crate) async fn change_email(
     db: &mut Connection<'_>,
     id: &str,
@@ -152,7 +152,7 @@ pub(crate) async fn change_email(
     }
 }
 
-/// The user who has an address.
+/// Returns the user who has an address.
 pub(crate) async fn find_by_email(
     db: &mut Connection<'_>,
     email: &str,
@@ -167,7 +167,7 @@ pub(crate) async fn find_by_email(
     Ok(row.map(User::from))
 }
 
-/// Users who are not deleted, the newest first: so many that are older than one.
+/// Returns the newest users who were created before another and are not deleted.
 pub(crate) async fn list(
     db: &mut Connection<'_>,
     before: (Timestamp, &str),
@@ -185,14 +185,14 @@ pub(crate) async fn list(
     Ok(rows.into_iter().map(User::from).collect())
 }
 
-/// The same, of those whose address begins with a text in small letters, or whose name begins with it as it is.
+/// Returns such users whose address starts with the text in lower case, or whose name starts with the text as it is.
 pub(crate) async fn search(
     db: &mut Connection<'_>,
     before: (Timestamp, &str),
     begins: &str,
     length: i64,
 ) -> Result<Vec<User>, Failure> {
-    // A whole address may be typed with a Unicode domain.
+    // Normalises a complete address, which may have a Unicode domain.
     let address = EmailAddress::parse(begins).map(EmailAddress::into_string);
     let address = address.unwrap_or_else(|_partial| begins.to_lowercase());
     let rows: Vec<Row> = on_engine!(db, |c| {
@@ -209,8 +209,8 @@ pub(crate) async fn search(
     Ok(rows.into_iter().map(User::from).collect())
 }
 
-/// Writes down whether a user may sign in; `None` when there is no such user, or nothing changes: who was deleted does
-/// not come back.
+/// Sets whether a user may sign in; `None` if there is no such user, or the state is unchanged. A deleted user cannot
+/// be activated.
 pub(crate) async fn set_active(
     db: &mut Connection<'_>,
     id: &str,
@@ -229,7 +229,7 @@ pub(crate) async fn set_active(
     Ok(row.map(User::from))
 }
 
-/// What a new user is made of; the address is one that a provider verified.
+/// Columns of a new user; a provider verified the address, or the caller vouches for it.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct NewUser<'a> {
     pub(in super::super) id: &'a str,
@@ -238,7 +238,7 @@ pub(in super::super) struct NewUser<'a> {
     pub(in super::super) image: Option<&'a str>,
 }
 
-/// Adds a user who has not proven the address by mail; `None` when somebody has it already.
+/// Adds a user who has not proven the address by email; `None` if another user has it.
 pub(in super::super) async fn insert_arrived(
     db: &mut Connection<'_>,
     new: NewUser<'_>,
@@ -261,7 +261,7 @@ pub(in super::super) async fn insert_arrived(
     Ok(row.map(User::from))
 }
 
-/// Adds a user whose address another system has proven; false when somebody has it already.
+/// Adds a user whose address another system verified; false if another user has it.
 pub(in super::super) async fn insert_adopted(
     db: &mut Connection<'_>,
     new: NewUser<'_>,
@@ -292,7 +292,7 @@ pub(in super::super) async fn delete(db: &mut Connection<'_>, id: &str) -> Resul
     .failed("removing a user")
 }
 
-/// Marks the user with an address that was proven before as verified again; `None` when there is none.
+/// Marks an address that was proven before as verified again; `None` if no user has it.
 pub(crate) async fn verify_email(
     db: &mut Connection<'_>,
     email: &str,
@@ -301,7 +301,7 @@ pub(crate) async fn verify_email(
     verify_where(db, VERIFY_EMAIL, email, now).await
 }
 
-/// Marks the user with an address that nobody proved by mail yet as verified; `None` when there is none.
+/// Marks an address that was never proven by email as verified; `None` if no user has it.
 pub(crate) async fn verify_email_first(
     db: &mut Connection<'_>,
     email: &str,
@@ -327,7 +327,7 @@ async fn verify_where(
     Ok(row.map(User::from))
 }
 
-/// Adds a user with a proven address; `None` when somebody has the address already.
+/// Adds a user with a proven address; `None` if another user has it.
 pub(crate) async fn insert(
     db: &mut Connection<'_>,
     id: &str,
@@ -346,7 +346,7 @@ pub(crate) async fn insert(
     Ok(row.map(User::from))
 }
 
-/// Whether the installation has an operator.
+/// Returns whether the installation has an operator.
 pub(crate) async fn any_operator(db: &mut Connection<'_>) -> Result<bool, Failure> {
     let row: Option<(String,)> = on_engine!(db, |c| {
         sqlx::query_as(ANY_OPERATOR).fetch_optional(c).await
@@ -355,7 +355,7 @@ pub(crate) async fn any_operator(db: &mut Connection<'_>) -> Result<bool, Failur
     Ok(row.is_some())
 }
 
-/// Makes a user an operator; false when there is no such user.
+/// Makes a user an operator; false if the user does not exist.
 pub(crate) async fn make_operator(
     db: &mut Connection<'_>,
     id: &str,

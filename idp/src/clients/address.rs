@@ -1,14 +1,14 @@
-//! The addresses of a registration that are no redirect URIs: those we ask, those we show, those we name.
+//! Rules for the URLs of a registration that are not redirect URIs: URLs that we request, show or use as identifiers.
 
 use foundation::host::is_loopback_url;
 use foundation::outbound::Allowed;
 use url::Url;
 
-/// The longest address that is registered, in bytes.
+/// Maximum length of a registered URL, in bytes.
 const LONGEST: usize = 2048;
 
-/// Why we may not ask this address for something, as the end of a sentence that begins with it. Where its name leads is
-/// looked at whenever it is asked.
+/// Returns why we may not send requests to this URL, as the end of a sentence that begins with it. The addresses of its
+/// host are checked at each request.
 pub(super) fn asked_problem(address: &str, allowed: &Allowed) -> Option<&'static str> {
     match read(address) {
         Ok(url) => allowed.problem(&url),
@@ -16,7 +16,7 @@ pub(super) fn asked_problem(address: &str, allowed: &Allowed) -> Option<&'static
     }
 }
 
-/// Why this address may not be shown as a link on our pages.
+/// Returns why our pages may not show this URL as a link.
 pub(super) fn shown_problem(address: &str) -> Option<&'static str> {
     match read(address) {
         Ok(url) if url.scheme() == "https" => None,
@@ -25,14 +25,14 @@ pub(super) fn shown_problem(address: &str) -> Option<&'static str> {
     }
 }
 
-/// The link by which a client's site begins a sign-in at this issuer (OpenID Connect Core section 4).
+/// Returns the URL that starts a sign-in at the client's website with this issuer (OpenID Connect Core section 4).
 pub(crate) fn login_link(initiate_login_uri: &str, issuer: &str) -> Option<String> {
     let mut url = Url::parse(initiate_login_uri).ok()?;
     url.query_pairs_mut().append_pair("iss", issuer);
     Some(url.into())
 }
 
-/// Why this address can name no resource (RFC 8707 section 2): an absolute URI without a fragment.
+/// Returns why this text cannot identify a resource (RFC 8707 section 2), which needs an absolute URI without a fragment.
 pub(crate) fn resource_problem(address: &str) -> Option<&'static str> {
     if address.len() > LONGEST || !address.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Some("is longer than 2,048 bytes, or holds a blank or a letter that is not ASCII");
@@ -45,7 +45,7 @@ pub(crate) fn resource_problem(address: &str) -> Option<&'static str> {
         .then_some("is no absolute address")
 }
 
-/// The resources that are named, each once and in the spelling in which it is known; `None` when one of them is not.
+/// Returns the named resources without duplicates, in their registered spelling; `None` if one is unknown.
 pub(crate) fn resources_among(named: &[String], known: &[String]) -> Option<Vec<String>> {
     let mut found: Vec<String> = Vec::new();
     for one in named {
@@ -57,13 +57,13 @@ pub(crate) fn resources_among(named: &[String], known: &[String]) -> Option<Vec<
     Some(found)
 }
 
-/// Whether two addresses name one resource: they are the same text, or one is a bare origin and the other that origin
-/// with the empty path that parsers write as a slash (RFC 3986 section 6.2.3).
+/// Returns whether two URLs identify one resource. They may differ only in the slash after a bare origin, which parsers
+/// add as the empty path (RFC 3986 section 6.2.3).
 fn is_same_resource(one: &str, other: &str) -> bool {
     one == other || bare(one) == bare(other)
 }
 
-/// An address without the slash behind a bare origin; any other address as it is.
+/// Removes the slash after a bare origin; returns other URLs unchanged.
 pub(crate) fn bare(address: &str) -> &str {
     let is_origin = |address: &str| {
         let authority = address.split_once("://").map(|(_, authority)| authority);
@@ -76,7 +76,7 @@ pub(crate) fn bare(address: &str) -> &str {
         .unwrap_or(address)
 }
 
-/// The host of an address.
+/// Returns the host of a URL.
 pub(super) fn host_of(address: &str) -> Option<String> {
     Url::parse(address).ok()?.host_str().map(ToOwned::to_owned)
 }
@@ -89,7 +89,7 @@ fn read(address: &str) -> Result<Url, &'static str> {
         return Err("holds a blank, a control character or a letter that is not ASCII");
     }
     let url = Url::parse(address).map_err(|_error| "is no absolute address")?;
-    // Two spellings of one address would let one of them slip by a rule that looks at the other.
+    // Refuses other spellings of a URL: they could pass a rule that checks only one spelling.
     if url.as_str() != address && url.as_str() != format!("{address}/") {
         return Err("is not written in its normal form");
     }
@@ -105,12 +105,12 @@ fn read(address: &str) -> Result<Url, &'static str> {
     Ok(url)
 }
 
-/// Whether an address is http at the machine of the person who opens it.
+/// Returns whether a URL is http on loopback.
 pub(super) fn is_loopback_http(address: &str) -> bool {
     Url::parse(address).is_ok_and(|url| url.scheme() == "http" && is_loopback(&url))
 }
 
-/// Whether an address leads to the machine of whoever opens it.
+/// Returns whether a URL leads to the machine on which it is opened.
 pub(crate) fn is_on_a_machine(address: &str) -> bool {
     Url::parse(address).is_ok_and(|url| is_loopback(&url))
 }
@@ -145,7 +145,7 @@ mod tests {
         }
     }
 
-    /// An address, and whether it may be asked, shown, and named as a resource.
+    /// Columns: a URL, and whether we may request it, show it, and use it as a resource identifier.
     const ROWS: &[(&str, bool, bool, bool)] = &[
         ("https://a.example/keys", true, true, true),
         ("https://a.example", true, true, true),

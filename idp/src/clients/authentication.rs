@@ -1,4 +1,4 @@
-//! A client's secret: stored as a digest, compared in constant time.
+//! Secrets of clients: stored as digests and compared in constant time.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::client::Client;
 
 const PURPOSE: &str = "client-secret";
 
-/// A previous secret, valid until it expires so that back ends can change over.
+/// Previous secret of a client, valid until it expires so that back ends can switch to the new one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PreviousSecret {
     /// The digest of the secret.
@@ -18,13 +18,13 @@ pub(crate) struct PreviousSecret {
     pub(crate) expires_at: Timestamp,
 }
 
-/// What is stored instead of a client's secret.
+/// Returns the digest that is stored for a client's secret.
 pub(crate) fn secret_digest(secret: &str) -> String {
     digest(PURPOSE, secret)
 }
 
 impl Client {
-    /// Whether this is the digest of a secret of the client that is valid at this time.
+    /// Returns whether this is the digest of a secret of the client that is valid at this time.
     pub(crate) fn has_secret(&self, digest: &str, now: Timestamp) -> bool {
         let current = self.secret_digest.as_deref();
         let previous = self.previous_secret.as_ref();
@@ -35,7 +35,7 @@ impl Client {
             .any(|stored| equal(stored, digest))
     }
 
-    /// Returns the previous secret of this client after a rotation: its secret of today, for as long as the overlap.
+    /// Returns the previous secret after a rotation: the current secret, which is valid for the overlap.
     pub(crate) fn secret_after_rotation(
         &self,
         overlap: Duration,

@@ -1,5 +1,5 @@
-//! Clients from a file, applied at every start: made or replaced whole when their entries are new, and switched off when
-//! the file names them no more.
+//! Clients of the clients file, applied at every start. A new or changed entry creates or replaces its client; a client
+//! that the file no longer names is deactivated.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,38 +17,38 @@ use super::registration::Registration;
 use super::store::{self, OfFile};
 use super::words::RegisteredBy;
 
-/// The shortest secret that a file may give, in bytes.
+/// Minimum length of a secret in the file, in bytes.
 const SHORTEST_SECRET: usize = 32;
 
-/// What is kept instead of an entry's digest when a file was applied that has none for the client any more.
+/// The digest that is stored for a client whose entry is missing from the file.
 const MISSED: &str = "";
 
-/// Why the clients of the file were not taken.
+/// Reasons why the clients of the file were not applied.
 #[derive(Debug, thiserror::Error)]
 pub enum BootstrapRefusal {
-    /// The file is wrong; every problem is listed.
+    /// The file is not valid; every problem is listed.
     #[error("the file of IDP_CLIENTS_FILE has {} problem(s):\n  {}", .0.len(), .0.join("\n  "))]
     Problems(Vec<String>),
-    /// Machinery broke.
+    /// A dependency failed.
     #[error(transparent)]
     Failure(#[from] Failure),
 }
 
-/// A client of the file.
+/// Client of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Listed {
-    /// What the file makes of it.
+    /// The client as the file describes it.
     pub(crate) client: Client,
-    /// What is kept of its entry.
+    /// The digest of its entry.
     digest: String,
 }
 
-/// A client that was there, and is not what it was.
+/// Existing client that the file changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Changed {
     /// `client_id`.
     pub(crate) id: String,
-    /// Whether it may do anything.
+    /// False if the client is deactivated.
     pub(crate) is_active: bool,
 }
 
@@ -64,9 +64,9 @@ pub(crate) async fn read_file(
     read(&text, now, allowed).map_err(BootstrapRefusal::Problems)
 }
 
-/// Stores what the file says anew, and switches off, once, what a file named before and this one does not. An entry that
-/// is as it was when it was last applied changes nothing, nor does one that was missed before: what the operator did to
-/// its client since then stays done. What clients that are off were granted has to end with the same commit.
+/// Stores new and changed entries, and deactivates once each client that an earlier file named and this one does not.
+/// An entry that was applied before changes nothing, so that later changes by an operator persist. The caller has to
+/// end the grants of deactivated clients in the same transaction.
 pub(crate) async fn take_in(
     db: &mut Connection<'_>,
     listed: Vec<Listed>,
@@ -94,7 +94,7 @@ pub(crate) async fn take_in(
     Ok(changed)
 }
 
-/// Applies an entry, if it is a new one; gives its client if that was another one before.
+/// Applies an entry if it is new; returns the client if the entry changed it.
 async fn apply(
     db: &mut Connection<'_>,
     Listed { client, digest }: Listed,
@@ -113,7 +113,7 @@ async fn apply(
     Ok(is_other.then_some(changed))
 }
 
-/// Stores a client unless it is as it should be; true when there was another one in its place.
+/// Stores a client unless the stored one is equal; true if it replaced another one.
 async fn put_if_changed(db: &mut Connection<'_>, client: &Client) -> Result<bool, Failure> {
     let Some(stored) = store::find(db, &client.id).await? else {
         store::put(db, client).await?;
@@ -132,7 +132,7 @@ async fn put_if_changed(db: &mut Connection<'_>, client: &Client) -> Result<bool
     Ok(is_other)
 }
 
-/// The clients of a file, or everything that is wrong with it.
+/// Parses the clients of a file, or returns everything that is wrong with it.
 pub(super) fn read(
     text: &[u8],
     now: Timestamp,
@@ -161,7 +161,7 @@ pub(super) fn read(
     }
 }
 
-/// The objects of a file.
+/// Parses the JSON objects of a file.
 fn entries(file: &[u8]) -> Result<Vec<Map<String, Value>>, String> {
     let text = text_file::decode(file).map_err(|error| error.to_string())?;
     let list = json::parse(text.as_bytes()).map_err(|error| format!("it is not JSON: {error}"))?;
@@ -204,7 +204,8 @@ fn client(
         first_party,
         token_digest: None,
         allowed: allowed.clone(),
-        // The operator's own file; the authorization endpoint looks all the same.
+        // Skips the check for our own pages, because the operator wrote the file. The authorization endpoint checks
+        // each request.
         issuer: String::new(),
         now,
     };
@@ -229,12 +230,12 @@ fn client(
     }
 }
 
-/// What is kept of an entry, to see whether it says something new.
+/// Returns the digest of an entry, which shows whether the entry has changed.
 fn entry_digest(entry: &Map<String, Value>) -> String {
     digest("clients-file", &Value::Object(entry.clone()).to_string())
 }
 
-/// What is wrong with a secret, and what to do about it.
+/// Returns what is wrong with a secret, and how to make a good one.
 fn weakness(secret: &str) -> Option<String> {
     let why = if secret.len() < SHORTEST_SECRET {
         Some(format!("is shorter than {SHORTEST_SECRET} bytes"))

@@ -1,16 +1,16 @@
-//! A client's colour: what can be written on it so that everybody can read it, and where its edge has to be drawn.
+//! A client's brand colour, with a readable text colour and its contrast to other colours.
 
-/// A colour of sRGB.
+/// Colour of the sRGB space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Color([u8; 3]);
 
-/// What is written on a colour, or lies around it.
+/// Black: the text colour on light colours.
 pub(crate) const BLACK: Color = Color([0, 0, 0]);
-/// The same, for dark colours.
+/// White: the text colour on dark colours.
 pub(crate) const WHITE: Color = Color([255, 255, 255]);
 
 impl Color {
-    /// Reads `#rrggbb`, the only form that is taken.
+    /// Parses `#rrggbb`, the only supported form.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#')?;
         if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
@@ -20,13 +20,13 @@ impl Color {
         Some(Self([part(0..2)?, part(2..4)?, part(4..6)?]))
     }
 
-    /// `#rrggbb` in small letters.
+    /// Returns `#rrggbb` in lower case.
     pub(crate) fn name(self) -> String {
         let [red, green, blue] = self.0;
         format!("#{red:02x}{green:02x}{blue:02x}")
     }
 
-    /// Black or white, whichever is read better on it: at least 4.5:1 on every colour there is.
+    /// Returns black or white, the one with the higher contrast: at least 4.5:1 on every colour.
     pub(crate) fn ink(self) -> Self {
         if self.contrast(BLACK) >= self.contrast(WHITE) {
             BLACK
@@ -35,7 +35,7 @@ impl Color {
         }
     }
 
-    /// A shade away from its ink, under a pointer: what is written on it is read even better.
+    /// Returns a shade for the hovered button; its contrast with the text colour is even higher.
     pub(crate) fn under_pointer(self) -> Self {
         let darker = |part: u8| part - (part >> 3);
         Self(self.0.map(|part| match self.ink() {
@@ -44,7 +44,7 @@ impl Color {
         }))
     }
 
-    /// How far two colours are apart, from 1 to 21 (WCAG 2.2, contrast ratio).
+    /// Returns the contrast ratio of two colours, from 1 to 21 (WCAG 2.2).
     #[expect(
         clippy::float_arithmetic,
         reason = "the definition is in fractions, and nothing is counted by it"
@@ -54,7 +54,7 @@ impl Color {
         (one.max(two) + 0.05) / (one.min(two) + 0.05)
     }
 
-    /// WCAG 2.2, relative luminance.
+    /// Returns the relative luminance (WCAG 2.2).
     #[expect(
         clippy::float_arithmetic,
         reason = "the definition is in fractions, and nothing is counted by it"

@@ -1,4 +1,4 @@
-//! Looking clients up: a small cache in front of the database, never older than a second.
+//! Cache of clients; an entry is never older than a second.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,14 +11,14 @@ use super::rules::is_id;
 use super::store;
 use super::words::RegisteredBy;
 
-/// How long a change made by another server may stay unseen; the limit for ending things is one second.
+/// Maximum age of an entry, after which changes by other replicas are seen; the limit for revocation is one second.
 const LIFE: Duration = Duration::from_millis(800);
 const MOST: u64 = 10_000;
-/// The most clients that are remembered without being kept, and for how long; their documents have 5 KiB at most.
+/// Maximum number and age of clients that are only cached; the document of each has at most 5 KiB.
 const MOST_MET: u64 = 1000;
 const MET_LIFE: Duration = Duration::from_hours(1);
 
-/// The clients, by id.
+/// Cache of clients, by id.
 pub(crate) struct Directory {
     database: Database,
     with_documents: bool,
@@ -26,18 +26,18 @@ pub(crate) struct Directory {
     met: Cache<String, Met>,
 }
 
-/// A client that is its own document and that nobody allowed anything yet: it is remembered for a while and not kept, so
-/// that strangers fill no table.
+/// Client with a client ID metadata document that no user has allowed yet. It is cached and not stored, so that unknown
+/// clients cannot fill the table.
 #[derive(Clone, Debug)]
 pub(crate) struct Met {
-    /// What its document says.
+    /// The client as its document describes it.
     pub(crate) client: Arc<Client>,
-    /// Until when the document is believed.
+    /// The time at which the document has to be fetched again.
     pub(crate) fresh_until: Timestamp,
 }
 
 impl Directory {
-    /// A directory over a database; `with_documents` says whether clients may be documents.
+    /// Creates a directory over a database; `with_documents` enables client ID metadata documents.
     pub(crate) fn new(database: Database, with_documents: bool) -> Self {
         let cache = Cache::builder()
             .max_capacity(MOST)
@@ -55,7 +55,7 @@ impl Directory {
         }
     }
 
-    /// The client of an id, if it is active: one that was switched off is nobody. Ids that nobody has are not remembered, so that nobody can fill the cache with them.
+    /// Returns the active client of an id. Does not cache unknown ids, so that requests cannot fill the cache with them.
     pub(crate) async fn find(&self, id: &str) -> Result<Option<Arc<Client>>, Failure> {
         if !is_id(id) {
             return Ok(None);
@@ -75,7 +75,8 @@ impl Directory {
         Ok(Some(client))
     }
 
-    /// The client of an id as it stands, by the caller's own connection: whoever holds one must not wait for a second.
+    /// Returns the current client of an id by the caller's own connection. A caller that has one must not wait for a
+    /// second one.
     pub(crate) async fn find_in(
         &self,
         db: &mut Connection<'_>,
@@ -90,7 +91,7 @@ impl Directory {
         client.is_active && (self.with_documents || !is_document)
     }
 
-    /// Remembers a client that nobody allowed anything yet.
+    /// Caches a client that no user has allowed yet.
     pub(crate) async fn meet(&self, client: Client, fresh_until: Timestamp) {
         let met = Met {
             client: Arc::new(client),
@@ -99,7 +100,7 @@ impl Directory {
         self.met.insert(met.client.id.clone(), met).await;
     }
 
-    /// What is remembered of a client that is not kept; whoever asks looks first whether it is.
+    /// Returns a client that is only cached; the caller first looks for a stored one.
     pub(crate) async fn met(&self, id: &str) -> Option<Met> {
         if !self.with_documents {
             return None;
@@ -107,7 +108,7 @@ impl Directory {
         self.met.get(id).await
     }
 
-    /// Forgets a client that was just changed here.
+    /// Removes a client that was changed by this replica from the cache.
     pub(crate) async fn forget(&self, id: &str) {
         self.cache.invalidate(id).await;
     }

@@ -1,4 +1,4 @@
-//! A client's public keys, as they came with its registration (RFC 7517).
+//! A client's public keys, as they are registered (RFC 7517).
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,13 +6,13 @@ use std::sync::Arc;
 use foundation::jose::KeySet;
 use serde_json::Value;
 
-/// The longest set, in bytes of JSON, and the most keys in it.
+/// Maximum length of a JWK set in bytes of JSON, and maximum number of its keys.
 const LONGEST: usize = 16 * 1024;
 const MOST_KEYS: usize = 20;
-/// What only private and symmetric keys have (RFC 7518 section 6).
+/// Members that only private and symmetric keys have (RFC 7518 section 6).
 const SECRET_MEMBERS: [&str; 8] = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
 
-/// Public keys, with the document that they were read from.
+/// Public keys, with the JSON document that contains them.
 #[derive(Clone)]
 pub(crate) struct Jwks {
     document: Value,
@@ -20,7 +20,7 @@ pub(crate) struct Jwks {
 }
 
 impl Jwks {
-    /// Reads a JWK set, or says what is wrong with it, as the end of a sentence that begins with its name.
+    /// Parses a JWK set, or returns what is wrong with it, as the end of a sentence that begins with its name.
     pub(crate) fn parse(document: Value) -> Result<Self, &'static str> {
         let listed = document.get("keys").and_then(Value::as_array);
         let Some(listed) = listed.filter(|keys| keys.iter().all(Value::is_object)) else {
@@ -43,17 +43,17 @@ impl Jwks {
         })
     }
 
-    /// The keys that can be used here; others were left out.
+    /// Returns the keys that are supported; others were left out.
     pub(crate) fn keys(&self) -> &KeySet {
         &self.keys
     }
 
-    /// The same keys, for whoever keeps them.
+    /// Returns a shared pointer to these keys.
     pub(crate) fn shared(&self) -> Arc<KeySet> {
         Arc::clone(&self.keys)
     }
 
-    /// The set as it was registered.
+    /// Returns the JWK set as it was registered.
     pub(crate) fn document(&self) -> &Value {
         &self.document
     }

@@ -1,5 +1,5 @@
-//! The public keys of clients that keep them at an address: fetched when needed, seldom, one fetch at a time, and to its
-//! end, whoever hangs up meanwhile.
+//! Cache of the public keys of clients with a `jwks_uri`. Fetches are rare, one at a time for each URL, and they
+//! complete even if the request's client disconnects.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,17 +12,17 @@ use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 
 use super::client::Client;
 
-/// The most addresses whose keys are kept, and the longest document that is read, in bytes.
+/// Maximum number of cached URLs, and maximum length of a document in bytes.
 const MOST: u64 = 1000;
 const LONGEST: usize = 64 * 1024;
-/// Between two fetches of one address there is at least this long, whatever came of the first.
+/// Minimum time between two fetches of one URL, also after a failure.
 const PAUSE: Duration = Duration::from_mins(1);
-/// Keys older than this are fetched again even if the kid is known, so that a withdrawn key dies.
+/// Maximum age of keys before they are fetched again although the `kid` is known, so that withdrawn keys are dropped.
 const RENEWED_AFTER: Duration = Duration::from_hours(1);
-/// Keys older than this serve nobody, if they cannot be fetched again.
+/// Maximum age at which keys are used if they cannot be fetched again.
 const LONGEST_AGE: Duration = Duration::from_hours(24);
 
-/// The keys, by address.
+/// Cache of keys by URL.
 pub(crate) struct ClientKeys {
     outbound: Guarded,
     clock: Clock,
@@ -30,18 +30,18 @@ pub(crate) struct ClientKeys {
     addresses: Cache<String, Arc<Mutex<Held>>>,
 }
 
-/// Which keys somebody wants.
+/// Keys that a caller needs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Wanted<'a> {
-    /// One of this name among them.
+    /// Keys that include this `kid`.
     Named(&'a str),
-    /// Those that there are.
+    /// Any keys of the client.
     Any,
-    /// Others than there are, because those were tried in vain.
+    /// Newer keys than the cached ones, which did not verify the signature.
     Newer,
 }
 
-/// What is known of one address.
+/// State of one URL.
 #[derive(Default)]
 struct Held {
     tried: Option<Reading>,
@@ -49,7 +49,7 @@ struct Held {
 }
 
 impl ClientKeys {
-    /// Asks by a guarded client, beside requests.
+    /// Creates a cache that fetches by a guarded client in background tasks.
     pub(crate) fn new(outbound: Guarded, (clock, background): (Clock, Background)) -> Self {
         let addresses = Cache::builder().max_capacity(MOST).build();
         Self {
@@ -60,8 +60,8 @@ impl ClientKeys {
         }
     }
 
-    /// The keys of a client, asked for anew if those that are wanted are not among them; `None` for a client without
-    /// keys. A failure means that nobody knows.
+    /// Returns a client's keys, and fetches them again if the cached ones are not enough; `None` for a client without
+    /// keys. Fails if the keys are not known.
     pub(crate) async fn find(
         &self,
         client: &Client,
@@ -96,8 +96,8 @@ impl ClientKeys {
             })
     }
 
-    /// Fetches the keys beside the request and gives the address back. Anybody can make us fetch a client's keys, by an
-    /// assertion that nobody signed; whoever then hangs up must not keep them from all others.
+    /// Fetches the keys in a background task and returns the lock. A request with an unsigned assertion is enough to
+    /// start a fetch, so a disconnect of its client must not abort the fetch and leave all other requests without keys.
     async fn renew(
         &self,
         address: &str,
@@ -112,7 +112,7 @@ impl ClientKeys {
                 Ok(keys) => held.keys = Some((keys, now)),
                 Err(failure) => tracing::warn!(%failure, "a client's keys were not fetched"),
             }
-            // When nobody waits for it any more it is let go.
+            // Drops the lock if the request has ended.
             let _gone = tell.send(held);
         });
         told.await

@@ -1,27 +1,27 @@
-//! A client's logo: a small, still PNG that came with its registration, and never anything from elsewhere.
+//! A client's logo: a small, static PNG in the registration; it is never loaded from a URL.
 
 use foundation::png;
 
-/// A picture that was looked through.
+/// Validated PNG.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Logo {
     address: String,
 }
 
 impl Logo {
-    /// Reads `data:image/png;base64,…`.
+    /// Parses `data:image/png;base64,…`.
     pub(crate) fn parse(address: &str) -> Option<Self> {
         png::in_address(address).map(|_bytes| Self {
             address: address.to_owned(),
         })
     }
 
-    /// Its `data:` address, as it was registered.
+    /// Returns the `data:` URL as it was registered.
     pub(crate) fn address(&self) -> &str {
         &self.address
     }
 
-    /// The picture.
+    /// Returns the PNG's bytes.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         png::in_address(&self.address).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! A client's metadata in the names of RFC 7591 and its companions, as they are registered and told again.
+//! A client's metadata with the names of RFC 7591 and its extensions, in requests and responses.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -7,112 +7,112 @@ use super::client::Client;
 use super::color::Color;
 use super::words::GrantType;
 
-/// What is registered of a client. What is left out takes the default that is given here.
+/// Metadata of a client. A member that is left out gets the default that is given here.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct ClientMetadata {
-    /// The name that people see; the client's id when left out.
+    /// The name that users see; the client's id if left out.
     pub(crate) client_name: Option<String>,
-    /// Whether the client may do anything (default).
+    /// False deactivates the client; true by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) is_active: Option<bool>,
     /// `none`, `client_secret_basic` (default), `client_secret_post` or `private_key_jwt`.
     pub(crate) token_endpoint_auth_method: Option<String>,
-    /// The only algorithm of its assertions; any of ours when left out.
+    /// The only algorithm of its assertions; any supported algorithm if left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) token_endpoint_auth_signing_alg: Option<String>,
-    /// True if its assertions may name the token endpoint as `aud`; the default of clients that registered themselves.
+    /// True if its assertions may have the token endpoint as `aud`; the default of clients that registered themselves.
     pub(crate) token_endpoint_as_audience: Option<bool>,
-    /// The only algorithm of its request objects (RFC 9101); any that is supported when left out.
+    /// The only algorithm of its request objects (RFC 9101); any supported algorithm if left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) request_object_signing_alg: Option<String>,
-    /// Whether each of its requests has to be a request object; not by default.
+    /// True if each of its requests has to be a request object; false by default.
     pub(crate) require_signed_request_object: Option<bool>,
-    /// Its public keys, a JWK set.
+    /// The client's public keys, a JWK set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) jwks: Option<Value>,
-    /// Where they are, instead.
+    /// The URL of the public keys, instead of `jwks`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) jwks_uri: Option<String>,
-    /// `web` or `native`; when left out `native` if all redirect addresses are http on loopback, else `web`.
+    /// `web` or `native`; if left out, `native` if all redirect URIs are http on loopback, `web` otherwise.
     pub(crate) application_type: Option<String>,
-    /// Where answers of the authorization endpoint may go.
+    /// The redirect URIs of the authorization endpoint.
     pub(crate) redirect_uris: Vec<String>,
-    /// Where browsers may go after sign-out.
+    /// The redirect URIs of sign-out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) post_logout_redirect_uris: Vec<String>,
-    /// Where the client is told of sessions that ended.
+    /// The URL that receives logout tokens.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) backchannel_logout_uri: Option<String>,
-    /// Whether it is told which session, too; not by default.
+    /// True if logout tokens must contain `sid`; false by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) backchannel_logout_session_required: Option<bool>,
-    /// `authorization_code` (default), `client_credentials`, `refresh_token`, and that of RFC 8628.
+    /// `authorization_code` (default), `client_credentials`, `refresh_token`, and the device code of RFC 8628.
     pub(crate) grant_types: Option<Vec<String>>,
-    /// `code` is the only one there is.
+    /// Only `code` is supported.
     pub(crate) response_types: Option<Vec<String>>,
-    /// Words beside `openid profile email offline_access` that the client may ask for.
+    /// The scopes that the client may request in addition to `openid profile email offline_access`.
     pub(crate) scope: Option<String>,
-    /// The resources it may name beside the usual audience (RFC 8707).
+    /// The resources that the client may request in addition to the default audience (RFC 8707).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) resources: Vec<String>,
-    /// `RS256` (default), or another of ours.
+    /// `RS256` (default), or another supported algorithm.
     pub(crate) id_token_signed_response_alg: Option<String>,
-    /// Whether ID tokens hold the claims that scopes open at userinfo; not by default (OpenID Connect Core section 5.4).
+    /// True if ID tokens contain the claims that scopes give at userinfo; false by default (OpenID Connect Core section 5.4).
     pub(crate) userinfo_claims_in_id_token: Option<bool>,
-    /// What userinfo is signed with; plain JSON when left out.
+    /// The algorithm that signs userinfo responses; plain JSON if left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) userinfo_signed_response_alg: Option<String>,
     /// `jwt` (default) or `opaque`.
     pub(crate) access_token_format: Option<String>,
-    /// Whether its tokens are bound to a key of its own (RFC 9449); not by default.
+    /// True if its tokens are bound to a key of the client (RFC 9449); false by default.
     pub(crate) dpop_bound_access_tokens: Option<bool>,
-    /// Rotation of refresh tokens: true if each use gives a new one; left out, a client that signs by a key has none.
+    /// True if each use of a refresh token returns a new one; false by default for clients that sign with a key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) refresh_token_rotation: Option<bool>,
     /// `public` (default) or `pairwise`.
     pub(crate) subject_type: Option<String>,
-    /// The address whose host is its sector, for pairwise names.
+    /// The URL whose host is the sector of pairwise subjects.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) sector_identifier_uri: Option<String>,
-    /// Whether authorization requests need a PKCE challenge. Public clients always need one, and so do clients that are
-    /// their own document until the operator lets them off; others need none by default.
+    /// True if authorization requests need a PKCE challenge. Public clients always need one. Clients with a client ID
+    /// metadata document need one until an operator disables it; others need none by default.
     pub(crate) require_pkce: Option<bool>,
-    /// Whether authorization requests have to be pushed (RFC 9126); not by default.
+    /// True if authorization requests have to be pushed (RFC 9126); false by default.
     pub(crate) require_pushed_authorization_requests: Option<bool>,
-    /// How old a sign-in may be when a request does not say, in seconds.
+    /// The maximum age of a sign-in for requests without `max_age`, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) default_max_age: Option<u64>,
-    /// Whether ID tokens always hold `auth_time`; not by default.
+    /// True if ID tokens always contain `auth_time`; false by default.
     pub(crate) require_auth_time: Option<bool>,
-    /// The kinds of sign-in it wants when a request does not say, the best first.
+    /// The authentication context classes for requests without `acr_values`, the preferred one first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) default_acr_values: Vec<String>,
-    /// `#rrggbb`: the colour of buttons on pages that the client's requests lead to.
+    /// `#rrggbb`: the colour of buttons on the pages of the client's requests.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) brand_color: Option<String>,
-    /// A `data:` URL of a small PNG, shown on those pages.
+    /// A `data:` URL of a small PNG, which those pages show.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) logo_uri: Option<String>,
-    /// Its home page, shown as a link.
+    /// The URL of the home page, which pages link to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) client_uri: Option<String>,
-    /// The page at which its site begins a sign-in here, shown as a link.
+    /// The URL at which the website starts a sign-in, which pages link to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) initiate_login_uri: Option<String>,
-    /// How it treats data, shown as a link.
+    /// The URL of the privacy policy, which pages link to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) policy_uri: Option<String>,
-    /// Its terms, shown as a link.
+    /// The URL of the terms of service, which pages link to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) tos_uri: Option<String>,
-    /// How its owners are reached.
+    /// Ways to contact the client's owners.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) contacts: Vec<String>,
 }
 
 impl ClientMetadata {
-    /// What is registered of a client, every default said.
+    /// Returns a client's metadata, with the values of all defaults.
     pub(crate) fn of_client(client: &Client) -> Self {
         let grant_types = client.grant_types.iter().map(|one| one.name().to_owned());
         let with_code = client.may_use(GrantType::AuthorizationCode);

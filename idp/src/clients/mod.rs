@@ -1,4 +1,4 @@
-//! Clients: who may ask for tokens, how they prove themselves, and where answers may go.
+//! Clients: their registration, their authentication, and their redirect URIs.
 
 mod address;
 mod authentication;

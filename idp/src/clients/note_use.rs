@@ -1,4 +1,4 @@
-//! Noting that a client that registered itself is used, so that it does not count as idle.
+//! Records the use of clients that registered themselves, so that used clients are not swept as idle.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use super::client::Client;
 use super::store;
 use crate::app::App;
 
-/// A use is noted once in this time; the last one may be so much younger than its note says.
+/// Minimum time between two records of a client's use; the last use may be this much later than its record.
 pub(super) const NOTED_EVERY: Duration = Duration::from_hours(1);
 
-/// Notes a use, once an hour. Nobody fails by it.
+/// Records a use, at most once an hour. A failure is only logged, because it must not fail the request.
 pub(crate) async fn note_use(app: &App, client: &Client) {
     let now = app.clock.now();
     let is_due = client

@@ -1,4 +1,4 @@
-//! What the operator decides about a client that is its own document: the document says all the rest.
+//! Operator settings for a client with a client ID metadata document; the document decides everything else.
 
 use foundation::Timestamp;
 use foundation::outbound::Allowed;
@@ -11,12 +11,12 @@ use super::registration::{Registration, plain};
 use super::rules::check_resources;
 use super::words::{AuthMethod, RegisteredBy};
 
-/// The members of a client's own document that the operator decides.
+/// The members that an operator decides for a client with a client ID metadata document.
 const DECIDED: [&str; 3] = ["is_active", "require_pkce", "resources"];
 
-/// A client with what the operator puts over it: whether it may do anything, whether it has to use PKCE, and which
-/// resources it may name; what is left out takes its default. Everything else may be sent as it is told, so that what was
-/// read can be put, but not otherwise.
+/// Applies the operator's settings to a client: whether it is active, whether it needs PKCE, and which resources it may
+/// request. A member that is left out gets its default. Other members may be sent with their current values only, so
+/// that a client's registration can be read and sent back.
 pub(crate) fn decided_by_operator(
     before: &Client,
     said: &ClientMetadata,
@@ -36,7 +36,7 @@ pub(crate) fn decided_by_operator(
     })
 }
 
-/// A document that is switched off before anybody asked for it.
+/// Returns a deactivated client for a document that has sent no request yet.
 pub(crate) fn banned_beforehand(address: &str, now: Timestamp) -> Client {
     let registration = Registration {
         id: address.to_owned(),
@@ -45,7 +45,7 @@ pub(crate) fn banned_beforehand(address: &str, now: Timestamp) -> Client {
         first_party: false,
         token_digest: None,
         allowed: Allowed::default(),
-        // It has no addresses to look at.
+        // Leaves the issuer empty, because the client has no URIs to check.
         issuer: String::new(),
         now,
     };

@@ -1,6 +1,6 @@
-//! Our own pages, which are no place for the answers of a client.
+//! Rule that a client's redirect URI must not be one of our own pages.
 
-/// The first parts of the paths of our pages and endpoints. Some act when a browser opens them: a sign-out, a mailed link.
+/// Path prefixes of our pages and endpoints. Some act when a browser opens them: a sign-out, an emailed link.
 const OWN: [&str; 5] = [
     "/.well-known",
     "/account/v1",
@@ -9,11 +9,11 @@ const OWN: [&str; 5] = [
     "/oauth",
 ];
 
-/// The end of a sentence that begins with such an address.
+/// The end of an error message that begins with such a URI.
 pub(super) const IS_OWN: &str =
     "is an address of this identity provider itself; name a page of the client's own site";
 
-/// Returns true if an address in its normal form leads to a page of ours. `issuer` is our origin.
+/// Returns true if a normalised URL is one of our own pages. `issuer` is our origin.
 pub(super) fn is_own_page(address: &str, issuer: &str) -> bool {
     let Some(path) = address.strip_prefix(issuer) else {
         return false;

@@ -1,4 +1,4 @@
-//! What a client says of itself: the part of its metadata that is its own to say, and nothing that the operator decides.
+//! Metadata that a client may set for itself, in contrast to the members that only an operator sets.
 
 use serde_json::{Map, Value};
 
@@ -7,8 +7,8 @@ use super::metadata::ClientMetadata;
 use super::scope::Scope;
 use super::words::RegisteredBy;
 
-/// The members that a client may decide about itself (RFC 7591 section 2 and companions). Others that nobody knows are
-/// ignored, as section 2 asks.
+/// Members that a client may set for itself (RFC 7591 section 2 and extensions). Unknown members are ignored, as
+/// section 2 requires.
 const OWN: [&str; 36] = [
     "access_token_format",
     "application_type",
@@ -47,10 +47,10 @@ const OWN: [&str; 36] = [
     "userinfo_claims_in_id_token",
     "userinfo_signed_response_alg",
 ];
-/// The members that are the operator's; naming one with another value than it has is a mistake that has to be seen.
+/// Members that only an operator sets; a client that sends another value gets an error.
 const OPERATORS: [&str; 3] = ["is_active", "first_party", "resources"];
 
-/// What makes a client's tokens safer, with its default: an update has to say it again.
+/// Members that make a client's tokens safer, with their defaults: an update has to repeat them.
 const SAFEGUARDS: [(&str, &str); 19] = [
     ("access_token_format", "\"jwt\""),
     ("backchannel_logout_session_required", "false"),
@@ -73,21 +73,21 @@ const SAFEGUARDS: [(&str, &str); 19] = [
     ("userinfo_signed_response_alg", "null"),
 ];
 
-/// The member of a registration that only the admin API takes.
+/// The member of a registration that only the admin API accepts.
 const RESOURCES: &str = "protected_resources";
 
-/// Whether a registration has a member of this name.
+/// Returns whether a registration has a member of this name.
 pub(super) fn is_member(name: &str) -> bool {
     OWN.contains(&name) || OPERATORS.contains(&name) || name == RESOURCES
 }
 
 impl Client {
-    /// Whether it is the document at its own address.
+    /// Returns whether the client has a client ID metadata document, whose URL is its id.
     pub(crate) fn is_its_own_document(&self) -> bool {
         self.registered_by == RegisteredBy::Document
     }
 
-    /// Whether nobody but the client itself vouches for what it says: its users are asked each time.
+    /// Returns whether the client registered itself, so that no operator vouches for it. Users are asked for consent each time.
     pub(crate) fn is_of_its_own_word(&self) -> bool {
         matches!(
             self.registered_by,
@@ -97,8 +97,8 @@ impl Client {
 }
 
 impl ClientMetadata {
-    /// Reads what a client says of itself; of words it gets those within `ceiling`, all of them if it names none.
-    /// `before` is what was registered, for an update.
+    /// Parses the metadata that a client sends about itself. The client gets the requested scopes within `ceiling`, or
+    /// all of them if it requests none. `before` is the current registration, for an update.
     pub(crate) fn of_own_word(
         said: Map<String, Value>,
         ceiling: &Scope,
@@ -133,7 +133,7 @@ impl ClientMetadata {
         Ok(metadata)
     }
 
-    /// What a client is told of its own registration.
+    /// Returns the metadata that a client gets about its own registration.
     pub(crate) fn told_to(client: &Client) -> Map<String, Value> {
         let mut told = told(client);
         told.remove("is_active");
@@ -166,8 +166,8 @@ fn check_operators(
     }
 }
 
-/// An update replaces everything (RFC 7592 section 2.2). What is left out takes its default, so that a program that
-/// does not know a safeguard would switch it off without a word: it has to be said again, or be null.
+/// Requires an update to repeat each safeguard, or to send null. An update replaces everything (RFC 7592 section 2.2),
+/// so a client that does not know a safeguard would reset it to its default by accident.
 fn check_safeguards(
     said: &Map<String, Value>,
     known: &Map<String, Value>,
@@ -184,8 +184,8 @@ fn check_safeguards(
     }
 }
 
-/// A client may switch `require_pkce` on for itself, and an update that leaves it out keeps it. Only the operator switches
-/// it off: the operator may be the one who demanded it.
+/// Keeps `require_pkce` in an update that leaves it out. A client may enable it; only an operator disables it, because
+/// an operator may have demanded it.
 fn keep_pkce(own: &mut Map<String, Value>, known: &Map<String, Value>, problems: &mut Vec<String>) {
     if known.get("require_pkce") != Some(&Value::Bool(true)) {
         return;

@@ -1,9 +1,9 @@
-//! JSON pointers (RFC 6901) to the members of a registration that problems are about.
+//! JSON pointers (RFC 6901) from a problem to the member of a registration that causes it.
 
 use super::own_word::is_member;
 
-/// Returns the pointer to the member that a problem's text begins with: `/jwks_uri`, or `/redirect_uris/1` for one of a
-/// list. The pointer is empty, and means the whole registration, where the text begins with no member's name.
+/// Returns the pointer to the member that a problem's text begins with: `/jwks_uri`, or `/redirect_uris/1` for an item
+/// of a list. Returns an empty pointer, which means the whole registration, if the text begins with no member's name.
 pub(crate) fn pointer_of(problem: &str) -> String {
     let first = problem.split([' ', ':']).next().unwrap_or_default();
     let (member, place) = first.split_once('/').unwrap_or((first, ""));

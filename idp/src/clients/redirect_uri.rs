@@ -1,16 +1,16 @@
-//! Where answers may go: what may be registered, and what a request may name.
+//! Rules for redirect URIs: which may be registered, and which a request may use.
 
 use url::Url;
 
 use super::address::{bare, is_loopback};
 use super::words::ApplicationType;
 
-/// The longest address that is registered, in bytes.
+/// Maximum length of a registered URI, in bytes.
 const LONGEST: usize = 2048;
-/// The loopback origins whose port a native application picks when it starts (RFC 8252 section 7.3, RFC 9700 section
-/// 2.1). Frameworks and command-line programs register localhost more often than the addresses.
+/// Loopback origins whose port a native application chooses when it starts (RFC 8252 section 7.3, RFC 9700 section
+/// 2.1). Frameworks and command-line programs register localhost more often than the IP addresses.
 const LOOPBACKS: [&str; 3] = ["http://127.0.0.1", "http://[::1]", "http://localhost"];
-/// What our answers put into the query; a registered address that already has one could confuse its owner.
+/// Query parameters of our responses; a registered URI with one of them could confuse its client.
 const OF_ANSWERS: [&str; 8] = [
     "code",
     "state",
@@ -22,7 +22,7 @@ const OF_ANSWERS: [&str; 8] = [
     "session_state",
 ];
 
-/// Why an address may not be registered, as the end of a sentence that begins with it.
+/// Returns why a URI may not be registered, as the end of a sentence that begins with it.
 pub(super) fn problem(address: &str, kind: ApplicationType) -> Option<&'static str> {
     if address.len() > LONGEST {
         return Some("is longer than 2,048 bytes");
@@ -36,7 +36,7 @@ pub(super) fn problem(address: &str, kind: ApplicationType) -> Option<&'static s
     let Ok(url) = Url::parse(address) else {
         return Some("is no absolute address");
     };
-    // Two spellings of one address would let a request mean another one than its owner registered.
+    // Refuses other spellings of a URI: a request could then mean another URI than the registered one.
     if url.as_str() != address && url.as_str() != format!("{address}/") {
         return Some("is not written in its normal form");
     }
@@ -57,7 +57,7 @@ fn scheme_problem(url: &Url, kind: ApplicationType) -> Option<&'static str> {
         "https" => None,
         "http" if is_loopback(url) => None,
         "http" => Some("is http, which is for loopback addresses only"),
-        // RFC 8252 section 7.1: a domain name in reverse, which others cannot claim by accident.
+        // Requires a reversed domain name, which other applications do not claim by accident (RFC 8252 section 7.1).
         scheme if kind == ApplicationType::Native && scheme.contains('.') => None,
         _ => Some(
             "has a scheme that is not https (nor, for a native application, a private one with a dot)",
@@ -65,8 +65,8 @@ fn scheme_problem(url: &Url, kind: ApplicationType) -> Option<&'static str> {
     }
 }
 
-/// Whether a request may name this address: byte for byte as registered, except for the port of a
-/// native application's loopback address.
+/// Returns whether a request may use this URI. It has to equal the registered one byte for byte, except for the port of
+/// a native application's loopback URI.
 pub(super) fn matches(registered: &str, asked: &str, kind: ApplicationType) -> bool {
     registered == asked
         || (kind == ApplicationType::Native
@@ -76,13 +76,13 @@ pub(super) fn matches(registered: &str, asked: &str, kind: ApplicationType) -> b
             }))
 }
 
-/// Whether sign-out may lead to this address: as sign-in may, and a bare origin with or without the slash of its empty
-/// path (RFC 3986 section 6.2.3). Browsers send both forms to the same page, and client libraries differ.
+/// Returns whether sign-out may redirect to this URI. Follows the rule for sign-in, but ignores the slash after a bare
+/// origin (RFC 3986 section 6.2.3): browsers send both forms to the same page, and client libraries differ.
 pub(super) fn matches_after_sign_out(registered: &str, asked: &str, kind: ApplicationType) -> bool {
     matches(bare(registered), bare(asked), kind)
 }
 
-/// What follows the origin and its port, if the address begins with that origin.
+/// Returns the part after the origin and its port, if the URI begins with that origin.
 fn after_port<'a>(address: &'a str, origin: &str) -> Option<&'a str> {
     let rest = address.strip_prefix(origin)?;
     let rest = match rest.strip_prefix(':') {
@@ -105,7 +105,7 @@ mod tests {
 
     use ApplicationType::{Native, Web};
 
-    /// An address, and whether a web and a native client may register it.
+    /// Columns: a URI, and whether a web client and a native client may register it.
     const REGISTERED: &[(&str, bool, bool)] = &[
         ("https://a.example/cb", true, true),
         ("https://a.example", true, true),
@@ -134,7 +134,7 @@ mod tests {
         ("", false, false),
     ];
 
-    /// A registered address, one that is asked for, the client, and whether it may be named.
+    /// Columns: a registered URI, the URI of a request, the client's type, and whether the request is allowed.
     const NAMED: &[(&str, &str, ApplicationType, bool)] = &[
         ("https://a.example/cb", "https://a.example/cb", Web, true),
         ("https://a.example/cb", "https://a.example/cb/", Web, false),

@@ -1,4 +1,4 @@
-//! Making a client of its metadata: what is left out takes its default, and every problem is told.
+//! Builds a client from its metadata: applies the defaults and lists every problem.
 
 use std::time::Duration;
 
@@ -22,28 +22,27 @@ use crate::keys::Algorithm;
 const COLOR: &str = "brand_color is not # and six hexadecimal digits";
 const LOGO: &str = "logo_uri is no data:image/png;base64, URL of a whole PNG that does not move, of at most 16 KiB and 1024 pixels a side; send the picture so or leave it out, since our pages load none from elsewhere";
 
-/// What is decided about a client elsewhere than in its own metadata.
+/// Values of a client that its own metadata does not decide.
 pub(crate) struct Registration {
     /// `client_id`.
     pub(crate) id: String,
-    /// The digest of its secret, if it has one.
+    /// The digest of the client's secret, if it has one.
     pub(crate) secret_digest: Option<String>,
-    /// Who registers it.
     pub(crate) registered_by: RegisteredBy,
-    /// Whether it belongs to this installation.
+    /// True if the client belongs to this installation.
     pub(crate) first_party: bool,
-    /// The digest of the token that lets it change its own registration, if it has one.
+    /// The digest of the registration access token, if the client has one.
     pub(crate) token_digest: Option<String>,
-    /// The neighbours that may be asked wherever they are.
+    /// Hosts that may be requested even if their addresses are internal.
     pub(crate) allowed: Allowed,
-    /// Our own origin, whose pages take no client's answers.
+    /// Our own origin, whose pages are refused as redirect URIs.
     pub(crate) issuer: String,
-    /// Now.
+    /// The current time.
     pub(crate) now: Timestamp,
 }
 
 impl ClientMetadata {
-    /// The client, or everything that is wrong with it.
+    /// Returns the client, or everything that is wrong with it.
     pub(crate) fn into_client(self, registration: Registration) -> Result<Client, Vec<String>> {
         let mut problems = Vec::new();
         let (allowed, issuer) = (registration.allowed.clone(), registration.issuer.clone());
@@ -181,7 +180,7 @@ impl ClientMetadata {
     }
 }
 
-/// A client of which nothing is said yet.
+/// Returns a client with the default of every member.
 pub(super) fn plain(registration: Registration) -> Client {
     Client {
         name: usual_name(&registration),
@@ -192,7 +191,7 @@ pub(super) fn plain(registration: Registration) -> Client {
         previous_secret: None,
         auth_method: AuthMethod::ClientSecretBasic,
         token_endpoint_auth_signing_alg: None,
-        // Client libraries of before RFC 10070 send it, and no operator sets a client right that registers itself.
+        // Clients of libraries older than RFC 10070 send it, and no operator corrects a client that registers itself.
         token_endpoint_as_audience: registration.registered_by == RegisteredBy::Dynamic,
         request_object_algorithm: None,
         require_request_object: false,
@@ -215,7 +214,7 @@ pub(super) fn plain(registration: Registration) -> Client {
         subject_type: SubjectType::Public,
         sector_identifier_uri: None,
         sector: None,
-        // Its own word would not let it off: only the operator does.
+        // Requires PKCE, because only an operator disables it for such a client.
         require_pkce: registration.registered_by == RegisteredBy::Document,
         require_par: false,
         default_max_age: None,
@@ -236,8 +235,8 @@ pub(super) fn plain(registration: Registration) -> Client {
     }
 }
 
-/// How a client is called that does not say: by its id, or by the host of its document, whose address may be longer than a
-/// name. Of a long host the end counts: that is whose it is.
+/// Returns the default name of a client: its id, or the host of its document, whose URL may be too long. A long host is
+/// cut at its start, because its end shows the owner.
 fn usual_name(registration: &Registration) -> String {
     let id = &registration.id;
     if registration.registered_by != RegisteredBy::Document {
@@ -248,9 +247,9 @@ fn usual_name(registration: &Registration) -> String {
     host.chars().skip(beyond).collect()
 }
 
-/// The type of a client that does not say. A client whose redirect addresses are all http on loopback runs on a person's
-/// machine (RFC 8252 section 7.3). Of clients that register themselves, one address that only a native application can
-/// have is enough: agents do not say, and RFC 7591 section 3.2.1 lets the server choose.
+/// Returns the default type of a client. A client whose redirect URIs are all http on loopback runs on a user's machine
+/// (RFC 8252 section 7.3). For clients that register themselves, one URI that only native applications can have is
+/// enough: agents send no type, and RFC 7591 section 3.2.1 lets the server choose.
 fn usual_type(client: &Client, redirect_uris: &[String]) -> ApplicationType {
     let is_native = |address: &String| !address.starts_with("https://");
     let is_all_loopback =
@@ -263,10 +262,10 @@ fn usual_type(client: &Client, redirect_uris: &[String]) -> ApplicationType {
     }
 }
 
-/// What pairwise names are for (OpenID Connect Core section 8.1): the host of the sector's document, which lists every
-/// redirect URI, or the one host of those. Nobody joins a host by naming it: a client of its own word that gets tokens
-/// without answering there, as devices do, and programs on a machine, whose host is everybody's, are each a sector of
-/// their own.
+/// Returns the sector of pairwise subjects (OpenID Connect Core section 8.1). It is the host of `sector_identifier_uri`, whose
+/// document lists every redirect URI, or the common host of the redirect URIs. A client must not join a host's sector just by
+/// naming it. Two kinds therefore have a sector of their own: self-registered clients with the device grant, whose tokens do
+/// not pass through that host, and clients on loopback, a host that all machines have.
 pub(super) fn sector(client: &Client) -> Option<String> {
     if let Some(address) = &client.sector_identifier_uri {
         return host_of(address);
@@ -298,7 +297,7 @@ fn read<T>(
     })
 }
 
-/// What may be left out, and stands for nothing else when it is wrong.
+/// Parses an optional member; an invalid value is a problem and gets no default.
 fn picked<T>(
     value: Option<&str>,
     parse: fn(&str) -> Option<T>,
@@ -329,7 +328,7 @@ fn grant_types(given: Option<&[String]>, problems: &mut Vec<String>) -> Vec<Gran
 }
 
 fn scope(given: Option<&str>, problems: &mut Vec<String>) -> Scope {
-    // The idp's own words need no registration; clients send them along, so they are taken and left out.
+    // Accepts the idp's own scopes and leaves them out: clients send them, but they need no registration.
     let read = Scope::parse(given.unwrap_or_default());
     if read.is_none() {
         problems.push("scope is not words separated by blanks".to_owned());

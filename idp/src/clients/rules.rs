@@ -1,5 +1,5 @@
-//! Every rule that a registration has to keep, in the order in which its problems are told. A problem's text begins with the
-//! member that it is about, and `/` and the place in its list, so that [`super::pointer_of`] finds it.
+//! Rules for registrations, in the order in which problems are listed. A problem's text begins with its member, then
+//! `/` and the index in a list, so that [`super::pointer_of`] finds it.
 
 use std::time::Duration;
 
@@ -15,16 +15,16 @@ use super::words::{ApplicationType, AuthMethod, GrantType, RegisteredBy, Subject
 
 const LONGEST_ID: usize = 128;
 const LONGEST_DOCUMENT_ADDRESS: usize = 512;
-/// The longest name, in characters.
+/// Maximum length of a name, in characters.
 pub(super) const LONGEST_NAME: usize = 100;
 const MOST_ADDRESSES: usize = 50;
-/// The most contacts, resources and kinds of sign-in, and the longest of them, in bytes.
+/// Maximum number of contacts, resources and authentication context classes, and maximum length of each in bytes.
 const MOST_OF_A_LIST: usize = 20;
 const LONGEST_OF_A_LIST: usize = 200;
-/// A session lives for 90 days at most (`IDP_SESSION_DAYS`), so that a year means any.
+/// Maximum of `default_max_age`: longer than any session, which lives for 90 days at most (`IDP_SESSION_DAYS`).
 const LONGEST_AGE: Duration = Duration::from_hours(366 * 24);
 
-/// Adds everything that is wrong with a client; `allowed` are the neighbours that we may ask wherever they are, and
+/// Adds all problems of a client. `allowed` are hosts that we may request even if their addresses are internal, and
 /// `issuer` is our own origin.
 pub(super) fn check(client: &Client, allowed: &Allowed, issuer: &str, problems: &mut Vec<String>) {
     check_id(client, problems);
@@ -42,7 +42,7 @@ pub(super) fn check(client: &Client, allowed: &Allowed, issuer: &str, problems: 
     }
 }
 
-/// Whether a client may have this id. Any other is nobody's, and no store is asked for it.
+/// Returns whether a client may have this id. Other ids are never looked up in a store.
 pub(crate) fn is_id(id: &str) -> bool {
     is_plain_id(id) || is_document_address(id)
 }
@@ -52,9 +52,9 @@ fn is_plain_id(id: &str) -> bool {
     !id.is_empty() && id.len() <= LONGEST_ID && id.bytes().all(is_plain)
 }
 
-/// Whether an id is the address of its client's document (draft-ietf-oauth-client-id-metadata-document section 3): a
-/// web address in its normal form with a path, without user, query and fragment. Only an address that we may ask by http
-/// is one without TLS: whoever fetches it looks.
+/// Returns whether an id is the URL of a document (draft-ietf-oauth-client-id-metadata-document section 3). Such a URL
+/// is normalised and has a path, but no user, query or fragment. The fetch refuses http except for the hosts that may
+/// be requested without TLS.
 pub(crate) fn is_document_address(id: &str) -> bool {
     if id.len() > LONGEST_DOCUMENT_ADDRESS || !id.bytes().all(|byte| byte.is_ascii_graphic()) {
         return false;
@@ -90,7 +90,7 @@ fn check_name(name: &str, problems: &mut Vec<String>) {
     }
 }
 
-/// There is only one response type.
+/// Refuses response types other than `code`.
 pub(super) fn check_response_types(given: Option<&[String]>, problems: &mut Vec<String>) {
     if given.is_some_and(|types| types.iter().any(|one| one != "code")) {
         problems
@@ -123,8 +123,8 @@ fn check_redirects(client: &Client, issuer: &str, problems: &mut Vec<String>) {
     }
 }
 
-/// Programs on somebody's machine are native; a website of strangers has no business there. The operator's own may be
-/// tried out on the machine where they are made.
+/// Refuses http for websites that register themselves: only native programs run on loopback. Clients of an operator may
+/// use it, so that developers can test them on their machines.
 fn own_word_problem(client: &Client, address: &str) -> Option<&'static str> {
     let is_web = client.application_type == ApplicationType::Web;
     (is_web && client.is_of_its_own_word() && address.starts_with("http://"))
@@ -160,7 +160,7 @@ fn check_addresses(client: &Client, problems: &mut Vec<String>) {
     check_resources(&client.resources, problems);
 }
 
-/// The resources that a client may name.
+/// Adds the problems of the resources that a client may request.
 pub(super) fn check_resources(resources: &[String], problems: &mut Vec<String>) {
     for (index, address) in resources.iter().take(MOST_OF_A_LIST).enumerate() {
         if let Some(what) = resource_problem(address) {
@@ -219,7 +219,7 @@ fn check_grant_types(client: &Client, problems: &mut Vec<String>) {
     }
 }
 
-/// A refresh token that nothing binds to its client has to be rotated (RFC 9700 section 4.14.2).
+/// Requires rotation for a refresh token that is not bound to its client (RFC 9700 section 4.14.2).
 fn check_rotation(client: &Client, problems: &mut Vec<String>) {
     let is_bound = client.dpop_bound || !client.is_public();
     if !is_bound && client.refresh_token_rotation == Some(false) {

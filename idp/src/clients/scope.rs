@@ -1,23 +1,23 @@
-//! Scopes: sets of words (RFC 6749 section 3.3), and which of them are the idp's own.
+//! Scopes: sets of scope values (RFC 6749 section 3.3), and the idp's own values.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The longest scope that is read, in bytes.
+/// Maximum length of a scope, in bytes.
 const LONGEST: usize = 2048;
 
-/// A set of scope words.
+/// Set of scope values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Scope(BTreeSet<String>);
 
 impl Scope {
-    /// The words that any client may ask for, as far as its grant types give them a meaning.
+    /// The values that any client may request, as far as its grant types give them a meaning.
     pub(crate) const OWN: [&'static str; 4] = ["openid", "profile", "email", "offline_access"];
 
-    /// The word that opens a person's own account.
+    /// The value that gives access to the user's own account.
     pub(crate) const ACCOUNT: &str = "account";
 
-    /// Reads words separated by single blanks; `None` when a character is not allowed in one.
+    /// Parses values separated by spaces; `None` if a value has a character that is not allowed.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         if text.len() > LONGEST {
             return None;
@@ -29,27 +29,27 @@ impl Scope {
             .map(Self)
     }
 
-    /// Whether a word is in it.
+    /// Returns whether the scope has a value.
     pub(crate) fn contains(&self, word: &str) -> bool {
         self.0.contains(word)
     }
 
-    /// Whether every word of it is in the other.
+    /// Returns whether every value of this scope is in the other one.
     pub(crate) fn is_within(&self, other: &Self) -> bool {
         self.0.is_subset(&other.0)
     }
 
-    /// The words of it that pass a test.
+    /// Returns the values that pass a test.
     pub(crate) fn filtered(&self, passes: impl Fn(&str) -> bool) -> Self {
         Self(self.0.iter().filter(|word| passes(word)).cloned().collect())
     }
 
-    /// The words of both.
+    /// Returns the union of both scopes.
     pub(crate) fn and(&self, other: &Self) -> Self {
         Self(self.0.union(&other.0).cloned().collect())
     }
 
-    /// The words, in alphabetical order.
+    /// Returns the values in alphabetical order.
     pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(String::as_str)
     }
@@ -67,7 +67,7 @@ impl fmt::Display for Scope {
     }
 }
 
-/// RFC 6749 section 3.3: printable ASCII without blank, quote and backslash.
+/// Returns whether a text is a scope value: printable ASCII without space, quote and backslash (RFC 6749 section 3.3).
 fn is_word(word: &str) -> bool {
     word.bytes()
         .all(|byte| byte.is_ascii_graphic() && byte != b'"' && byte != b'\\')

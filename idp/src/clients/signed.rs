@@ -1,4 +1,4 @@
-//! Tokens that a client has signed with a key of its own.
+//! Verifies tokens that a client has signed with its own key.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use foundation::jose::{Claims, Expected, KeySet, TokenRefusal};
 use super::client::Client;
 use super::key_cache::{ClientKeys, Wanted};
 
-/// Verifies a token by the keys of the client that sent it; `None` for a client without keys.
+/// Verifies a token with the keys of the client that sent it; `None` for a client without keys.
 ///
-/// A token that names no key is tried with the keys that are known, and then with newer ones. Clients of before explicit types
-/// send `JWT` or no `typ`: both are taken too.
+/// A token without `kid` is tried with the cached keys, and then with newer ones. Accepts also `JWT` or no `typ`,
+/// because clients older than explicit types send these.
 pub(crate) async fn verify_signed(
     known: &ClientKeys,
     client: &Client,

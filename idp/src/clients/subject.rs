@@ -1,4 +1,4 @@
-//! The names under which a client knows a user and a session (OpenID Connect Core section 8).
+//! Subjects and session ids of a client (OpenID Connect Core section 8).
 
 use foundation::Failure;
 
@@ -9,14 +9,14 @@ use crate::app::App;
 const PURPOSE: &str = "pairwise-subject";
 const SESSIONS: &str = "pairwise-session";
 
-/// `sub` of a user at a client. A pairwise one is a MAC over sector and user: the same for every client of the sector,
-/// of no use to those of another, and the same for ever.
+/// Returns the `sub` of a user at a client. A pairwise one is a MAC over sector and user: it is equal for all clients
+/// of the sector, useless to other sectors, and never changes.
 pub(crate) fn subject_for(app: &App, client: &Client, user_id: &str) -> Result<String, Failure> {
     name_for(app, client, PURPOSE, user_id)
 }
 
-/// `sid` of a session at a client. One that knows users by pairwise names is not told what others are: of two who
-/// compare their tokens, each would learn the other's name of a user.
+/// Returns the `sid` of a session at a client. A client with pairwise subjects gets a pairwise `sid`: with a common
+/// one, two clients could compare their tokens and link their subjects of a user.
 pub(crate) fn session_for(app: &App, client: &Client, sid: &str) -> Result<String, Failure> {
     name_for(app, client, SESSIONS, sid)
 }

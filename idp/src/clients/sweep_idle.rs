@@ -1,4 +1,4 @@
-//! Sweeping clients that registered themselves and that nobody uses any more, each with a line in the trail.
+//! Deletes idle clients that registered themselves, each with an event in the audit log.
 
 use foundation::Failure;
 use serde_json::json;
@@ -8,13 +8,13 @@ use super::store;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
 
-/// The most clients that one transaction deletes, with all that they were granted.
+/// Maximum number of clients that one transaction deletes, with all their grants.
 const BATCH: u32 = 100;
-/// The most transactions of one sweep; the next goes on.
+/// Maximum number of transactions of one sweep; the next sweep continues.
 const MOST_BATCHES: u32 = 50;
 
-/// Deletes who was idle for the whole of `IDP_IDLE_CLIENT_DAYS`; gives how many went. A use that was not noted, because
-/// one had been just before, counts like one that was.
+/// Deletes clients that were idle for `IDP_IDLE_CLIENT_DAYS` and returns their number. Adds the interval of recording,
+/// because a use shortly after a recorded one is not recorded.
 pub(crate) async fn sweep_idle(app: &App) -> Result<u64, Failure> {
     let life = app.config.clients.idle_life.saturating_add(NOTED_EVERY);
     let (until, stopping) = (app.clock.now().minus(life), app.background.stopping());
@@ -26,7 +26,7 @@ pub(crate) async fn sweep_idle(app: &App) -> Result<u64, Failure> {
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
         let gone_now = store::delete_idle(&mut db, until, BATCH).await?;
-        // Of those who never came back after their first request the trail did not tell either.
+        // Skips clients that were never used after their first request, because the audit log has no event of their creation.
         for (id, _) in gone_now.iter().filter(|(_, was_used)| *was_used) {
             let event = Event {
                 actor: "idp",

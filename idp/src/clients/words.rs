@@ -1,6 +1,6 @@
-//! The words by which registrations say what a client is.
+//! Enumerations of a registration with their registered names.
 
-/// Words of one kind, each with its registered name.
+/// Defines an enumeration whose values have registered names.
 macro_rules! words {
     ($(#[$about:meta])* $kind:ident { $($(#[$told:meta])* $word:ident = $name:literal,)+ }) => {
         $(#[$about])*
@@ -10,17 +10,16 @@ macro_rules! words {
         }
 
         impl $kind {
-            /// Every one.
             pub(crate) const ALL: &[Self] = &[$(Self::$word,)+];
 
-            /// Its registered name.
+            /// Returns the registered name.
             pub(crate) const fn name(self) -> &'static str {
                 match self {
                     $(Self::$word => $name,)+
                 }
             }
 
-            /// The one of a registered name.
+            /// Returns the value with a registered name.
             pub(crate) fn named(name: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|one| one.name() == name)
             }
@@ -29,42 +28,42 @@ macro_rules! words {
 }
 
 words! {
-    /// How a client proves itself at the token endpoint (RFC 7591 section 2).
+    /// Authentication method of a client at the token endpoint (RFC 7591 section 2).
     AuthMethod {
-        /// Not at all: a public client.
+        /// None: a public client.
         None = "none",
-        /// By HTTP Basic.
+        /// HTTP Basic authentication.
         ClientSecretBasic = "client_secret_basic",
-        /// By a form parameter.
+        /// A form parameter.
         ClientSecretPost = "client_secret_post",
-        /// By an assertion signed with a key of its own (RFC 7523).
+        /// An assertion that the client signs with its own key (RFC 7523).
         PrivateKeyJwt = "private_key_jwt",
     }
 }
 
 impl AuthMethod {
-    /// Whether it takes a secret that both sides know.
+    /// Returns whether the method needs a shared secret.
     pub(crate) fn needs_secret(self) -> bool {
         matches!(self, Self::ClientSecretBasic | Self::ClientSecretPost)
     }
 }
 
 words! {
-    /// Where a client runs (OpenID Connect Dynamic Client Registration section 2).
+    /// Type of an application (OpenID Connect Dynamic Client Registration section 2).
     ApplicationType {
         /// On a server or in a browser.
         Web = "web",
-        /// On a person's machine: its loopback port may vary, and it may have a scheme of its own (RFC 8252).
+        /// On a user's machine: its loopback port may vary, and it may have a private scheme (RFC 8252).
         Native = "native",
     }
 }
 
 words! {
-    /// What a client may present at the token endpoint.
+    /// Grant type of a token request.
     GrantType {
         /// An authorization code.
         AuthorizationCode = "authorization_code",
-        /// Its own credentials.
+        /// The client's own credentials.
         ClientCredentials = "client_credentials",
         /// A refresh token.
         RefreshToken = "refresh_token",
@@ -74,41 +73,41 @@ words! {
 }
 
 words! {
-    /// How its access tokens look.
+    /// Format of access tokens.
     TokenFormat {
-        /// Signed, so that a resource server reads them by itself (RFC 9068).
+        /// Signed, so that a resource server verifies them itself (RFC 9068).
         Jwt = "jwt",
-        /// Random, so that they mean something at the idp alone.
+        /// Random, so that only the idp can validate them.
         Opaque = "opaque",
     }
 }
 
 words! {
-    /// How users are named to a client (OpenID Connect Core section 8).
+    /// Type of the subjects that a client gets (OpenID Connect Core section 8).
     SubjectType {
-        /// As to every other.
+        /// Equal for all clients.
         Public = "public",
-        /// As in no other sector.
+        /// Different in each sector.
         Pairwise = "pairwise",
     }
 }
 
 words! {
-    /// Who registered a client.
+    /// Origin of a registration.
     RegisteredBy {
         /// The operator's file.
         Bootstrap = "bootstrap",
-        /// A machine with the scope for it.
+        /// A caller of the admin API.
         Admin = "admin",
-        /// Itself, with a token that somebody gave it (RFC 7591).
+        /// The client itself, with an initial access token (RFC 7591).
         Dynamic = "dynamic",
-        /// Itself, by a document at the address that is its id.
+        /// The client itself, by a document at the URL that is its id.
         Document = "document",
     }
 }
 
 words! {
-    /// The signature of a request object (RFC 9101). `none` is no signature.
+    /// Signature algorithm of request objects (RFC 9101). `none` is not supported.
     RequestAlgorithm {
         /// ECDSA with P-256.
         Es256 = "ES256",

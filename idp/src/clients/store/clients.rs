@@ -1,4 +1,4 @@
-//! Clients in the database.
+//! The clients table.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use foundation::{Connection, Failure, Timestamp, json, on_engine};
 use super::row::Row;
 use crate::clients::client::Client;
 
-/// Every column, in the order in which [`write`] binds them.
+/// All columns, in the order in which [`write`] binds them.
 macro_rules! columns {
     () => {
         "id, name, secret_digest, token_endpoint_auth_method, application_type, redirect_uris, \
@@ -24,7 +24,7 @@ macro_rules! columns {
     };
 }
 
-/// A new row; what happens when the id is taken follows.
+/// INSERT statement; the argument says what happens if the id exists.
 macro_rules! insert {
     ($taken:literal) => {
         concat!(
@@ -69,7 +69,7 @@ const PUT: &str = insert!(
     request_object_signing_alg = excluded.request_object_signing_alg, \
     require_signed_request_object = excluded.require_signed_request_object"
 );
-/// A document that is kept for its own sake alone is a stranger's: it was not used since it came.
+/// Ignores documents that were stored but never used, because anyone may have caused their storage.
 const WEB_ADDRESSES: &str = "SELECT redirect_uris FROM clients WHERE is_active \
     AND (registered_by <> 'document' OR last_used_at >= created_at)";
 const DELETE: &str = "DELETE FROM clients WHERE id = $1";
@@ -81,8 +81,8 @@ const HOLD: &str = concat!(
     "UPDATE clients SET updated_at = updated_at WHERE id = $1 RETURNING ",
     columns!()
 );
-/// Those who registered themselves and were not used since. A document that the operator switched off stays, or its next
-/// request would bring it back as if nobody had decided anything; the other kind never comes back by itself.
+/// Selects clients that registered themselves and are idle. Keeps a deactivated client with a client ID metadata
+/// document, because its next request would create it again as active. Dynamic clients never return by themselves.
 const DELETE_IDLE: &str = "DELETE FROM clients WHERE last_used_at <= $1 AND id IN (SELECT id FROM clients \
     WHERE last_used_at <= $1 AND registered_by IN ('dynamic', 'document') AND (is_active OR registered_by = 'dynamic') \
     ORDER BY last_used_at, id LIMIT $2) RETURNING id, created_at, last_used_at";
@@ -90,11 +90,11 @@ const NOTE_USE: &str = "UPDATE clients SET last_used_at = $2 WHERE id = $1 AND (
 
 const NOTE_FIRST_USE: &str =
     "UPDATE clients SET last_used_at = $2 WHERE id = $1 AND last_used_at < created_at";
-/// It never comes to count as a use.
+/// Keeps `last_used_at` before `created_at`, which marks a client as never used.
 const PROLONG: &str =
     "UPDATE clients SET last_used_at = $2 WHERE id = $1 AND last_used_at < $2 AND created_at > $2";
 
-/// Where answers to clients on the web may go, all of them.
+/// Returns the redirect URIs of all active clients, for the CORS rules of web pages.
 pub(crate) async fn web_addresses(db: &mut Connection<'_>) -> Result<Vec<String>, Failure> {
     let lists: Vec<String> =
         on_engine!(db, |c| sqlx::query_scalar(WEB_ADDRESSES).fetch_all(c).await)
@@ -107,7 +107,7 @@ pub(crate) async fn web_addresses(db: &mut Connection<'_>) -> Result<Vec<String>
     Ok(parsed.into_iter().flatten().collect())
 }
 
-/// The client of an id, active or not.
+/// Returns the client of an id, active or not.
 pub(crate) async fn find(db: &mut Connection<'_>, id: &str) -> Result<Option<Client>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(FIND)
         .bind(id)
@@ -122,12 +122,12 @@ fn read(row: Row) -> Result<Client, Failure> {
         .ok_or_else(|| Failure::defect("a stored client cannot be read"))
 }
 
-/// Stores a new client; false when one of the same id is there, or was made at the same time.
+/// Stores a new client; false if a client of the same id exists, or a concurrent transaction created it.
 pub(crate) async fn insert(db: &mut Connection<'_>, client: &Client) -> Result<bool, Failure> {
     Ok(write(db, INSERT, client).await? == 1)
 }
 
-/// Stores a client whole, over one of the same id; when it was made and last used stays.
+/// Stores a client over one of the same id; keeps the times of creation and last use.
 pub(crate) async fn put(db: &mut Connection<'_>, client: &Client) -> Result<(), Failure> {
     write(db, PUT, client).await.map(|_| ())
 }
@@ -194,7 +194,7 @@ async fn write(
     .failed("storing a client")
 }
 
-/// Deletes a client with all that hangs on it; false when there was none.
+/// Deletes a client and everything that refers to it; false if there was none.
 pub(crate) async fn delete(db: &mut Connection<'_>, id: &str) -> Result<bool, Failure> {
     on_engine!(db, |c| {
         sqlx::query(DELETE)
@@ -206,16 +206,16 @@ pub(crate) async fn delete(db: &mut Connection<'_>, id: &str) -> Result<bool, Fa
     .failed("deleting a client")
 }
 
-/// A client that a file named.
+/// Client that a file named.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::clients) struct OfFile {
-    /// Whether it may do anything.
+    /// False if the client is deactivated.
     pub(in crate::clients) is_active: bool,
-    /// The digest of the entry that was applied last, or what stands for its absence.
+    /// The digest of the entry that was applied last, or the mark of a missing entry.
     pub(in crate::clients) digest: Option<String>,
 }
 
-/// The clients that a file named, by their ids.
+/// Returns the clients that a file named, by their ids.
 pub(in crate::clients) async fn of_files(
     db: &mut Connection<'_>,
 ) -> Result<BTreeMap<String, OfFile>, Failure> {
@@ -226,7 +226,7 @@ pub(in crate::clients) async fn of_files(
     Ok(rows.into_iter().map(of_file).collect())
 }
 
-/// Remembers which entry of the file a client is of.
+/// Stores the digest of a client's entry in the file.
 pub(in crate::clients) async fn note_file(
     db: &mut Connection<'_>,
     id: &str,
@@ -241,7 +241,7 @@ pub(in crate::clients) async fn note_file(
     .failed("noting a client's entry")
 }
 
-/// Switches a client off.
+/// Deactivates a client.
 pub(in crate::clients) async fn switch_off(
     db: &mut Connection<'_>,
     id: &str,
@@ -256,7 +256,7 @@ pub(in crate::clients) async fn switch_off(
     .failed("switching a client off")
 }
 
-/// Deletes some of those who registered themselves and were not used after an instant, the longest idle first; gives their
+/// Deletes clients that registered themselves and were not used since a time, the longest idle first. Returns their
 /// ids, and whether they were ever used.
 pub(in crate::clients) async fn delete_idle(
     db: &mut Connection<'_>,
@@ -275,7 +275,7 @@ pub(in crate::clients) async fn delete_idle(
     Ok(told.collect())
 }
 
-/// The client of an id, active or not, held until the commit: whoever decides something by what it is has to have it so.
+/// Returns the client of an id, active or not, and locks its row until the commit.
 pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<Option<Client>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(HOLD)
         .bind(id)
@@ -285,7 +285,7 @@ pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<Option<Cli
     row.map(read).transpose()
 }
 
-/// Notes the first use of a client that was kept for its own sake; false when it was used before.
+/// Records the first use of a client that was stored without use; false if it was used before.
 pub(crate) async fn note_first_use(
     db: &mut Connection<'_>,
     id: &str,
@@ -295,7 +295,7 @@ pub(crate) async fn note_first_use(
     Ok(noted == 1)
 }
 
-/// Keeps a client longer that nobody has used: until the sweep takes those that were not used after an instant.
+/// Keeps an unused client until a sweep deletes clients that were not used since a time.
 pub(crate) async fn prolong(
     db: &mut Connection<'_>,
     id: &str,
@@ -304,7 +304,7 @@ pub(crate) async fn prolong(
     write_use(db, PROLONG, id, until).await.map(|_| ())
 }
 
-/// Notes a client's use.
+/// Records a client's use.
 pub(crate) async fn note_use(
     db: &mut Connection<'_>,
     id: &str,

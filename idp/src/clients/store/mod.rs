@@ -1,4 +1,4 @@
-//! What is kept of clients.
+//! The clients table.
 
 mod clients;
 mod row;

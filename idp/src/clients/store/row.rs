@@ -1,4 +1,4 @@
-//! A client as a row, there and back.
+//! Conversion between a client and its row.
 
 use std::time::Duration;
 
@@ -135,7 +135,7 @@ impl Row {
         })
     }
 
-    /// The client, unless the row says something that this version does not know.
+    /// Returns the client, unless the row has a value that this version does not know.
     pub(super) fn client(self) -> Option<Client> {
         let algorithm = |name: Option<String>| kept(name, |name| Algorithm::named(&name)).ok();
         let mut client = Client {
@@ -210,12 +210,12 @@ fn words(text: &str) -> impl Iterator<Item = String> {
     text.split_ascii_whitespace().map(ToOwned::to_owned)
 }
 
-/// Nothing is nothing; what is there has to be read.
+/// Reads an optional value; fails if the value is present but cannot be read.
 fn kept<T, U>(value: Option<T>, read: impl Fn(T) -> Option<U>) -> Result<Option<U>, Unread> {
     value.map(|value| read(value).ok_or(Unread)).transpose()
 }
 
-/// A value that this version cannot read.
+/// Error for a value that this version cannot read.
 struct Unread;
 
 fn keys(text: &str) -> Option<Jwks> {

@@ -1,5 +1,5 @@
-//! Tests of clients' keys at an address: seldom asked for, never lost to a bad answer or to whoever hangs up, never from an
-//! address of ours.
+//! Tests of the key cache. Fetches are rare, a bad response or a disconnect loses no keys, and internal addresses are
+//! never requested.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};

@@ -1,4 +1,4 @@
-//! Tests of clients: what a file may hold, that it is applied once, and what a client may ask for.
+//! Tests of clients: the rules for the clients file, its application at each start, and the scopes of a client.
 
 mod key_cache;
 mod own_word;
@@ -210,14 +210,14 @@ fn assert_problems(rows: &[(&str, Value, &str)]) {
             problems.iter().any(|what| what.contains(named)),
             "{member}: {problems:?}"
         );
-        // The file names the client before the problem.
+        // Skips the name of the client, with which the file's problems begin.
         let told = problems.iter().filter_map(|what| what.split_once(": "));
         let pointers: Vec<_> = told.map(|(_, what)| pointer_of(what)).collect();
         let is_about = |pointer: &String| {
             let about = pointer.split('/').nth(1).unwrap_or_default();
             about == *member || about == *named
         };
-        // The file's own members, and values of another type, are no members of a registration that could be read.
+        // Skips members that only the file has, and values of another type, which fail the parsing as a whole.
         let is_of_file = pointer_of(member).is_empty();
         let is_whole = is_of_file || pointers.iter().all(String::is_empty);
         assert!(

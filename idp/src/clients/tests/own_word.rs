@@ -1,4 +1,4 @@
-//! Tests of what a client may say of itself.
+//! Tests of the metadata that a client may set for itself.
 
 use foundation::Timestamp;
 use foundation::outbound::Allowed;
@@ -58,7 +58,7 @@ fn page_of_ours_takes_no_answers() {
             );
         }
     }
-    // A native application picks its port when it starts.
+    // Uses another port, because a native application chooses its port when it starts.
     let native = client(json!({
         "application_type": "native", "redirect_uris": ["http://localhost/oauth/callback"],
         "post_logout_redirect_uris": ["http://localhost/oauth/logout"],

@@ -1,6 +1,6 @@
-//! Which action a path under `/api/auth/` names.
+//! Parses a path under `/api/auth/` into an action.
 
-/// An action of the surface.
+/// Action of the sign-in API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action<'a> {
     /// `providers`
@@ -34,7 +34,7 @@ pub(super) enum Action<'a> {
 }
 
 impl Action<'_> {
-    /// Returns the pattern of its address, as the metrics and the log name it.
+    /// Returns the pattern of the action's path, for metrics and the log.
     pub(super) const fn route(self) -> &'static str {
         match self {
             Self::Providers => "/api/auth/providers",
@@ -62,47 +62,46 @@ impl Action<'_> {
     }
 }
 
-/// A page about passwords.
+/// Page about passwords.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// Asks for the address to send a link to.
+    /// Asks for the email address that gets a link.
     New,
-    /// Tells that the link is on its way.
+    /// Confirms that the link was sent.
     Sent,
-    /// What the link opens.
+    /// Sets a password by a link.
     Set,
-    /// For whoever is signed in.
+    /// Changes the password of a signed-in user.
     Change,
 }
 
-/// The provider that a sign-in names.
+/// Provider that a sign-in names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice<'a> {
-    /// None.
     None,
-    /// The e-mail link and code.
+    /// The link and code of an email.
     Email,
-    /// An address and a password.
+    /// An email address and a password.
     Credentials,
-    /// An outside one, if we have it.
+    /// An upstream provider, which may not exist.
     Provider(&'a str),
 }
 
-/// The id of the e-mail provider.
+/// The id of the email provider.
 pub(super) const EMAIL: &str = "email";
-/// Its name.
+/// The name of the email provider.
 pub(super) const EMAIL_NAME: &str = "Email";
 
 /// The id of the credentials provider.
 pub(super) const CREDENTIALS: &str = "credentials";
-/// Its name.
+/// The name of the credentials provider.
 pub(super) const CREDENTIALS_NAME: &str = "Password";
 
-/// What is no provider, but has a callback like one: no client library asks for it by name.
+/// The path segment of passkeys, which have a callback although they are not a provider of client libraries.
 pub(super) const PASSKEY: &str = "passkey";
 
-/// Reads the path behind `/api/auth/` as it came, byte for byte: nothing is decoded or straightened, so that
-/// no spelling names another action than the plain one. Segments after the provider are ignored.
+/// Parses the path after `/api/auth/` byte for byte. Decodes and normalises nothing, so that no other spelling names an
+/// action. Ignores segments after the provider.
 pub(super) fn action_of(path: &str) -> Option<Action<'_>> {
     let is_plain = |segment: &str| {
         !segment.is_empty()

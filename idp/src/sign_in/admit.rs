@@ -1,4 +1,4 @@
-//! Letting a proven person in: the one end of every way to sign in.
+//! Starts the session of an authenticated user: the common last step of all sign-in methods.
 
 use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
@@ -14,49 +14,47 @@ use crate::repeats::RepeatKey;
 use crate::sessions::{self, NewSession, Others, ProofTime, Repeatable, Started};
 use crate::users::User;
 
-/// The browser that signs in.
+/// Browser that signs in.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Visitor<'a> {
-    /// Its description of itself.
+    /// The `User-Agent` header.
     pub(crate) user_agent: Option<&'a str>,
-    /// The session that it presents; it ends.
+    /// The session that the browser presents; the sign-in ends it.
     pub(crate) session: Option<&'a str>,
-    /// Where it is.
+    /// The network of the request.
     pub(crate) network: Network,
-    /// Where sign-in is to lead to: an address of ours, checked; it tells on whose behalf somebody signs in.
+    /// The URL to which the sign-in leads: one of our own, checked. It may name the client that sent the user.
     pub(crate) bound_for: &'a str,
-    /// The key of the request, where the browser may send it again.
+    /// The key of the request if the browser may send it twice.
     pub(crate) repeat: Option<&'a RepeatKey>,
 }
 
-/// A person who proved who they are.
+/// User who has authenticated.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arrival<'a> {
-    /// Who it is.
     pub(super) user: &'a User,
-    /// Whether this is the first sign-in.
+    /// True if this is the user's first sign-in.
     pub(super) is_new: bool,
-    /// The name of the proof (RFC 8176 where it has one); of several, with spaces between them.
+    /// The authentication method (RFC 8176 if it has a name); several are separated by spaces.
     pub(super) way: &'a str,
-    /// When the person proved it.
+    /// The time of the authentication.
     pub(super) proof_time: ProofTime,
-    /// The browser.
     pub(super) visitor: Visitor<'a>,
 }
 
-/// Whether the person is in.
+/// Result of starting a session.
 #[derive(Clone, Debug)]
 pub(super) enum Admission {
-    /// Signed in, by this new session.
+    /// The user is signed in with this new session.
     SignedIn(Started),
-    /// The person may not sign in; the proof stays unused.
+    /// The user may not sign in; the proof stays unused.
     Denied,
-    /// A client wants another person, who is signed in here, to confirm who they are; the proof stays unused.
+    /// The client wants the user of the current session to authenticate again, and this is another one. The proof stays unused.
     OtherPerson,
 }
 
-/// Begins the session of a proven person with the caller's transaction, writes it down, and commits: what was proven,
-/// the session and its trace stand or fall together.
+/// Starts the session of an authenticated user, records it and commits. The consumed proof, the session and the audit
+/// event are in the caller's transaction.
 pub(super) async fn admit(
     app: &App,
     transaction: Transaction,
@@ -65,7 +63,7 @@ pub(super) async fn admit(
     admit_beside(app, transaction, arrival, Others::Stay).await
 }
 
-/// The same, and every other session of the person ends with the same commit.
+/// Starts the session like [`admit`], and ends every other session of the user in the same commit.
 pub(super) async fn admit_alone(
     app: &App,
     transaction: Transaction,
@@ -74,7 +72,7 @@ pub(super) async fn admit_alone(
     admit_beside(app, transaction, arrival, Others::End).await
 }
 
-/// The same, and all that the person had granted ends: whoever came in before may have been somebody else.
+/// Starts the session like [`admit_alone`], and also ends all grants, because another person may have issued them.
 pub(super) async fn admit_anew(
     app: &App,
     transaction: Transaction,
@@ -136,7 +134,7 @@ fn log_other_person(user_id: &str, way: &str) {
     );
 }
 
-/// Writes the sign-in to the audit log, in the caller's transaction.
+/// Records the sign-in in the audit log, in the caller's transaction.
 async fn record_sign_in(
     app: &App,
     db: &mut Connection<'_>,
@@ -155,7 +153,7 @@ async fn record_sign_in(
     audit::record(app, db, event).await
 }
 
-/// The client that sends somebody here: the one whose authorization request the sign-in leads back to.
+/// Returns the client whose authorization request the sign-in returns to.
 pub(super) async fn client_of(
     app: &App,
     db: &mut Connection<'_>,

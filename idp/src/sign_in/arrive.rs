@@ -1,4 +1,4 @@
-//! Signing in through a provider: the person is met, linked or made, and the session begun; one commit makes it so.
+//! Completes a sign-in through a provider: matches, links or creates the user and starts the session in one transaction.
 
 use foundation::failure::Kind;
 use foundation::http::log_failure;
@@ -18,34 +18,34 @@ use crate::sessions::{Current, ProofTime, Started};
 use crate::upstream::{Purpose, name_of};
 use crate::users::{self, Account, Arrived, Met, SignedIn, User};
 
-/// How it went.
+/// Result of a sign-in through a provider.
 #[derive(Clone, Debug)]
 pub(crate) enum Arriving {
-    /// The person is signed in.
+    /// The user is signed in.
     SignedIn {
         /// The session, under a new id.
         started: Started,
-        /// Whether this is the first sign-in.
+        /// True if this is the user's first sign-in.
         is_new: bool,
     },
-    /// The identity or its address belongs to somebody else, or the session is too old to add a way in
-    /// (`OAuthAccountNotLinked`). The session that was there stays.
+    /// The account or its address belongs to another user, or the sign-in is too old for linking
+    /// (`OAuthAccountNotLinked`). The current session continues.
     NotLinked,
-    /// The identity is somebody else's, whom the person who links it has proven to be as well: here is the offer to
-    /// make them one. Nothing was changed.
+    /// The account that the user wanted to link belongs to another user, and the user has proven to own it. Contains
+    /// the offer to merge both users; nothing was changed.
     MayMerge(String),
-    /// A client wants another person, who is signed in here, to confirm who they are (`OtherPerson`).
+    /// The client wants the user of the current session to authenticate again, and this is another one (`OtherPerson`).
     OtherPerson,
-    /// The user could not be made (`OAuthCreateAccount`).
+    /// The user could not be created (`OAuthCreateAccount`).
     NotCreated,
-    /// Something else broke (`Callback`).
+    /// Another defect of ours (`Callback`).
     Broken,
-    /// The person may not sign in (`AccessDenied`).
+    /// The user may not sign in (`AccessDenied`).
     Denied,
 }
 
 impl Arriving {
-    /// The code that the trail and the error page know it by; `None` when it went well.
+    /// Returns the code for the audit log and the error page; `None` after a success.
     pub(crate) fn code(&self) -> Option<&'static str> {
         match self {
             Self::SignedIn { .. } => None,
@@ -58,7 +58,7 @@ impl Arriving {
     }
 }
 
-/// Completes a sign-in, or the linking that a user's account page began: only the session that began it completes it.
+/// Completes a sign-in, or a linking from the account page, which only the session that started it can complete.
 pub(crate) async fn arrive(
     app: &App,
     arrived: &Arrived,
@@ -88,7 +88,7 @@ pub(crate) async fn arrive(
     Ok(arriving)
 }
 
-/// Who began on the account page to add an identity that is somebody else's is offered to be made one with them.
+/// Offers to merge both users if the account that a user wanted to link belongs to another user.
 async fn or_merge(
     app: &App,
     met: Arriving,
@@ -155,14 +155,14 @@ async fn meet(
     })
 }
 
-/// When the person proved who they are: at the provider, or before in this session, the later of the two. A provider that
-/// does not say takes nothing away from what the session has proven.
+/// Returns the time of the authentication: at the provider, or earlier in this session, the later of the two. A
+/// provider that sends no time does not change what the session has proven.
 fn proof_time(arrived: &Arrived, current: Option<&Current>) -> ProofTime {
     let before = current.and_then(Current::proven_at);
     ProofTime::of_provider(arrived.auth_time.max(before))
 }
 
-/// A defect of ours becomes the code that people know; a store that is away or busy stays what it is.
+/// Turns a defect of ours into an outcome with an error code; returns unavailable and busy stores as errors.
 pub(super) fn ours<T>(failure: Failure, told: T) -> Result<T, Failure> {
     match failure.kind() {
         Kind::Broken => {
@@ -173,7 +173,7 @@ pub(super) fn ours<T>(failure: Failure, told: T) -> Result<T, Failure> {
     }
 }
 
-/// Whether the session that a linking leans on lives still.
+/// Locks the session that a linking depends on; false if it has ended.
 async fn holds(
     app: &App,
     db: &mut Connection<'_>,
@@ -219,7 +219,7 @@ async fn linked(
     }
 }
 
-/// Writes a refusal down. Of who came nothing is known that the trail may keep but who was signed in.
+/// Records a refusal. The audit log gets only the signed-in user, because nothing else about the person is proven.
 pub(super) async fn failed(
     app: &App,
     actor: Option<&str>,

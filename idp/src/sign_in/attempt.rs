@@ -1,4 +1,4 @@
-//! The browser that asked for a sign-in mail: its secret, the address, and when it asked.
+//! Cookie of a browser that requested a sign-in email: its secret, the email address and the time of the request.
 
 use std::iter::repeat_n;
 use std::time::Duration;
@@ -7,26 +7,26 @@ use foundation::{Failure, Timestamp};
 
 use crate::app::App;
 
-/// The purpose under which an attempt is sealed into its cookie.
+/// The encryption purpose of the cookie.
 const PURPOSE: &str = "attempt-cookie";
-/// Attempts are filled up to a multiple of so many bytes.
+/// Attempts are padded to a multiple of this number of bytes.
 const BLOCK: usize = 64;
-/// The time for which a page waits before it offers to send the mail again.
+/// The time for which a page waits before it offers to send the email again.
 const RESEND_WAIT: Duration = Duration::from_mins(1);
 
-/// One request for a mail, as the browser that made it keeps it.
+/// Request for an email, as the browser that made it stores it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Attempt {
-    /// The secret of the browser: the code of the mail counts only with it.
+    /// The secret of the browser; the code of the email is valid only with it.
     pub(super) secret: String,
-    /// The normalised address that the mail went to.
+    /// The normalised address that the email went to.
     pub(super) email: String,
-    /// When the browser asked.
+    /// The time of the request.
     pub(super) asked_at: Timestamp,
 }
 
 impl Attempt {
-    /// Seals the attempt, so that the same one never looks the same twice.
+    /// Encrypts the attempt; equal attempts have different results.
     pub(super) fn seal(&self, app: &App) -> Result<String, Failure> {
         let Self {
             secret,
@@ -34,13 +34,13 @@ impl Attempt {
             asked_at,
         } = self;
         let mut text = format!("{secret}\n{}\n{email}\n", asked_at.seconds());
-        // The length of the cookie says next to nothing about the address.
+        // Pads the text, so that the length of the cookie says little about the address.
         let length = text.len().next_multiple_of(BLOCK);
         text.extend(repeat_n(' ', length.saturating_sub(text.len())));
         app.sealer.seal(PURPOSE, &text)
     }
 
-    /// Opens a sealed attempt; `None` when it was not sealed here.
+    /// Decrypts an attempt; `None` if the text was not encrypted here.
     pub(super) fn open(app: &App, sealed: &str) -> Option<Self> {
         let text = app.sealer.open(PURPOSE, sealed)?;
         let mut lines = text.split('\n');
@@ -52,19 +52,19 @@ impl Attempt {
         })
     }
 
-    /// The seconds until the page offers to send the mail again.
+    /// Returns the seconds until the page offers to send the email again.
     pub(super) fn seconds_to_wait(&self, now: Timestamp) -> i64 {
         let ready_at = self.asked_at.plus(RESEND_WAIT);
         (ready_at.seconds() - now.seconds()).clamp(0, 60)
     }
 
-    /// The time of day at which the browser asked, in UTC.
+    /// Returns the time of day of the request, in UTC.
     pub(super) fn sent_at(&self) -> String {
         let minute = self.asked_at.minute();
         minute.split(' ').nth(1).unwrap_or_default().to_owned()
     }
 
-    /// The web page of the mailbox, for the one provider whose domains are known.
+    /// Returns the web page of the mailbox, for the one provider whose domains are known.
     pub(super) fn webmail(&self) -> Option<&'static str> {
         let domain = self.email.rsplit('@').next();
         matches!(domain, Some("gmail.com" | "googlemail.com"))

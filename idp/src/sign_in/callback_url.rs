@@ -1,12 +1,11 @@
-//! Where sign-in and sign-out may lead to: addresses of our own origin, and nothing doubtful.
+//! Validates URLs to which sign-in and sign-out may redirect: only unambiguous URLs of our own origin.
 
 use url::Url;
 
-/// The longest address that is kept, in bytes.
+/// Maximum length of a stored URL, in bytes.
 const LONGEST: usize = 4096;
 
-/// Chooses the address to go to: the first of the given values that is not empty, if it is one of ours and
-/// beyond doubt, else the origin itself.
+/// Returns the first value that is not empty if it is an unambiguous URL of ours, or else the origin itself.
 pub(super) fn choose<'a>(values: impl IntoIterator<Item = Option<&'a str>>, base: &str) -> String {
     values
         .into_iter()
@@ -16,11 +15,11 @@ pub(super) fn choose<'a>(values: impl IntoIterator<Item = Option<&'a str>>, base
         .unwrap_or_else(|| base.to_owned())
 }
 
-/// The absolute form of an address of our origin `base` (without a trailing slash); `None` for any other.
+/// Returns the absolute form of a URL of our origin `base` (without a trailing slash); `None` for any other URL.
 ///
-/// A value that passes is returned as it stands, so the rule is strict: printable ASCII only, our origin
-/// spelt as we spell it (the case of its letters aside), read alike by a browser as a whole address and as
-/// one relative to ours, no path that some reader might take for another host, and no page that signs in or out.
+/// A value that passes is returned unchanged, so the rule is strict. It allows only printable ASCII, and our origin in
+/// our own spelling (ignoring case). A browser has to parse the value equally as an absolute and as a relative URL. Its
+/// path must not look like another host, and must not be a page that signs in or out.
 pub(crate) fn checked(value: &str, base: &str) -> Option<String> {
     if value == base {
         return Some(value.to_owned());
@@ -48,16 +47,16 @@ pub(crate) fn checked(value: &str, base: &str) -> Option<String> {
     .then_some(absolute)
 }
 
-/// How an address of ours tells whose authorization request it is.
+/// Reference to an authorization request in one of our URLs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Named {
-    /// By the client's id.
+    /// The client's id.
     Client(String),
-    /// By the name under which the request is parked.
+    /// The name under which the request is stored.
     Parked(String),
 }
 
-/// What an address of ours tells of that, if it is an authorization request's.
+/// Returns the reference to an authorization request in a URL, if it has one.
 pub(super) fn named_in(address: &str) -> Option<Named> {
     let url = Url::parse(address)
         .ok()
@@ -70,15 +69,15 @@ pub(super) fn named_in(address: &str) -> Option<Named> {
     client.or_else(|| value("resume").map(Named::Parked))
 }
 
-/// Returns true for a page of ours that signs in or out: a link to our sign-in could lead on to one that signs its user
-/// out, or in as another user. Our router takes a path byte for byte, so other spellings lead nowhere.
+/// Returns true for a page of ours that signs in or out. A link to our sign-in could otherwise lead to a page that signs the
+/// user out, or in as another user. Our router matches paths byte for byte, so other spellings do not reach these pages.
 fn is_signing(path: &str) -> bool {
     let action = path.strip_prefix("/api/auth/");
     let action = action.and_then(|rest| rest.split('/').next());
     matches!(action, Some("callback" | "signin" | "signout")) || path == "/oauth/logout"
 }
 
-/// Whether a path hides no second host and no control character behind its escapes.
+/// Returns whether a path has no second host and no control character in its escapes.
 fn is_quiet(path: &str) -> bool {
     let path = path.to_ascii_lowercase();
     let has_escape = |escape: &str| path.contains(escape);
@@ -158,9 +157,9 @@ mod tests {
         assert_eq!(choose([None, None], BASE), BASE);
     }
 
-    /// Rows of the attack table, by its families.
+    /// Rows of the attack table, by their families.
     const DOUBTFUL: [&[&str]; 6] = [
-        // Our own links that sign in or out.
+        // Our own URLs that sign in or out.
         &[
             "/api/auth/signout",
             "/api/auth/signin/email",
@@ -261,7 +260,7 @@ mod tests {
 
     proptest! {
         // row: H1, H2, H4, H5, H6
-        /// The oracle is the browsers' own parser.
+        /// Compares with the parser that browsers use.
         #[test]
         fn whatever_passes_stays_at_our_origin(value in "(/|//|/\\\\|http:|https:|HTTP://localhost:8080|http://localhost:8080|)?[ -~\u{a0}\u{ff0f}\t\n]{0,24}") {
             let url = chosen(&value);
@@ -271,7 +270,7 @@ mod tests {
             prop_assert!(seen.username().is_empty() && seen.password().is_none());
             prop_assert!(url.bytes().all(|byte| byte.is_ascii_graphic()));
             if url != BASE {
-                // What the browser would have done with the value itself agrees.
+                // Checks that a browser would resolve the original value equally.
                 prop_assert_eq!(ours.join(&value).unwrap(), seen);
             }
         }

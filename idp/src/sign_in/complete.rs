@@ -1,4 +1,4 @@
-//! Completing a sign-in by mail: the proof is taken, the user found or made, and the session begun: one commit makes it so.
+//! Completes a sign-in by email: consumes the proof, finds or creates the user and starts the session, all in one commit.
 
 use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
@@ -16,22 +16,22 @@ use crate::sessions::{self, KeptSignIn, ProofTime, RepeatedSignIn, Started};
 use crate::upstream::name_of;
 use crate::users::{Proven, User, prove_email, unlink_unproven};
 
-/// What a person proves who they are with.
+/// Proof of an email address.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Proof<'a> {
-    /// The link of a mail.
+    /// The link of an email.
     Link(&'a SignInLink),
-    /// The code of the same mail, typed in the browser that asked for it.
+    /// The code of an email, typed in the browser that requested it.
     Code {
         /// The secret of that browser.
         attempt: &'a str,
-        /// What was typed.
+        /// The code as it was typed.
         typed: &'a str,
     },
 }
 
 impl Proof<'_> {
-    /// The name of the proof (RFC 8176 has one for codes, none for links).
+    /// Returns the authentication method (RFC 8176 has a name for codes, but not for links).
     fn way(self) -> &'static str {
         match self {
             Self::Link(_) => "email",
@@ -40,32 +40,32 @@ impl Proof<'_> {
     }
 }
 
-/// How it went.
+/// Result of a sign-in by email.
 #[derive(Clone, Debug)]
 pub(super) enum Outcome {
-    /// The person is signed in.
+    /// The user is signed in.
     SignedIn {
         /// The new session.
         started: Started,
-        /// Whether it is the person's first.
+        /// True if this is the user's first sign-in.
         is_new: bool,
-        /// Where the person wanted to go when the mail was asked for.
+        /// The URL to which the request for the email wanted to lead.
         wanted: Option<String>,
     },
     /// The proof is wrong, used up or expired.
     NotValid,
-    /// The person may not sign in; the proof stays unused.
+    /// The user may not sign in; the proof stays unused.
     Denied,
-    /// Another person was to confirm who they are; the proof stays unused.
+    /// The client wants the user of the current session to authenticate again; the proof stays unused.
     OtherPerson,
-    /// The user could not be made; the proof stays unused.
+    /// The user could not be created; the proof stays unused.
     NotCreated,
-    /// Something else broke; the proof stays unused.
+    /// Another defect of ours; the proof stays unused.
     Broken,
 }
 
 impl Outcome {
-    /// The outcome of a proof that its browser sent before; its session may have ended since.
+    /// Returns the outcome of a proof that its browser sent before; the session may have ended since.
     fn of_repeated(first: Option<RepeatedSignIn>) -> Self {
         match first {
             Some(first) => Self::SignedIn {
@@ -78,7 +78,7 @@ impl Outcome {
     }
 }
 
-/// Completes a sign-in. What breaks becomes a code that people know, so that nobody ends at a bare failure.
+/// Completes a sign-in. A defect becomes an error code, so that the user sees a page of ours.
 pub(super) async fn complete(
     app: &App,
     proof: Proof<'_>,
@@ -135,7 +135,7 @@ async fn prove(app: &App, proof: Proof<'_>, visitor: Visitor<'_>) -> Result<Outc
     }
 }
 
-/// Refuses a proof that is not valid, unless the browser sent a valid one before and lost its answer.
+/// Refuses an invalid proof, unless the browser sent it before while it was valid and lost the response.
 async fn refuse_or_repeat(
     app: &App,
     mut transaction: Transaction,
@@ -146,13 +146,13 @@ async fn refuse_or_repeat(
         transaction.rollback().await?;
         return Ok(Outcome::of_repeated(kept.session(app).await?));
     }
-    // A wrong code is committed as well: the try counts.
+    // Commits also after a wrong code, because the failed attempt counts.
     wrong_proof(app, &mut transaction.connection(), proof, visitor).await?;
     transaction.commit().await?;
     Ok(Outcome::NotValid)
 }
 
-/// The outcome of the same proof, where this browser sent it before.
+/// Finds the outcome of this proof if the same browser sent it before.
 pub(super) async fn find_kept(
     app: &App,
     db: &mut Connection<'_>,
@@ -164,7 +164,7 @@ pub(super) async fn find_kept(
     }
 }
 
-/// What a proof turned out to be worth.
+/// Result of examining a proof.
 enum Examined {
     Person {
         user: User,
@@ -177,7 +177,7 @@ enum Examined {
     NotCreated(Failure),
 }
 
-/// Whether the browser is signed in as this user already: then it is nobody new who proves the address.
+/// Returns whether the browser is signed in as this user already, so that no other person proves the address.
 pub(super) async fn is_at_home(
     app: &App,
     user: &User,
@@ -190,9 +190,8 @@ pub(super) async fn is_at_home(
     Ok(current.is_some_and(|current| current.user_id == user.id))
 }
 
-/// The first proof of an address by mail, from a browser where its user is not signed in: whoever came in before may
-/// have been somebody else, so that identities that do not vouch for the address go, and a password and passkeys with
-/// them.
+/// Removes the password, all passkeys, and the accounts whose provider does not confirm the address. This is the first proof of
+/// the address by email, from a browser without a session of the user: another person may have added these sign-in methods.
 pub(super) async fn take_over(
     app: &App,
     db: &mut Connection<'_>,
@@ -265,7 +264,7 @@ async fn examine(
     })
 }
 
-/// Writes down, beside the proof that stays unused, that its person may not sign in.
+/// Records that the user of an unused proof may not sign in.
 async fn denied(
     app: &App,
     user: &User,
@@ -284,7 +283,7 @@ async fn denied(
     Ok(Outcome::Denied)
 }
 
-/// Writes a wrong proof into the trail. Whose address it was for is not told, because nothing shows that it was they.
+/// Records a wrong proof in the audit log, without the user of its address, who may not have sent it.
 async fn wrong_proof(
     app: &App,
     db: &mut Connection<'_>,

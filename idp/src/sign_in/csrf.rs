@@ -1,4 +1,4 @@
-//! The guard against forged requests: a token in a cookie and in the form, bound to the session.
+//! CSRF protection: a token in a cookie and in the form, bound to the session.
 
 use foundation::Failure;
 use foundation::secret::equal;
@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::cookies::{self, CookieName, Lifetime, Origin};
 use crate::sessions;
 
-/// The token of a browser, and the cookie to send when it is a new one.
+/// Token of a browser, with the cookie to send if the token is new.
 #[derive(Clone, Debug)]
 pub(crate) struct Csrf {
     /// 64 hexadecimal digits: the `csrfToken` of forms.
@@ -19,12 +19,12 @@ pub(crate) struct Csrf {
 }
 
 impl Csrf {
-    /// Whether the browser's cookie holds this token already.
+    /// Returns whether the browser's cookie has this token already.
     pub(crate) fn is_known(&self) -> bool {
         self.set_cookie.is_none()
     }
 
-    /// A page with the cookie that its form's token belongs to.
+    /// Adds the cookie of the token to a page.
     pub(crate) fn kept_by(self, mut page: Response) -> Response {
         if let Some(line) = self.set_cookie {
             page.headers_mut().append(header::SET_COOKIE, line);
@@ -33,7 +33,7 @@ impl Csrf {
     }
 }
 
-/// Keeps the browser's token when its cookie is valid, else makes a new one.
+/// Returns the token of the browser's cookie if it is valid, and a new one otherwise.
 pub(crate) fn issue(app: &App, headers: &HeaderMap) -> Result<Csrf, Failure> {
     if let Some(token) = valid_token(app, headers)? {
         return Ok(Csrf {
@@ -49,7 +49,7 @@ pub(crate) fn issue(app: &App, headers: &HeaderMap) -> Result<Csrf, Failure> {
     })
 }
 
-/// Binds a valid token to no session, because the one that it was bound to has ended: the forms that are open go on.
+/// Binds a valid token to no session after its session has ended, so that open forms still work.
 pub(crate) fn unbind(app: &App, token: &str) -> Result<HeaderValue, Failure> {
     cookie_of(app, token, &bound_to(token, ""))
 }
@@ -65,7 +65,7 @@ fn cookie_of(app: &App, token: &str, bound: &str) -> Result<HeaderValue, Failure
     )
 }
 
-/// Whether a form's `csrfToken` is the one of the browser's valid cookie, and no other site sent it.
+/// Returns whether a form's `csrfToken` is the one of the browser's valid cookie, and no other website sent it.
 pub(crate) fn verify(app: &App, headers: &HeaderMap, field: &str) -> Result<bool, Failure> {
     if Origin::of(headers, &app.config.base.issuer) == Origin::Foreign {
         return Ok(false);
@@ -93,7 +93,7 @@ fn valid_token(app: &App, headers: &HeaderMap) -> Result<Option<String>, Failure
     let (Some(token), Some(presented)) = (parts.next(), parts.next()) else {
         return Ok(None);
     };
-    // A page from before the master secret was changed sends its form afterwards.
+    // Accepts previous master secrets too, for pages that were loaded before the secret changed.
     let is_ours = app
         .sealer
         .has_mac("csrf", &bound(app, headers, token), presented)?;
@@ -101,8 +101,8 @@ fn valid_token(app: &App, headers: &HeaderMap) -> Result<Option<String>, Failure
     Ok(is_valid.then(|| token.to_owned()))
 }
 
-/// Binds a token to the session of the browser: a pair that an attacker got for himself and
-/// planted in another browser is of no use there, and each sign-in and sign-out begins a new one.
+/// Binds a token to the session of the browser. A pair that an attacker got and planted in another browser is invalid
+/// there, and each sign-in and sign-out needs a new token.
 fn bound(app: &App, headers: &HeaderMap, token: &str) -> String {
     bound_to(token, &sessions::bound_to(app, headers))
 }

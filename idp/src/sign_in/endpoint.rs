@@ -1,4 +1,4 @@
-//! The face of `/api/auth`: finds what a request asks for, and answers it.
+//! Handler of `/api/auth`: parses the action of a request and calls its handler.
 
 use std::sync::Arc;
 
@@ -25,14 +25,14 @@ use crate::sessions::{clear_cookies, is_spoiled, put_cookies};
 use crate::texts::fill;
 use crate::upstream;
 
-/// What a misconfigured server says to scripts (seed, section 8).
+/// The message of a server error for scripts; client libraries expect this text.
 const MISCONFIGURED: &str =
     "There is a problem with the server configuration. Check the server logs for more information.";
-/// The longest report of a client's trouble that is read, in bytes.
+/// Maximum length of a client's error report, in bytes.
 const LONGEST_REPORT: usize = 64 * 1024;
 const HTML: &str = "text/html; charset=utf-8";
 
-/// Everything under `/api/auth/`.
+/// Handles every request under `/api/auth/`.
 #[handler]
 pub(crate) async fn serve(request: &Request, body: Body, Data(app): Data<&Arc<App>>) -> Response {
     let path = request.original_uri().path();
@@ -40,7 +40,7 @@ pub(crate) async fn serve(request: &Request, body: Body, Data(app): Data<&Arc<Ap
     let answered = match (request.method().as_str(), action) {
         ("GET", Some(Action::Providers)) => Ok(Some(providers(app))),
         ("POST", Some(Action::Log)) => Ok(Some(drop_log(app, request, body).await)),
-        // Scanners look at links by HEAD; it must look like the page and do nothing.
+        // Responds to HEAD without effect: mail scanners open links with it.
         ("HEAD", Some(Action::EmailCallback)) => {
             Ok(Some(Response::builder().content_type(HTML).finish()))
         }
@@ -58,7 +58,7 @@ pub(crate) async fn serve(request: &Request, body: Body, Data(app): Data<&Arc<Ap
     response
 }
 
-/// Answers what may set the two housekeeping cookies; `None` when the action has no such method.
+/// Handles an action whose response may set the CSRF and callback cookies; `None` if it has no such method.
 async fn answer(
     app: &Arc<App>,
     request: &Request,
@@ -69,9 +69,9 @@ async fn answer(
         Ok(exchange) => exchange,
         Err(response) => return Ok(Some(response)),
     };
-    // What session reads do not need is put on the heap, so that they do not carry it along.
+    // Boxes the other futures, so that a session read does not allocate their size.
     let response = if let Action::ProviderCallback(id) = action {
-        // The state is the guard here: providers send browsers back by links and by forms of theirs.
+        // Skips the CSRF check, because `state` protects this action: providers redirect browsers or post forms.
         Box::pin(oauth::finish(&mut exchange, id)).await?
     } else if (request.method(), action) == (&Method::GET, Action::Session) {
         Some(session(&exchange).await?)
@@ -149,7 +149,7 @@ fn providers(app: &App) -> Response {
         .body(format!("{{{}}}", providers.join(",")))
 }
 
-/// One member of the map of providers, whose order is part of the surface.
+/// Returns one member of the providers map as JSON text, because client libraries depend on its order.
 fn provider(app: &App, id: &str, name: &str, kind: &str) -> String {
     let auth = format!("{}/api/auth", app.config.base.issuer);
     let provider = json!({
@@ -162,7 +162,7 @@ fn provider(app: &App, id: &str, name: &str, kind: &str) -> String {
     format!("{}:{provider}", json!(id))
 }
 
-/// Who is signed in, as the session route tells it.
+/// Response of the session route.
 #[derive(Serialize)]
 struct SessionAnswer<'a> {
     user: UserAnswer<'a>,
@@ -177,8 +177,8 @@ struct UserAnswer<'a> {
     image: Option<&'a str>,
 }
 
-/// The session as JSON, `{}` when there is none. A cookie that means nothing is taken back; one whose end
-/// moved is sent again.
+/// Returns the session as JSON, `{}` if there is none. Deletes a cookie without a live session, and renews the cookie
+/// of a session that was extended.
 async fn session(exchange: &Exchange) -> Result<Response, Failure> {
     let Some(id) = exchange.session_id() else {
         let mut response = json_answer(StatusCode::OK, &json!({}));
@@ -212,7 +212,7 @@ async fn session(exchange: &Exchange) -> Result<Response, Failure> {
     Ok(response)
 }
 
-/// A client's wish to change its session: there is nothing in it that a client may change.
+/// Returns the session unchanged to a client that asks to update it, because clients may change nothing.
 async fn updated_session(exchange: &Exchange) -> Result<Response, Failure> {
     if exchange.is_verified()? {
         session(exchange).await
@@ -240,8 +240,8 @@ async fn signed_out(exchange: &Exchange) -> Result<Response, Failure> {
     Ok(response)
 }
 
-/// Clients report their troubles here. Anybody can, with any text, so nothing of it is kept but the count, and a
-/// network that reports too much is told so. It never reaches the database, and the answer has no body.
+/// Counts a client's error report and drops its text. Anyone can send one, so a network that reports too often gets
+/// 429, and no report reaches the database. The response has no body.
 async fn drop_log(app: &App, request: &Request, body: Body) -> Response {
     let status = if !app.reports.take(network_of(app, request), app.clock.now()) {
         StatusCode::TOO_MANY_REQUESTS
@@ -254,7 +254,7 @@ async fn drop_log(app: &App, request: &Request, body: Body) -> Response {
     Response::builder().status(status).finish()
 }
 
-/// Refuses what is no action: in the seed's words for a script, on a page for a browser.
+/// Refuses an unknown action, with the text that client libraries expect for a script, and a page for a browser.
 fn unsupported(request: &Request) -> Response {
     let method = request.method();
     if accepts_html(request.headers()) {
@@ -265,8 +265,8 @@ fn unsupported(request: &Request) -> Response {
     text(StatusCode::BAD_REQUEST, &line)
 }
 
-/// A page for people, JSON for scripts; never anything that could be taken for "signed out". A script that posted reads
-/// an address to go to, whatever the status is.
+/// Returns a page for a browser and JSON for a script, which never looks like an empty session. A script that sent a
+/// POST gets a URL, independent of the status.
 fn failed(app: &App, failure: &Failure, request: &Request, action: Option<Action<'_>>) -> Response {
     if accepts_html(request.headers()) {
         return failure_page(failure, &RequestId::of(request));
@@ -295,7 +295,7 @@ fn failed(app: &App, failure: &Failure, request: &Request, action: Option<Action
     response
 }
 
-/// Where whoever asked for an action goes on when it failed.
+/// Returns the path that a failed action redirects to.
 fn way_on(action: Action<'_>) -> &'static str {
     match action {
         Action::SignIn(Choice::Email) => "error?error=EmailSignin",

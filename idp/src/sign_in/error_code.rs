@@ -1,9 +1,9 @@
-//! The closed list of errors that sign-in tells people about, with the seed's exact words and statuses.
+//! Error codes of sign-in, a closed list, with the texts and statuses that client libraries expect.
 
-/// The code of a sign-in by another person than the one who was to confirm who they are.
+/// Code of a sign-in as another user than the one who has to authenticate again.
 pub(super) const OTHER_PERSON: &str = "OtherPerson";
 
-/// The sentence above the forms of the sign-in page for `?error=`; `None` when nothing is to be shown.
+/// Returns the message above the forms of the sign-in page for `?error=`; `None` if there is nothing to show.
 pub(super) fn sentence(code: &str) -> Option<&'static str> {
     match code {
         "" => None,
@@ -25,7 +25,7 @@ pub(super) fn sentence(code: &str) -> Option<&'static str> {
     }
 }
 
-/// The codes that the error page hands on to the sign-in page.
+/// Codes that the error page redirects to the sign-in page.
 const OF_THE_SIGN_IN_PAGE: [&str; 11] = [
     "Signin",
     "OAuthSignin",
@@ -40,7 +40,7 @@ const OF_THE_SIGN_IN_PAGE: [&str; 11] = [
     "NotFresh",
 ];
 
-/// Returns the code of the refusal to which an address below `/api/auth/` leads: one of a closed list.
+/// Returns the code of the refusal in a path below `/api/auth/`: one of a closed list.
 pub(super) fn refusal_in(path: &str) -> Option<&'static str> {
     if path.strip_prefix("signin?error=") == Some(OTHER_PERSON) {
         return Some(OTHER_PERSON);
@@ -50,28 +50,28 @@ pub(super) fn refusal_in(path: &str) -> Option<&'static str> {
     Some(ErrorPage::of(code).code())
 }
 
-/// What the error page does with a code.
+/// Reaction of the error page to a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ErrorPage {
-    /// It hands it on to the sign-in page.
+    /// Redirects to the sign-in page.
     SignIn(&'static str),
-    /// The server's settings are at fault: 500.
+    /// The server is misconfigured: 500.
     Configuration,
-    /// The person may not sign in: 403.
+    /// The user may not sign in: 403.
     AccessDenied,
     /// The link is used up, expired or wrong: 403.
     Verification,
-    /// Anything else, or nothing: 200.
+    /// Any other code, or none: 200.
     Other,
 }
 
-/// Whether a code is one that the sign-in page has words for.
+/// Returns whether the sign-in page has a message for a code.
 pub(super) fn is_of_the_sign_in_page(code: &str) -> bool {
     OF_THE_SIGN_IN_PAGE.contains(&code)
 }
 
 impl ErrorPage {
-    /// Its code as others are told it; `Default` for what has no page of its own.
+    /// Returns the public code; `Default` if the code has no page of its own.
     pub(super) fn code(self) -> &'static str {
         match self {
             Self::SignIn(code) => code,
@@ -82,7 +82,7 @@ impl ErrorPage {
         }
     }
 
-    /// Reads a code; those with a page of their own in any case of letters.
+    /// Parses a code; ignores case for codes with a page of their own.
     pub(super) fn of(code: &str) -> Self {
         if let Some(known) = OF_THE_SIGN_IN_PAGE.iter().find(|known| **known == code) {
             return Self::SignIn(known);
@@ -95,7 +95,7 @@ impl ErrorPage {
         }
     }
 
-    /// The status of the page.
+    /// Returns the status of the page.
     pub(super) fn status(self) -> u16 {
         match self {
             Self::SignIn(_) => 302,
@@ -105,7 +105,7 @@ impl ErrorPage {
         }
     }
 
-    /// The heading and the words below it.
+    /// Returns the heading and the text of the page.
     pub(super) fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Configuration => (
@@ -121,7 +121,7 @@ impl ErrorPage {
         }
     }
 
-    /// Whether the page offers to sign in.
+    /// Returns whether the page links to the sign-in page.
     pub(super) fn offers_sign_in(self) -> bool {
         matches!(self, Self::AccessDenied | Self::Verification)
     }

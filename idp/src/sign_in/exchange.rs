@@ -1,4 +1,4 @@
-//! One request of the surface, read once, and the forms that its answers take.
+//! Parsed request to `/api/auth`, and the responses to it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,38 +26,35 @@ use crate::repeats::RepeatKey;
 use crate::sessions;
 use crate::texts::say;
 
-/// The longest body, in bytes.
+/// Maximum length of a body, in bytes.
 const LONGEST_BODY: usize = 1024 * 1024;
 
-/// The life of the cookie with the way by which a browser signed in last.
+/// Lifetime of the cookie with the sign-in method that the browser used last.
 const LAST_WAY_LIFE: Duration = Duration::from_hours(24 * 365);
 
-/// One request, read.
+/// Parsed request.
 pub(super) struct Exchange {
-    /// The idp.
     pub(super) app: Arc<App>,
-    /// The headers.
     pub(super) headers: HeaderMap,
     /// The fields of the query.
     pub(super) query: Fields,
-    /// The fields of the body of a POST.
+    /// The fields of a POST's body.
     pub(super) body: Fields,
-    /// Where sign-in or sign-out leads to: absolute and checked.
+    /// The URL to which sign-in or sign-out leads: absolute and checked.
     pub(super) callback_url: String,
-    /// The browser's token against forged requests.
+    /// The browser's CSRF token.
     pub(super) csrf: Csrf,
-    /// Which page the request comes from.
+    /// The relation of the request's origin to ours.
     pub(super) origin: Origin,
-    /// Which network the request comes from.
+    /// The network that the request comes from.
     pub(super) network: Network,
-    /// The request's id.
     pub(super) request_id: String,
-    /// The way by which the person signed in with this request.
+    /// The sign-in method that the user used with this request.
     used_way: Option<String>,
 }
 
 impl Exchange {
-    /// Reads a request; the error is the answer to one that cannot be read.
+    /// Parses a request; the error is the response to one that cannot be parsed.
     pub(super) async fn read(
         app: &Arc<App>,
         request: &Request,
@@ -105,14 +102,14 @@ impl Exchange {
         }))
     }
 
-    /// Whether the form's token is the browser's.
+    /// Returns whether the form's CSRF token is the browser's.
     pub(super) fn is_verified(&self) -> Result<bool, Failure> {
         let field = self.body.get("csrfToken").unwrap_or_default();
         csrf::verify(&self.app, &self.headers, field)
     }
 
-    /// The sentence for a form whose token does not count: the page was open while its browser signed in or out, or the
-    /// browser sends no cookies back.
+    /// Returns the message for a form with an invalid CSRF token. The browser signed in or out while the page was open,
+    /// or it sends no cookies.
     pub(super) fn stale_form(&self) -> &'static str {
         let cookie = cookies::read(&self.headers, CookieName::Csrf, self.is_secure());
         if cookie.is_none() && !self.csrf.is_known() {
@@ -122,12 +119,12 @@ impl Exchange {
         }
     }
 
-    /// The session id that came with the request.
+    /// Returns the session id of the request.
     pub(super) fn session_id(&self) -> Option<String> {
         sessions::presented(&self.app, &self.headers)
     }
 
-    /// The key of a one-time request that this browser may send twice; `None` for a browser without our cookies.
+    /// Returns the key of a one-time request that this browser may send twice; `None` for a browser without our cookies.
     pub(super) fn repeat_key(
         &self,
         purpose: &str,
@@ -136,7 +133,7 @@ impl Exchange {
         RepeatKey::from_cookie(&self.app, &self.headers, purpose, one_time)
     }
 
-    /// The browser, as sign-in needs to know it; `session` is the id that it presents.
+    /// Returns the browser's data for a sign-in; `session` is the id that it presents.
     pub(super) fn visitor<'a>(&'a self, session: Option<&'a str>) -> Visitor<'a> {
         let user_agent = self.headers.get(header::USER_AGENT);
         Visitor {
@@ -148,13 +145,13 @@ impl Exchange {
         }
     }
 
-    /// The mail that this browser asked for last, unless it was answered.
+    /// Returns the attempt of the last email that this browser requested, unless it was used.
     pub(super) fn attempt(&self) -> Option<Attempt> {
         let sealed = cookies::read(&self.headers, CookieName::Attempt, self.is_secure())?;
         Attempt::open(&self.app, &sealed)
     }
 
-    /// The cookie that keeps the attempt of a browser; without one it is deleted.
+    /// Returns the cookie of a browser's attempt; without an attempt it deletes the cookie.
     pub(super) fn attempt_cookie(&self, attempt: Option<&Attempt>) -> Result<HeaderValue, Failure> {
         let (value, life) = match attempt {
             Some(attempt) => (
@@ -166,17 +163,17 @@ impl Exchange {
         cookies::write(CookieName::Attempt, &value, life, self.is_secure())
     }
 
-    /// The person is where they wanted to go: later visits do not lead there again.
+    /// Resets the destination after a sign-in, so that later visits do not lead there again.
     pub(super) fn arrived(&mut self) {
         self.callback_url.clone_from(&self.app.config.base.issuer);
     }
 
-    /// Remembers the way of this sign-in: the sign-in page of this browser offers it first.
+    /// Remembers the sign-in method: the sign-in page of this browser offers it first.
     pub(super) fn remember_way(&mut self, way: &str) {
         self.used_way = Some(way.to_owned());
     }
 
-    /// The way by which this browser signed in last, as its cookie says.
+    /// Returns the sign-in method of the browser's last sign-in, from its cookie.
     pub(super) fn last_way(&self) -> Option<String> {
         cookies::read(&self.headers, CookieName::LastWay, self.is_secure())
     }
@@ -185,17 +182,17 @@ impl Exchange {
         self.app.config.base.is_secure()
     }
 
-    /// Our host and port, as people know us.
+    /// Returns our host and port, as pages show them.
     pub(super) fn host(&self) -> &str {
         self.app.config.base.host()
     }
 
-    /// An absolute address under `/api/auth/`.
+    /// Returns an absolute URL under `/api/auth/`.
     pub(super) fn auth_url(&self, path: &str) -> String {
         format!("{}/api/auth/{path}", self.app.config.base.issuer)
     }
 
-    /// Leads on to an address: a redirect, or `{"url"}` for a body with `json=true`, as scripts ask for it.
+    /// Redirects to a URL; a script that sends `json=true` in the body gets `{"url"}` instead.
     pub(super) fn lead_to(&self, url: &str) -> Result<Response, Failure> {
         if self.wants_json() {
             return Ok(json_answer(StatusCode::OK, &json!({ "url": url })));
@@ -208,12 +205,12 @@ impl Exchange {
             .finish())
     }
 
-    /// Whether a script asks, which reads addresses to go to from a body: the text `true`, and no other value.
+    /// Returns whether a script sent the request and reads a URL from the response: only for the text `true`.
     pub(super) fn wants_json(&self) -> bool {
         self.body.get("json") == Some("true")
     }
 
-    /// Leads on to an address under `/api/auth/` that tells what went wrong; a script sees the status as well.
+    /// Redirects to a path under `/api/auth/` that shows the error; a script gets the status too.
     pub(super) fn refuse(&self, status: StatusCode, path: &str) -> Result<Response, Failure> {
         let mut response = self.lead_to_auth(path)?;
         if self.wants_json() {
@@ -222,13 +219,13 @@ impl Exchange {
         Ok(response)
     }
 
-    /// Leads a person back to the page that asks another person to confirm who they are.
+    /// Redirects to the page that asks the other user to authenticate again.
     pub(super) fn refuse_other_person(&self) -> Result<Response, Failure> {
         let path = format!("signin?error={OTHER_PERSON}");
         self.refuse(StatusCode::FORBIDDEN, &path)
     }
 
-    /// Leads on to an address under `/api/auth/`.
+    /// Redirects to a path under `/api/auth/`.
     pub(super) fn lead_to_auth(&self, path: &str) -> Result<Response, Failure> {
         if let Some(code) = refusal_in(path) {
             metrics::counter!("idp_sign_in_refusals_total", "code" => code).increment(1);
@@ -236,7 +233,7 @@ impl Exchange {
         self.lead_to(&self.auth_url(path))
     }
 
-    /// Answers with a page whose forms may lead to a client's own address in the end.
+    /// Returns a page whose forms may finally redirect to a client's own URL.
     #[expect(
         clippy::unused_self,
         reason = "the answers of an exchange are read together"
@@ -249,7 +246,7 @@ impl Exchange {
         pages::page(status, template, Forms::MayLeave)
     }
 
-    /// Adds the two cookies that every answer keeps fresh, the token and where to go, and after a sign-in its way.
+    /// Adds the CSRF and callback cookies if they changed, and after a sign-in the cookie of its method.
     pub(super) fn keep_house(self, response: Response) -> Result<Response, Failure> {
         let (app, secure) = (&self.app, self.is_secure());
         let mut response = self.csrf.kept_by(response);
@@ -303,7 +300,7 @@ async fn read_body(headers: &HeaderMap, body: Body) -> Result<Fields, Response> 
         .map_err(|_malformed| refused(headers, StatusCode::BAD_REQUEST, "Invalid JSON"))
 }
 
-/// An answer of JSON; what is about a session is kept by nobody.
+/// Returns a JSON response that must not be cached, because it may be about a session.
 pub(super) fn json_answer(status: StatusCode, value: &impl Serialize) -> Response {
     Response::builder()
         .status(status)
@@ -312,11 +309,11 @@ pub(super) fn json_answer(status: StatusCode, value: &impl Serialize) -> Respons
         .header(header::PRAGMA, "no-cache")
         .header(header::EXPIRES, "0")
         .header(header::VARY, "Cookie")
-        // Texts and maps of texts can always be written.
+        // Never fails, because texts and maps of texts can always be serialized.
         .body(serde_json::to_string(value).unwrap_or_default())
 }
 
-/// Refuses a request in one sentence: on a page for a browser, as a plain line for a script.
+/// Refuses a request with one sentence: on a page for a browser, as plain text for a script.
 pub(super) fn refused(headers: &HeaderMap, status: StatusCode, line: &str) -> Response {
     if accepts_html(headers) {
         return pages::refused_request_page(status, say(line));
@@ -324,7 +321,7 @@ pub(super) fn refused(headers: &HeaderMap, status: StatusCode, line: &str) -> Re
     text(status, line)
 }
 
-/// Returns true when a browser asks for a page.
+/// Returns true if the request accepts a page.
 pub(super) fn accepts_html(headers: &HeaderMap) -> bool {
     headers
         .get(header::ACCEPT)
@@ -332,7 +329,7 @@ pub(super) fn accepts_html(headers: &HeaderMap) -> bool {
         .is_some_and(|value| value.contains("text/html"))
 }
 
-/// A short plain line.
+/// Returns a plain text response.
 pub(super) fn text(status: StatusCode, line: &str) -> Response {
     Response::builder()
         .status(status)

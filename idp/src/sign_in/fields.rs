@@ -1,25 +1,25 @@
-//! The fields of a query or a body, in the few forms that the surface takes.
+//! Fields of a query or a body, in the supported formats.
 
 use foundation::http::encoded;
 use foundation::json;
 use serde_json::Value;
 use url::form_urlencoded;
 
-/// The fields that came, in order.
+/// Fields in the order of the request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Fields(Vec<(String, String)>);
 
-/// A body that breaks its format: a form of UTF-8, or JSON that names each member once. No text may hold NUL.
+/// Error of a malformed body: a form has to be UTF-8, and JSON has to name each member once. NUL is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Malformed;
 
 impl Fields {
-    /// The fields of a query string or a form.
+    /// Parses a query string or a form.
     pub(super) fn of_form(bytes: &[u8]) -> Self {
         Self(form_urlencoded::parse(bytes).into_owned().collect())
     }
 
-    /// The fields of a body: JSON or a form; any other kind has none, and so fails where a token is needed.
+    /// Parses a JSON or form body. A body of another type has no fields, so it fails where a token is needed.
     pub(super) fn of_body(content_type: &str, bytes: &[u8]) -> Result<Self, Malformed> {
         let kind = content_type.split(';').next().unwrap_or_default().trim();
         if kind.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
@@ -33,8 +33,8 @@ impl Fields {
         }
     }
 
-    /// The texts of a JSON object; a value of any other type is no field, so that neither a number nor a
-    /// boolean is taken for a text.
+    /// Parses the text members of a JSON object. Ignores values of other types, so that no number or boolean is taken
+    /// for a text.
     fn of_json(bytes: &[u8]) -> Result<Self, Malformed> {
         let Ok(value) = json::parse(bytes) else {
             return Err(Malformed);
@@ -59,12 +59,12 @@ impl Fields {
         Ok(Self(fields))
     }
 
-    /// Whether a field came more than once.
+    /// Returns whether a field occurs more than once.
     pub(super) fn repeats(&self, name: &str) -> bool {
         self.0.iter().filter(|(key, _)| key == name).count() > 1
     }
 
-    /// The value of a field that came once and is not empty; of two neither counts.
+    /// Returns the value of a field that occurs once and is not empty; a repeated field has no value.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
         let mut values = self.0.iter().filter(|(key, _)| key == name);
         let (_, value) = values.next()?;

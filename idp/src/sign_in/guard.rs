@@ -1,5 +1,5 @@
-//! Sign-in requests that a browser sends twice: the second one ends where the first one led. And forms that it has to send
-//! again: the address that was typed waits in a cookie.
+//! Sign-in requests that a browser sends twice: the second one gets the result of the first. Also keeps the email address
+//! of a refused form in a cookie, so that the form shows it again.
 
 use std::time::Duration;
 
@@ -14,13 +14,13 @@ use crate::cookies::{self, CookieName, Lifetime};
 use crate::repeats::RepeatKey;
 use crate::sessions::{self, RepeatedSignIn, Started, put_cookies};
 
-/// The longest address that is handed back to the form it was typed in, in bytes.
+/// Maximum length of an email address that a form shows again, in bytes.
 const LONGEST_ADDRESS: usize = 254;
 
-/// The code of a mail that could not be sent.
+/// Error code of an email that could not be sent.
 const EMAIL_SIGNIN: &str = "EmailSignin";
 
-/// The life of the cookie with an address that was typed into a form that did not count.
+/// Lifetime of the cookie with the email address of a refused form.
 const TYPED_LIFE: Duration = Duration::from_mins(5);
 
 /// Finds the sign-in that this browser sent before with the same key.
@@ -36,7 +36,7 @@ pub(super) async fn find_repeated(
     sessions::find_repeated(app, key, session.as_deref()).await
 }
 
-/// Answers a sign-in that this browser sent before as the first time; `None` for any other.
+/// Returns the first response to a sign-in that this browser sent before; `None` for any other.
 pub(super) async fn answer_again(
     exchange: &mut Exchange,
     key: Option<&RepeatKey>,
@@ -52,7 +52,7 @@ pub(super) async fn answer_again(
     signed_in(exchange, &first.started, &to).map(Some)
 }
 
-/// Leads on to an address with the cookies of a session that has begun.
+/// Redirects to a URL with the cookies of a new session.
 pub(super) fn signed_in(
     exchange: &mut Exchange,
     started: &Started,
@@ -70,13 +70,13 @@ pub(super) fn signed_in(
 }
 
 impl Exchange {
-    /// Leads back to a page whose form did not count; the address that was typed there waits in a cookie.
+    /// Redirects to the page of a stale form; a cookie keeps the address that was typed there.
     pub(super) fn lead_to_stale(&self, page: &str) -> Result<Response, Failure> {
         let response = self.lead_to_auth(&format!("{page}?csrf=true"))?;
         self.keep_typed(response)
     }
 
-    /// Leads back to a page whose form held no address that mail can be sent to; what was typed waits in a cookie.
+    /// Redirects to the page of a form without a valid email address; a cookie keeps the text that was typed there.
     pub(super) fn lead_to_unusable(&self, page: &str) -> Result<Response, Failure> {
         let response = self.lead_to_auth(&format!("{page}?error={EMAIL_SIGNIN}"))?;
         self.keep_typed(response)
@@ -97,7 +97,7 @@ impl Exchange {
         Ok(response)
     }
 
-    /// The address for a form: of the query, or typed into the form before that did not count.
+    /// Returns the address for a form: of the query, or of the cookie after a refused form.
     pub(super) fn address(&self) -> Option<String> {
         let in_query = self.query.get("email").map(ToOwned::to_owned);
         in_query.or_else(|| {
@@ -106,18 +106,18 @@ impl Exchange {
         })
     }
 
-    /// Whether the query says that no mail was sent to the address of a form.
+    /// Returns whether the query says that no email was sent to the address of a form.
     fn is_after_unusable_form(&self) -> bool {
         self.query.get("error") == Some(EMAIL_SIGNIN)
     }
 
-    /// Whether no mail was sent because the address that was typed is none.
+    /// Returns whether no email was sent because the typed text is not a valid address.
     pub(super) fn has_unusable_address(&self) -> bool {
         let typed = self.address().filter(|_| self.is_after_unusable_form());
         typed.is_some_and(|typed| EmailAddress::parse(&typed).is_err())
     }
 
-    /// Whether the query says that a form did not count.
+    /// Returns whether the query says that a form was stale.
     pub(super) fn is_after_stale_form(&self) -> bool {
         self.query.get("csrf") == Some("true")
     }

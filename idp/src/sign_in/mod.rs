@@ -1,4 +1,4 @@
-//! Signing in: the surface under `/api/auth`, as the seed's client library knows it.
+//! Sign-in: the API under `/api/auth`, whose routes and texts are fixed by existing client libraries.
 
 mod action;
 mod admit;

@@ -1,12 +1,12 @@
-//! The addresses of the operator's own pages: where a setting names one, the person is led there instead of being shown ours.
+//! URLs of the operator's own pages, which replace our pages if the settings name them.
 
 use super::action::Choice;
 use super::error_code::{ErrorPage, is_of_the_sign_in_page};
 use super::exchange::Exchange;
 use crate::cookies::percent_encode;
 
-/// Instead of the sign-in page. A code of the closed list may be the path's second segment here; any other word stands
-/// for a sign-in that failed, and is not handed on.
+/// Returns the URL that replaces the sign-in page. Accepts a code of the closed list as the path's second segment too;
+/// any other code becomes `Signin` and is not passed on.
 pub(super) fn sign_in(exchange: &Exchange, choice: Choice<'_>) -> Option<String> {
     let page = exchange.app.config.pages.sign_in.as_deref()?;
     let in_query = exchange.query.get("error").filter(|code| !code.is_empty());
@@ -22,13 +22,13 @@ pub(super) fn sign_in(exchange: &Exchange, choice: Choice<'_>) -> Option<String>
     Some(address(exchange, page, &parameters))
 }
 
-/// Instead of the sign-out page.
+/// Returns the URL that replaces the sign-out page.
 pub(super) fn sign_out(exchange: &Exchange) -> Option<String> {
     let page = exchange.app.config.pages.sign_out.as_deref()?;
     Some(address(exchange, page, &[]))
 }
 
-/// Instead of the page that asks to look for a mail; it is told of a wrong code.
+/// Returns the URL that replaces the page after an email was sent, with the error of a wrong code.
 pub(super) fn verify_request(exchange: &Exchange) -> Option<String> {
     let page = exchange.app.config.pages.verify_request.as_deref()?;
     let is_wrong = exchange.query.get("error") == Some("Code");
@@ -36,13 +36,13 @@ pub(super) fn verify_request(exchange: &Exchange) -> Option<String> {
     Some(address(exchange, page, parameters))
 }
 
-/// Instead of the error page.
+/// Returns the URL that replaces the error page.
 pub(super) fn error(exchange: &Exchange, error: ErrorPage) -> Option<String> {
     let page = exchange.app.config.pages.error.as_deref()?;
     Some(address(exchange, page, &[("error", error.code())]))
 }
 
-/// Where a person goes who has just signed in: the first time by way of the operator's page for that, if there is one.
+/// Returns the destination after a sign-in: the operator's page for new users at the first sign-in, if there is one.
 pub(super) fn after_sign_in(exchange: &Exchange, is_new: bool, wanted: &str) -> String {
     match &exchange.app.config.pages.new_user {
         Some(page) if is_new => address(exchange, page, &[("callbackUrl", wanted)]),
@@ -50,7 +50,7 @@ pub(super) fn after_sign_in(exchange: &Exchange, is_new: bool, wanted: &str) -> 
     }
 }
 
-/// The absolute address of a page with parameters.
+/// Returns the absolute URL of a page with parameters.
 fn address(exchange: &Exchange, page: &str, parameters: &[(&str, &str)]) -> String {
     let mut url = format!("{}{page}", exchange.app.config.base.issuer);
     for (name, value) in parameters {

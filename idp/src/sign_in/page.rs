@@ -1,4 +1,4 @@
-//! The pages of sign-in: forms that work without script, with the words and ids that the seed fixes.
+//! Pages of sign-in: forms that work without script, with the texts and ids that client libraries and tests expect.
 
 use askama::Template;
 use foundation::Failure;
@@ -22,9 +22,9 @@ use crate::pages::{self, Forms};
 use crate::texts::{fill, say};
 use crate::upstream::{self, Provider};
 
-/// The page on which people change the address that they typed.
+/// The page on which users change the address that they typed.
 const SIGN_IN: &str = "/api/auth/signin";
-/// The sentence for a person whose address belongs to an account that another way opens.
+/// The hint for a user whose address belongs to an account with another sign-in method.
 const LINK_HINT: &str = "Sign in the way you did before. Then you can add this way on {}.";
 
 #[derive(Template)]
@@ -43,7 +43,7 @@ struct SignInPage<'a> {
     ways: Vec<Way<'a>>,
 }
 
-/// GET of `signin`: only `callbackUrl`, `error` and `email` of the query are heeded.
+/// Handles GET of `signin`: reads only `callbackUrl`, `error` and `email` of the query.
 pub(super) async fn sign_in(exchange: &Exchange, choice: Choice<'_>) -> Result<Response, Failure> {
     if let Some(address) = own_page::sign_in(exchange, choice) {
         return exchange.lead_to(&address);
@@ -60,7 +60,7 @@ pub(super) async fn sign_in(exchange: &Exchange, choice: Choice<'_>) -> Result<R
     };
     let ways = ways(installed, last_way.as_deref());
     let error = exchange.query.get("error");
-    // The address that was typed is still there after a way back from the page that waits for its mail.
+    // Keeps the typed address when a user returns from the page that waits for the email.
     let asked = exchange.attempt();
     let typed = asked.as_ref().map(|asked| asked.email.as_str());
     let address = exchange.address();
@@ -84,15 +84,15 @@ pub(super) async fn sign_in(exchange: &Exchange, choice: Choice<'_>) -> Result<R
     exchange.page(StatusCode::OK, &template)
 }
 
-/// The outside providers that are of use to the visit. The start of a sign-in asks again and refuses; a page with a
-/// provider too many is still the page.
+/// Returns the upstream providers that can satisfy the request. A failure is only logged and lists them all, because
+/// the start of a sign-in checks again and refuses.
 async fn offered(exchange: &Exchange) -> Vec<&Provider> {
     let wish = Wish::read(&exchange.app, &exchange.callback_url).await;
     let wish = wish.unwrap_or_else(|failure| {
         log_failure(&failure);
         Wish::default()
     });
-    // A provider that cannot say when a person signed in is of no use where that is asked.
+    // Leaves out providers that cannot prove the time of a sign-in if the request requires it.
     if wish.freshness.is_required {
         upstream::providers_that_prove_time(&exchange.app).await
     } else {
@@ -100,7 +100,7 @@ async fn offered(exchange: &Exchange) -> Vec<&Provider> {
     }
 }
 
-/// The sentence above the forms: of an error, or of a form that did not count.
+/// Returns the message above the forms: of an error, or of a stale form.
 pub(super) fn complaint(exchange: &Exchange) -> Option<&'static str> {
     if exchange.has_unusable_address() {
         return Some("This is no address that mail can be sent to.");
@@ -121,7 +121,7 @@ struct StepUpPage<'a> {
     asked: &'a StepUp<'a>,
 }
 
-/// The page of a person who has to confirm who they are.
+/// Returns the page for a user who has to authenticate again.
 async fn step_up_page(exchange: &Exchange, asked: &StepUp<'_>) -> Result<Response, Failure> {
     let error = exchange.query.get("error");
     let template = StepUpPage {
@@ -138,7 +138,7 @@ async fn step_up_page(exchange: &Exchange, asked: &StepUp<'_>) -> Result<Respons
     exchange.page(StatusCode::OK, &template)
 }
 
-/// The confirmation that the visit is about. A page that cannot find it is still a page to sign in.
+/// Returns the step-up of the request. A failure is only logged, because the page can still sign in.
 async fn step_up_of<'a>(exchange: &'a Exchange, offered: &[&'a Provider]) -> Option<StepUp<'a>> {
     let session = exchange.session_id();
     let bound_for = &exchange.callback_url;
@@ -158,7 +158,7 @@ struct SignOutPage<'a> {
     callback_url: &'a str,
 }
 
-/// GET of `signout`.
+/// Handles GET of `signout`.
 pub(super) fn sign_out(exchange: &Exchange) -> Result<Response, Failure> {
     if let Some(address) = own_page::sign_out(exchange) {
         return exchange.lead_to(&address);
@@ -186,13 +186,13 @@ struct VerifyRequestPage<'a> {
     callback_url: &'a str,
 }
 
-/// GET of `verify-request`: the field for the code is shown in the browser that asked for the mail.
+/// Handles GET of `verify-request`: the browser that requested the email gets a field for the code.
 pub(super) async fn verify_request(exchange: &Exchange) -> Result<Response, Failure> {
     if let Some(address) = own_page::verify_request(exchange) {
         return exchange.lead_to(&address);
     }
     let asked = exchange.attempt();
-    // Without an attempt there is nothing to type here: its link or code was used in this browser, or it asked elsewhere.
+    // Without an attempt there is no code to type: it was used in this browser, or another browser requested the email.
     let spent = Spent {
         sent_to: None,
         bound_for: &exchange.callback_url,
@@ -227,7 +227,7 @@ pub(super) async fn verify_request(exchange: &Exchange) -> Result<Response, Fail
     exchange.page(StatusCode::OK, &template)
 }
 
-/// The sentence about a code that did not work, and how many more may be tried.
+/// Returns the message for a wrong code, with the number of attempts left.
 async fn wrong_code(exchange: &Exchange, asked: &Attempt) -> Result<String, Failure> {
     let left = mail::tries_left(&exchange.app, &asked.secret).await?;
     let more = match left {
@@ -254,7 +254,7 @@ struct AuthErrorPage<'a> {
     issuer: &'a str,
 }
 
-/// GET of `error` and `error/{code}`.
+/// Handles GET of `error` and `error/{code}`.
 pub(super) async fn error(exchange: &Exchange, in_path: Option<&str>) -> Result<Response, Failure> {
     let code = exchange.query.get("error").or(in_path).unwrap_or_default();
     let page = ErrorPage::of(code);
@@ -290,7 +290,7 @@ struct EmailLinkPage<'a> {
     csrf_token: &'a str,
 }
 
-/// The page that a mail's link opens: it signs nobody in, its button does.
+/// Returns the page that the link of an email opens: only its button signs in.
 pub(super) async fn email_link(
     exchange: &Exchange,
     email: &str,
@@ -307,7 +307,7 @@ pub(super) async fn email_link(
     exchange.page(StatusCode::OK, &template)
 }
 
-/// Whose request the visit answers. A page without a brand is still the page.
+/// Returns the brand of the client whose request leads here. A failure is only logged.
 pub(super) async fn brand(exchange: &Exchange) -> Option<Brand> {
     brand_of(&exchange.app, &exchange.callback_url)
         .await
@@ -327,16 +327,16 @@ struct SignedInPage<'a> {
     other: &'a str,
 }
 
-/// A page that has nothing left to do.
+/// Page whose purpose is done.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spent<'a> {
     /// The address that its link was sent to.
     pub(super) sent_to: Option<&'a str>,
-    /// Where the person was bound for: an address of ours, checked.
+    /// The destination: a URL of ours, checked.
     pub(super) bound_for: &'a str,
 }
 
-/// The page for a person who is signed in and reached a page whose purpose is done; `None` without a session.
+/// Returns the page for a signed-in user who opens a page whose purpose is done; `None` without a session.
 pub(super) async fn signed_in_page(
     exchange: &Exchange,
     spent: Spent<'_>,
@@ -363,7 +363,7 @@ pub(super) async fn signed_in_page(
     exchange.page(StatusCode::OK, &template).map(Some)
 }
 
-/// Reports that this browser has a session.
+/// Returns whether this browser has a session.
 pub(super) async fn is_signed_in(exchange: &Exchange) -> Result<bool, Failure> {
     Ok(who(exchange).await?.is_some())
 }

@@ -1,4 +1,4 @@
-//! Reading who is signed in, for the session route.
+//! Reads the session of a request, for the session route.
 
 use std::sync::Arc;
 
@@ -8,19 +8,19 @@ use crate::app::App;
 use crate::sessions::{self, Current, Visit};
 use crate::users::{self, Found, Owner};
 
-/// A live session of a user who may be here.
+/// Live session of an active user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SignedIn {
-    /// Whose it is.
+    /// The user of the session.
     pub(super) owner: Arc<Owner>,
-    /// When the session ends.
+    /// The time at which the session ends.
     pub(super) expires_at: Timestamp,
-    /// What the browser has to be given in the place of what it presented, if anything.
+    /// The new value of the session cookie, if the browser needs one.
     pub(super) resent: Option<String>,
 }
 
-/// Reads the session with an id, extending it when a day has passed; `None` when it is none, or its user is
-/// gone or may not sign in.
+/// Reads the session with an id, and extends it if a day has passed. `None` if there is no live session, or its user
+/// does not exist or may not sign in.
 pub(super) async fn read_session(app: &App, id: &str) -> Result<Option<SignedIn>, Failure> {
     let Visit::SignedIn { session, resent } = sessions::visit(app, id).await? else {
         return Ok(None);
@@ -40,8 +40,7 @@ pub(super) async fn read_session(app: &App, id: &str) -> Result<Option<SignedIn>
     }))
 }
 
-/// Who is signed in with the session of an id; an expired one counts as none, and so does that of a user who was
-/// switched off.
+/// Returns the session of an id; `None` if it has expired or its user may not sign in.
 pub(super) async fn current_user(app: &App, id: &str) -> Result<Option<Current>, Failure> {
     let Visit::SignedIn { session, .. } = sessions::visit(app, id).await? else {
         return Ok(None);
@@ -53,7 +52,7 @@ pub(super) async fn current_user(app: &App, id: &str) -> Result<Option<Current>,
         .then(|| Current::from(session)))
 }
 
-/// A person who was switched off is signed out everywhere, as soon as one of their browsers shows up.
+/// Ends all sessions of a deactivated user as soon as a browser presents one of them.
 async fn end_all(app: &App, user_id: &str) -> Result<(), Failure> {
     let ended = sessions::end_all_of_user(app, user_id).await?;
     tracing::info!(

@@ -1,4 +1,4 @@
-//! Signing out: the session ends, and with it what hangs on it.
+//! Signs out: ends the session and its grants.
 
 use foundation::Failure;
 
@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::network::Network;
 use crate::sessions;
 
-/// Ends the session with an id; there need not be one.
+/// Ends the session with an id; a missing session is no error.
 pub(super) async fn sign_out(app: &App, id: &str, network: Network) -> Result<(), Failure> {
     if let Some(sid) = sessions::end(app, id, Some(network)).await? {
         tracing::info!(sid, "signed out");

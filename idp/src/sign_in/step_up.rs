@@ -1,4 +1,4 @@
-//! Confirming who one is: a sign-in that a client asks of the person who is signed in already.
+//! Step-up authentication: a client asks the signed-in user to authenticate again.
 
 use foundation::Failure;
 
@@ -13,34 +13,33 @@ use crate::passwords::store::hashes;
 use crate::upstream::Provider;
 use crate::users::{self, User};
 
-/// The parameter by which an app of the installation names the website that the act is about, by its client's id. The
-/// name that the page shows is the registered one, so that no link puts words of its own on the page.
+/// The parameter with the client id of the website that the action is about. The page shows the registered name, so
+/// that a link cannot put its own text on the page.
 const ABOUT: &str = "about_client";
 
-/// A person who is signed in, and who has to confirm it.
+/// Signed-in user who has to authenticate again.
 pub(super) struct StepUp<'a> {
-    /// The person.
     pub(super) user: User,
-    /// The name of the client that asks.
+    /// The name of the client that asks for it.
     pub(super) client_name: String,
-    /// The name of the website that the act is about.
+    /// The name of the website that the action is about.
     pub(super) about: Option<String>,
-    /// True when the person has a passkey.
+    /// True if the user has a passkey.
     pub(super) has_passkey: bool,
-    /// True when the person has a password.
+    /// True if the user has a password.
     pub(super) has_password: bool,
-    /// The outside providers that the person linked.
+    /// The upstream providers that the user has linked.
     pub(super) providers: Vec<&'a Provider>,
 }
 
 impl StepUp<'_> {
-    /// The name of the person, where the page calls them by their address.
+    /// Returns the user's display name if the page shows the email address as the account's name.
     pub(super) fn second_name(&self) -> Option<&str> {
         let name = self.user.name.as_deref();
         name.filter(|name| *name != self.user.called())
     }
 
-    /// The address with all but its first letter and its domain hidden, for the button that sends a code to it.
+    /// Returns the email address with only its first letter and its domain, for the button that sends a code to it.
     pub(super) fn masked_email(&self) -> Option<String> {
         let proven = self.user.email.as_deref();
         let proven = proven.filter(|_| self.user.has_verified_email());
@@ -50,7 +49,7 @@ impl StepUp<'_> {
     }
 }
 
-/// Finds the confirmation that an address leads on to: its authorization request expects the user of this session.
+/// Finds the step-up of a URL: its authorization request expects the user of this session.
 pub(super) async fn step_up<'a>(
     app: &'a App,
     bound_for: &str,
@@ -88,7 +87,7 @@ pub(super) async fn step_up<'a>(
     }))
 }
 
-/// Returns true when a sign-in of this user would replace the person whom the client wants to confirm it.
+/// Returns true if a sign-in of this user would replace the user whom the client asks to authenticate again.
 pub(super) async fn is_of_another(
     app: &App,
     bound_for: &str,
@@ -99,13 +98,13 @@ pub(super) async fn is_of_another(
     Ok(expected.is_some_and(|expected| expected.user_id != user_id))
 }
 
-/// A request that expects the user of the session.
+/// Authorization request that expects the user of the session.
 struct Expected {
     user_id: String,
     request: Parameters,
 }
 
-/// The request that an address leads on to, if it names its user, and that user is the one of the session.
+/// Returns the authorization request of a URL, if it names its user and that user has the session.
 async fn expected_of(
     app: &App,
     bound_for: &str,
@@ -133,8 +132,8 @@ async fn expected_of(
     }))
 }
 
-/// The user whom a request names, by a token that was given to its client or by its claims. The authorization endpoint
-/// has read both by its own rules before, and does so again.
+/// Returns the user whom a request names, by an ID token of its client or by its claims. The authorization endpoint has
+/// validated both before, and validates them again.
 fn subject_of(app: &App, request: &Parameters) -> Option<String> {
     let Some(hint) = request.get("id_token_hint") else {
         let claims = ClaimsRequest::parse(request.get("claims")?)?;

@@ -1,23 +1,23 @@
-//! The ways to sign in that a page offers, the primary one first.
+//! Sign-in methods that a page offers, the primary one first.
 
 use super::action::{CREDENTIALS, EMAIL, PASSKEY};
 use crate::upstream::Provider;
 
-/// One way to sign in, as a page offers it.
+/// Sign-in method of a page.
 #[derive(Clone, Copy)]
 pub(super) enum Way<'a> {
-    /// The link and the code of a mail.
+    /// The link and the code of an email.
     Email,
     /// A passkey of the device.
     Passkey,
-    /// An outside provider.
+    /// An upstream provider.
     Provider(&'a Provider),
-    /// An address and a password.
+    /// An email address and a password.
     Password,
 }
 
 impl Way<'_> {
-    /// The name of the way in the cookie that remembers it.
+    /// Returns the name of the method in the cookie that remembers it.
     fn id(&self) -> &str {
         match self {
             Self::Email => EMAIL,
@@ -28,18 +28,18 @@ impl Way<'_> {
     }
 }
 
-/// The ways that an installation has besides mail.
+/// Sign-in methods of an installation in addition to email.
 #[derive(Clone, Copy)]
 pub(super) struct Installed<'a> {
-    /// The outside providers that are offered, in the order of the settings.
+    /// The offered upstream providers, in the order of the settings.
     pub(super) providers: &'a [&'a Provider],
-    /// True when passkeys are on.
+    /// True if passkeys are on.
     pub(super) has_passkeys: bool,
-    /// True when passwords are on.
+    /// True if passwords are on.
     pub(super) has_passwords: bool,
 }
 
-/// Lists the ways of a page. The way that this browser used last is first; without one, mail is.
+/// Lists the sign-in methods of a page. The one that this browser used last is first; without one, email is.
 pub(super) fn ways<'a>(installed: Installed<'a>, last_used: Option<&str>) -> Vec<Way<'a>> {
     let passkey = installed.has_passkeys.then_some(Way::Passkey);
     let password = installed.has_passwords.then_some(Way::Password);
@@ -55,7 +55,7 @@ pub(super) fn ways<'a>(installed: Installed<'a>, last_used: Option<&str>) -> Vec
     ways
 }
 
-/// Returns true when the first way is the one that the browser used last.
+/// Returns true if the first method is the one that the browser used last.
 pub(super) fn is_first(ways: &[Way<'_>], last_used: Option<&str>) -> bool {
     let first = ways.first().map(Way::id);
     first.is_some() && first == last_used

@@ -1,5 +1,4 @@
-//! The wishes of an authorization request about the sign-in that it leads to: they go on to the provider that a person
-//! chooses for it.
+//! Requirements of an authorization request for the sign-in, which are passed on to the provider that the user chooses.
 
 use std::time::Duration;
 
@@ -11,21 +10,21 @@ use crate::brands::request_of;
 use crate::parameters::Parameters;
 use crate::upstream::Freshness;
 
-/// The age of a sign-in at a provider that our own account pages ask for.
+/// Maximum age of a sign-in at a provider for our own account pages.
 const OWN_PAGES: Duration = Duration::from_mins(10);
-/// Any age, for a client that wants to know it.
+/// Any age, for a client that requires `auth_time` only.
 const ANY_AGE: Duration = Duration::from_hours(24 * 365 * 10);
 
-/// The wishes of the request that a sign-in leads back to.
+/// Requirements of the request that a sign-in returns to.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Wish {
-    /// How fresh the sign-in has to be.
+    /// The maximum age of the sign-in.
     pub(super) freshness: Freshness,
     request: Option<Parameters>,
 }
 
 impl Wish {
-    /// Reads the wishes behind an address of ours that a sign-in leads to.
+    /// Reads the requirements of the URL to which a sign-in leads.
     pub(super) async fn read(app: &App, bound_for: &str) -> Result<Self, Failure> {
         let Some(request) = request_of(app, bound_for).await? else {
             return Ok(Self::of_own_page(bound_for));
@@ -52,8 +51,8 @@ impl Wish {
         })
     }
 
-    /// Our account pages ask for a young sign-in. A provider that cannot prove one is taken there all the same: for some
-    /// people it is the only way in.
+    /// Returns the requirements of our account pages: a recent sign-in. A provider that cannot prove it is accepted,
+    /// because some users have no other sign-in method.
     fn of_own_page(bound_for: &str) -> Self {
         let path = Url::parse(bound_for).map(|url| url.path().to_owned());
         let is_own = path.is_ok_and(|path| {
@@ -68,7 +67,7 @@ impl Wish {
         }
     }
 
-    /// A parameter that the provider gets unchanged. The classes of `acr_values` are our own and mean nothing there.
+    /// Returns a parameter that the provider gets unchanged. Passes no `acr_values`, because the classes are our own.
     pub(super) fn parameter(&self, name: &str) -> Option<&str> {
         let request = self.request.as_ref()?;
         match name {

@@ -1,5 +1,5 @@
-//! Writing a failed sign-in down, in the caller's transaction: so many for each network, because strangers must not
-//! decide how long the trail gets.
+//! Records a failed sign-in in the caller's transaction. The number of records of each network is limited, so that
+//! strangers cannot flood the audit log.
 
 use foundation::{Connection, Failure};
 use serde_json::Value;
@@ -9,20 +9,19 @@ use crate::app::App;
 use crate::audit::{self, Action, Event};
 use crate::limits::{self, Limit, Verdict};
 
-/// A sign-in that failed.
+/// Failed sign-in.
 #[derive(Clone, Debug)]
 pub(super) struct Failed<'a> {
-    /// Who was signed in, if anybody.
+    /// The signed-in user, if there was one.
     pub(super) actor: Option<&'a str>,
-    /// Whose sign-in it was to be, if that is known; never an address.
+    /// The user who was to sign in, if known; never an email address.
     pub(super) subject: &'a str,
-    /// The browser that it came from.
     pub(super) visitor: Visitor<'a>,
-    /// The way in and the reason.
+    /// The sign-in method and the reason.
     pub(super) details: Value,
 }
 
-/// Writes it into the trail, unless its network has filled its part of it for now.
+/// Records the failure in the audit log, unless its network has exceeded the limit.
 pub(super) async fn write_failure(
     app: &App,
     db: &mut Connection<'_>,

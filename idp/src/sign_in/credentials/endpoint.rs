@@ -1,4 +1,4 @@
-//! The faces of the credentials provider: `signin/credentials` and `callback/credentials`.
+//! Handlers of the credentials provider: `signin/credentials` and `callback/credentials`.
 
 use foundation::Failure;
 use poem::Response;
@@ -13,12 +13,12 @@ use crate::pages::{Way, error_page};
 use crate::passwords::Password;
 use crate::sessions::Started;
 
-/// Where a refused sign-in leads to.
+/// The path to which a refused sign-in redirects.
 const REFUSED: &str = "error?error=CredentialsSignin&provider=credentials";
-/// When somebody who found all places taken should come back, in seconds.
+/// The `Retry-After` of a response to a busy server, in seconds.
 const COME_BACK: HeaderValue = HeaderValue::from_static("2");
 
-/// POST of `signin/credentials`: the form is on the sign-in page.
+/// Handles POST of `signin/credentials`: the form is on the sign-in page.
 pub(in super::super) fn begin(exchange: &Exchange) -> Result<Response, Failure> {
     let path = if exchange.app.config.passwords.is_on() && exchange.is_verified()? {
         "signin"
@@ -28,7 +28,7 @@ pub(in super::super) fn begin(exchange: &Exchange) -> Result<Response, Failure> 
     exchange.lead_to_auth(path)
 }
 
-/// GET of `callback/credentials`: no link leads there. `None` when there are no passwords.
+/// Handles GET of `callback/credentials`, to which no link leads. `None` if passwords are off.
 pub(in super::super) fn callback_of_get(exchange: &Exchange) -> Option<Response> {
     let line = "Callback for provider type credentials is not supported by GET.";
     exchange
@@ -39,8 +39,8 @@ pub(in super::super) fn callback_of_get(exchange: &Exchange) -> Option<Response>
         .then(|| refused(&exchange.headers, StatusCode::INTERNAL_SERVER_ERROR, line))
 }
 
-/// POST of `callback/credentials`: an address, as `email` or `username`, and a password. The answer to every refusal is
-/// the same, byte for byte. `None` when there are no passwords.
+/// Handles POST of `callback/credentials`: an address, as `email` or `username`, and a password. All refusals have
+/// byte-identical responses, so that they do not reveal accounts. `None` if passwords are off.
 pub(in super::super) async fn sign_in(
     exchange: &mut Exchange,
 ) -> Result<Option<Response>, Failure> {
@@ -89,14 +89,14 @@ fn answer(exchange: &mut Exchange, outcome: Outcome) -> Result<Response, Failure
     }
 }
 
-/// The browser is signed in, and where the person wanted to go.
+/// Redirects a signed-in browser to its destination.
 pub(super) fn signed_in(exchange: &mut Exchange, started: &Started) -> Result<Response, Failure> {
     exchange.remember_way(CREDENTIALS);
     let to = exchange.callback_url.clone();
     guard::signed_in(exchange, started, &to)
 }
 
-/// Nobody's account is told of: no password is that long.
+/// Refuses a password that is too long. The response reveals no account, because no password can be that long.
 fn too_long(exchange: &Exchange) -> Result<Response, Failure> {
     if exchange.wants_json() {
         return exchange.refuse(StatusCode::BAD_REQUEST, REFUSED);
@@ -109,7 +109,7 @@ fn too_long(exchange: &Exchange) -> Result<Response, Failure> {
     ))
 }
 
-/// A script's body must hold an address with an error, whatever the status is; people read a page.
+/// Returns 503. A script needs a URL with an error in the body, independent of the status; a browser gets a page.
 pub(super) fn busy(exchange: &Exchange) -> Result<Response, Failure> {
     let status = StatusCode::SERVICE_UNAVAILABLE;
     let mut response = if exchange.wants_json() {

@@ -1,4 +1,4 @@
-//! Signing in with a password: it is tried, then one commit writes down what it was worth and begins the session.
+//! Signs in with a password: verifies it, then records the result and starts the session in one transaction.
 
 use foundation::Failure;
 use serde_json::json;
@@ -11,25 +11,25 @@ use crate::passwords::{self, Attempt, Password, Right, Verified};
 use crate::sessions::{KeptSignIn, ProofTime, Started};
 use crate::users;
 
-/// The name of the proof (RFC 8176).
+/// The authentication method (RFC 8176).
 pub(super) const WAY: &str = "pwd";
 
-/// How it went.
+/// Result of a sign-in with a password.
 #[derive(Clone, Debug)]
 pub(super) enum Outcome {
-    /// The person is signed in.
+    /// The user is signed in.
     SignedIn(Started),
-    /// No, for whatever reason.
+    /// The sign-in is refused; the result hides the reason.
     Refused,
-    /// The password is right, but the person may not sign in.
+    /// The password is right, but the user may not sign in.
     Denied,
-    /// Another person was to confirm who they are.
+    /// The client wants the user of the current session to authenticate again.
     OtherPerson,
-    /// Too many others are signing in at the moment.
+    /// Too many passwords are being verified at the moment.
     Busy,
 }
 
-/// Signs in whoever has this address and this password.
+/// Signs in the user with this address and password.
 pub(super) async fn enter(
     app: &App,
     identifier: &str,
@@ -110,7 +110,7 @@ async fn admit_right(
     }))
 }
 
-/// Writes down that somebody was not let in.
+/// Records a refused sign-in.
 pub(super) async fn record_failure(
     app: &App,
     subject: &str,

@@ -1,4 +1,4 @@
-//! The credentials provider: an address and a password.
+//! The credentials provider: an email address and a password.
 
 mod endpoint;
 mod enter;

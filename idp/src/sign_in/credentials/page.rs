@@ -1,4 +1,4 @@
-//! The pages about passwords: asking for a link, setting one by it, and changing it while signed in.
+//! Pages about passwords: requesting a link, setting a password by it, and changing it while signed in.
 
 use askama::Template;
 use foundation::Failure;
@@ -18,7 +18,7 @@ use crate::passwords::{self, Password, PasswordLink, Weakness};
 use crate::repeats::RepeatKey;
 use foundation::EmailAddress;
 
-/// Where whoever has to sign in anew comes back to.
+/// The path that asks a user to sign in again and returns to this page.
 const SIGN_IN_FIRST: &str =
     "signin?error=SessionRequired&callbackUrl=%2Fapi%2Fauth%2Fpassword%2Fchange";
 const NOT_THE_SAME: &str = "The two new passwords are not the same.";
@@ -64,7 +64,7 @@ struct ChangePage<'a> {
     has_password: bool,
 }
 
-/// GET of a page; `None` when there are no passwords.
+/// Handles GET of a page; `None` if passwords are off.
 pub(in super::super) async fn show(
     exchange: &Exchange,
     step: Step,
@@ -104,7 +104,7 @@ pub(in super::super) async fn show(
     .map(Some)
 }
 
-/// POST of a page; `None` when there are no passwords, or nothing is posted there.
+/// Handles POST of a page; `None` if passwords are off, or the page has no form.
 pub(in super::super) async fn receive(
     exchange: &mut Exchange,
     step: Step,
@@ -121,7 +121,7 @@ pub(in super::super) async fn receive(
     .map(Some)
 }
 
-/// Sends a link; the answer is the same for every address.
+/// Sends a link; the response is equal for every address.
 async fn ask(exchange: &Exchange) -> Result<Response, Failure> {
     if !exchange.is_verified()? {
         return exchange.lead_to_stale("password/new");
@@ -176,12 +176,12 @@ async fn set(exchange: &mut Exchange) -> Result<Response, Failure> {
 async fn changed(exchange: &mut Exchange) -> Result<Response, Failure> {
     let typed = ["current", "password"].map(|name| exchange.body.get(name).unwrap_or_default());
     let key = exchange.repeat_key("password-change", &typed.join("\n"))?;
-    // The first answer gave the browser another session, and took the current password away.
+    // Looks for a repeated request first: the first one renewed the session and replaced the current password.
     if let Some(response) = answer_again(exchange, key.as_ref()).await? {
         return Ok(response);
     }
     let response = change_by(exchange, key.as_ref()).await?;
-    // Of two that are sent at once, the second one finds what the first one did only now.
+    // Looks again, because a concurrent request may have changed the password since.
     Ok(answer_again(exchange, key.as_ref())
         .await?
         .unwrap_or(response))
@@ -219,7 +219,7 @@ async fn change_by(exchange: &mut Exchange, key: Option<&RepeatKey>) -> Result<R
     }
 }
 
-/// The new password of a form, typed twice; the error is what to tell the person.
+/// Reads the new password of a form, typed twice; the error is the message for the user.
 fn new_password(exchange: &Exchange) -> Result<Password, &'static str> {
     let typed = exchange.body.get("password").unwrap_or_default();
     let again = exchange.body.get("again").unwrap_or_default();
@@ -231,7 +231,7 @@ fn new_password(exchange: &Exchange) -> Result<Password, &'static str> {
     }
 }
 
-/// The link that a request presents; no link was ever sent to what is no normalised address.
+/// Returns the link that a request presents; `None` without a normalised address, because links go to no others.
 fn presented(token: Option<&str>, email: Option<&str>) -> Option<PasswordLink> {
     let written = email?;
     let address = EmailAddress::parse(written)

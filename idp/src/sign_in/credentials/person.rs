@@ -1,4 +1,4 @@
-//! Whoever is signed in, as far as changing a password needs to know.
+//! Signed-in user who changes a password.
 
 use std::time::Duration;
 
@@ -9,28 +9,26 @@ use crate::passwords::store::hashes;
 use crate::sessions::{self, Current, Visit};
 use crate::users::{self, User};
 
-/// A first password is set only so long after the person proved who they are.
+/// Maximum age of the sign-in of a user who sets a first password.
 const FRESH: Duration = Duration::from_mins(10);
 
-/// A person who is signed in and may be.
+/// Signed-in user who may sign in.
 #[derive(Clone, Debug)]
 pub(super) struct Person {
-    /// Who it is.
     pub(super) user: User,
-    /// Whether there is a password already.
+    /// True if the user has a password.
     pub(super) has_password: bool,
-    /// The session.
     pub(super) session: Current,
 }
 
 impl Person {
-    /// Whether the person proved just now who they are.
+    /// Returns whether the user signed in recently.
     pub(super) fn is_fresh(&self, now: Timestamp) -> bool {
         now < self.session.auth_time.plus(FRESH)
     }
 }
 
-/// Finds who has the session with an id.
+/// Finds the user of a session.
 pub(super) async fn person_of(app: &App, session: &str) -> Result<Option<Person>, Failure> {
     let Visit::SignedIn { session, .. } = sessions::visit(app, session).await? else {
         return Ok(None);

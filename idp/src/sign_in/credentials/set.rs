@@ -1,6 +1,6 @@
-//! Setting a password: by the link of a mail, or by whoever is signed in. Every other session of the person ends in the
-//! same commit, and this browser goes on under a new one. Where it takes the place of another password, or may, all that
-//! was granted ends too, `offline_access` or not: whoever knew the old one may have allowed it.
+//! Sets a password: by the link of an email, or in a session. The same commit ends every other session of the user, and
+//! gives this browser a new one. If another password is or may be replaced, all grants end too, even with
+//! `offline_access`: a person who knew the old password may have issued them.
 
 use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
@@ -21,42 +21,42 @@ use crate::sessions::{ProofTime, Started};
 use crate::texts::say;
 use crate::users::{self, Proven, prove_email};
 
-/// How it went.
+/// Result of setting a password.
 #[derive(Clone, Debug)]
 pub(super) enum Outcome {
-    /// It is set, and the browser has a new session.
+    /// The password is set, and the browser has a new session.
     Set(Started),
     /// The new password is too weak.
     Weak(Weakness),
     /// The link is used up, expired or wrong.
     NotValid,
-    /// Nobody has this address, and it may not begin with a password.
+    /// No user has this address, and a new user may not start with a password.
     Unknown,
     /// The current password is wrong.
     WrongCurrent,
-    /// The person has to prove anew who they are.
+    /// The user has to sign in again.
     SignInAgain,
-    /// The person may not sign in.
+    /// The user may not sign in.
     Denied,
-    /// Another person was to confirm who they are.
+    /// The client wants the user of the current session to authenticate again.
     OtherPerson,
-    /// Too many others wait.
+    /// Too many passwords are being hashed at the moment.
     Busy,
 }
 
-/// By what a password is set.
+/// Authorization to set a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
-    /// By the link of a mail: whoever forgot the old one, or lost the account to somebody.
+    /// The link of an email, for a user who forgot the password or lost control of the account.
     Link,
-    /// By the old one.
+    /// The old password.
     OldPassword,
-    /// By a young sign-in: it is the first one, and nothing goes.
+    /// A recent sign-in, for the first password; grants stay.
     Session,
 }
 
 impl By {
-    /// The word in the trail.
+    /// Returns the name for the audit log.
     const fn word(self) -> &'static str {
         match self {
             Self::Link => "link",
@@ -65,14 +65,14 @@ impl By {
     }
 }
 
-/// Sets a password by the link of a mail. A password that is too weak leaves the link as it was.
+/// Sets a password by the link of an email. A password that is too weak does not consume the link.
 pub(super) async fn set_by_link(
     app: &App,
     link: &PasswordLink,
     password: &Password,
     visitor: Visitor<'_>,
 ) -> Result<Outcome, Failure> {
-    // Nobody without a live link has a core work for him.
+    // Checks the link first: only a request with a live link may cause the cost of hashing.
     if !passwords::is_live(app, link).await? {
         return Ok(Outcome::NotValid);
     }
@@ -118,8 +118,7 @@ pub(super) async fn set_by_link(
     finish(app, transaction, arrival, By::Link).await
 }
 
-/// Sets the password of whoever is signed in: with the current one, or, where there is none yet, soon after another
-/// proof.
+/// Sets the password of a signed-in user: with the current one, or after a recent sign-in if there is none.
 pub(super) async fn change(
     app: &App,
     person: &Person,
@@ -151,7 +150,7 @@ pub(super) async fn change(
     if !put(app, &mut db, &user.id, right.as_ref(), &hash).await? {
         return Ok(Outcome::WrongCurrent);
     }
-    // A first password proves nothing: the sign-in of the session is what proves who sets it.
+    // Keeps the session's time for a first password, because setting it does not authenticate the user.
     let proof_time = match right {
         Some(_) => ProofTime::Now,
         None => ProofTime::of_provider(person.session.proven_at()),
@@ -170,27 +169,27 @@ pub(super) async fn change(
     finish(app, transaction, arrival, by).await
 }
 
-/// Whether the session lives still: the work on a password takes its time, and whoever was put out meanwhile sets none.
+/// Returns whether the session is still live. Hashing takes time, and a user who was signed out during it sets no password.
 async fn is_here_still(
     app: &App,
     db: &mut Connection<'_>,
     person: &Person,
     visitor: Visitor<'_>,
 ) -> Result<bool, Failure> {
-    // The user before the session, as everybody who ends sessions holds them.
+    // Locks the user before the session, in the order of all code that ends sessions.
     let user = users::store::hold(db, &person.user.id).await?;
     let now = app.clock.now();
     if user.is_none() || !app.sessions.hold(db, &person.session, now).await? {
         return Ok(false);
     }
-    // One in Redis cannot be held, so that it is looked at once more.
+    // Reads the session again, because a session in Redis cannot be locked.
     match visitor.session {
         Some(id) => current_user(app, id).await.map(|found| found.is_some()),
         None => Ok(false),
     }
 }
 
-/// Tries the current password, where there is one; the error is how it went.
+/// Verifies the current password if there is one; the error is the outcome.
 async fn prove(
     app: &App,
     person: &Person,
@@ -216,7 +215,7 @@ async fn prove(
     })
 }
 
-/// Replaces the password that was proven, or sets the first one; false when somebody else was faster.
+/// Replaces the verified password, or sets the first one; false if a concurrent request was first.
 async fn put(
     app: &App,
     db: &mut Connection<'_>,
@@ -233,7 +232,7 @@ async fn put(
     }
 }
 
-/// Writes it down, tells the person by mail, ends the other sessions and begins one here, all in one commit.
+/// Records the change, emails the user, ends the other sessions and starts a new one, all in one commit.
 async fn finish(
     app: &App,
     mut transaction: Transaction,

@@ -1,4 +1,4 @@
-//! The faces of the e-mail provider: `signin/email` and `callback/email`.
+//! Handlers of the email provider: `signin/email` and `callback/email`.
 
 use foundation::Failure;
 use poem::Response;
@@ -20,8 +20,8 @@ use crate::repeats::RepeatKey;
 use crate::sessions::Started;
 use foundation::EmailAddress;
 
-/// POST of `signin/email`: sends a mail. The answer is the same whether or not the address is known, was sent
-/// too many mails of late, or belongs to somebody who may not sign in.
+/// Handles POST of `signin/email`: sends an email. The response is equal for known and unknown addresses, exhausted
+/// email limits, and users who may not sign in.
 pub(in super::super) async fn ask(exchange: &Exchange) -> Result<Response, Failure> {
     if !exchange.is_verified()? {
         return exchange.lead_to_stale("signin");
@@ -55,7 +55,7 @@ pub(in super::super) async fn ask(exchange: &Exchange) -> Result<Response, Failu
     let secret = match mail::send_link(&exchange.app, request).await? {
         SentLink::Queued => None,
         SentLink::Repeated { attempt } => Some(attempt),
-        // Without a new mail the code of the last one to this address stays valid here.
+        // Keeps the secret of the last email to this address, because without a new email its code stays valid.
         SentLink::OverBudget => {
             let last = exchange.attempt();
             let last = last.filter(|last| last.email == fresh.email);
@@ -72,15 +72,16 @@ pub(in super::super) async fn ask(exchange: &Exchange) -> Result<Response, Failu
     Ok(response)
 }
 
-/// The secret of the mail that a person asks to be sent again: that is another wish than the press that sent the first.
+/// Returns the secret of the email that the user asks to be sent again. Such a request is new, and not a repetition of
+/// the first.
 fn before(exchange: &Exchange) -> String {
     let is_again = exchange.body.get("again") == Some("true");
     let attempt = exchange.attempt().filter(|_| is_again);
     attempt.map(|asked| asked.secret).unwrap_or_default()
 }
 
-/// The page that asks to look for the mail. It knows where the person is bound for, since the link may be used in
-/// another tab before the page is loaded again.
+/// Returns the path of the page that asks the user to read the email. It has the destination, because the link may be
+/// used in another tab before the page is loaded again.
 fn sent_page(exchange: &Exchange) -> String {
     let page = "verify-request?provider=email&type=email";
     let is_default = exchange.callback_url == exchange.app.config.base.issuer;
@@ -91,15 +92,15 @@ fn sent_page(exchange: &Exchange) -> String {
     format!("{page}&callbackUrl={to}")
 }
 
-/// The website of a client as a mail shows it; `None` for a client that registered itself, and for a name
-/// that a mail must not carry.
+/// Returns the client's website for an email. `None` for a client that registered itself, and for a name that an email
+/// must not contain.
 fn site_of(brand: &Brand) -> Option<Site> {
     let colors = brand.color.map(|color| (color.name(), color.ink().name()));
     let named = Site::new(&brand.name, brand.initial(), colors);
     named.filter(|_| brand.is_vouched_for)
 }
 
-/// GET of `callback/email`: one page with one button. Looking at a link never uses it up.
+/// Handles GET of `callback/email`: one page with one button. A GET never consumes a link.
 pub(in super::super) async fn link_page(exchange: &Exchange) -> Result<Response, Failure> {
     let Some(link) = presented(exchange) else {
         return exchange.lead_to_auth("error?error=configuration");
@@ -122,12 +123,12 @@ pub(in super::super) async fn link_page(exchange: &Exchange) -> Result<Response,
     }
 }
 
-/// The key of the press that uses a link up.
+/// Returns the key of the request that consumes a link.
 fn link_key(exchange: &Exchange, link: &SignInLink) -> Result<Option<RepeatKey>, Failure> {
     exchange.repeat_key("link", &format!("{}|{}", link.token, link.email))
 }
 
-/// POST of `callback/email`: the link, whose parameters are in the query on POST too, or a typed code.
+/// Handles POST of `callback/email`: the link, whose parameters are in the query on POST too, or a typed code.
 pub(in super::super) async fn prove(exchange: &mut Exchange) -> Result<Response, Failure> {
     if let Some(link) = presented(exchange) {
         return prove_by_link(exchange, &link).await;
@@ -138,8 +139,8 @@ pub(in super::super) async fn prove(exchange: &mut Exchange) -> Result<Response,
     }
 }
 
-/// The token is the guard here, as the surface has it. But a stranger's page must not sign a person in with
-/// the stranger's own link; where the browser hides the request's origin our page's token has to show it.
+/// Signs in by a link. The link's token is enough, as clients of this API expect. But a page of an attacker must not sign a
+/// user in with the attacker's own link: if the browser hides the request's origin, our page's CSRF token is required.
 async fn prove_by_link(exchange: &mut Exchange, link: &SignInLink) -> Result<Response, Failure> {
     let key = link_key(exchange, link)?;
     if exchange.origin == Origin::Hidden && !exchange.is_verified()? {
@@ -165,7 +166,7 @@ async fn prove_by_link(exchange: &mut Exchange, link: &SignInLink) -> Result<Res
     }
 }
 
-/// Leads on from a spent link: its page says who is signed in.
+/// Redirects after a used link: its page shows the signed-in user.
 async fn refuse_link(exchange: &Exchange, link: &SignInLink) -> Result<Response, Failure> {
     if is_signed_in(exchange).await? {
         let page = format!("{}{}", exchange.app.config.base.issuer, link.path());
@@ -179,7 +180,7 @@ async fn prove_by_code(exchange: &mut Exchange, typed: &str) -> Result<Response,
     let attempt = exchange.attempt();
     let is_verified = exchange.is_verified()?;
     let (true, Some(attempt)) = (is_verified, attempt) else {
-        // The first answer to this code gave the browser another session, and took its attempt away.
+        // Looks for a repeated request: the first one started a session and removed the attempt's cookie.
         return match answer_again(exchange, key.as_ref()).await? {
             Some(response) => Ok(response),
             None if is_verified => exchange.lead_to_auth("verify-request?error=Code"),
@@ -238,11 +239,11 @@ fn signed_in_by_mail(
     Ok(response)
 }
 
-/// The link that a request presents; its address to go to is checked anew. `None` without a token.
+/// Returns the link that a request presents, with its redirect URL checked again. `None` without a token.
 fn presented(exchange: &Exchange) -> Option<SignInLink> {
     let token = exchange.query.get("token")?.to_owned();
     let written = exchange.query.get("email").unwrap_or_default();
-    // No link was ever sent to what is no normalised address, and no database need be asked about it.
+    // Drops an address that is not normalised before any query, because links go to no such address.
     let email = EmailAddress::parse(written)
         .ok()
         .filter(|address| address.as_str() == written);

@@ -1,4 +1,4 @@
-//! The e-mail provider: asking for a mail, opening its link, and proving that it was read.
+//! The email provider: requesting an email, opening its link, and proving the address.
 
 mod endpoint;
 

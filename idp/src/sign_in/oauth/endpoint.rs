@@ -1,4 +1,4 @@
-//! The faces of outside providers: `signin/{provider}` and `callback/{provider}`.
+//! Handlers of upstream providers: `signin/{provider}` and `callback/{provider}`.
 
 use std::sync::Arc;
 
@@ -17,10 +17,10 @@ use super::super::wish::Wish;
 use super::guard::Repeat;
 use crate::upstream::{self, Beginning, Purpose, Reply};
 
-/// What a provider sends browsers back with, each at most once.
+/// Parameters of a provider's redirect, each at most once.
 const REPLIES: [&str; 4] = ["state", "code", "iss", "error"];
 
-/// POST of `signin/{provider}`: leads to the provider.
+/// Handles POST of `signin/{provider}`: redirects to the provider.
 pub(in super::super) async fn start(exchange: &Exchange, id: &str) -> Result<Response, Failure> {
     let app = &exchange.app;
     let is_known = upstream::providers(app).iter().any(|one| one.id == id);
@@ -51,7 +51,7 @@ pub(in super::super) async fn start(exchange: &Exchange, id: &str) -> Result<Res
     }
 }
 
-/// GET or POST of `callback/{provider}`: the browser is back. `None` when there is no such provider.
+/// Handles GET or POST of `callback/{provider}`. `None` if there is no such provider.
 pub(in super::super) async fn finish(
     exchange: &mut Exchange,
     id: &str,
@@ -92,7 +92,7 @@ pub(in super::super) async fn finish(
         }
         (Err(refusal), attempt) => {
             let code = refusal.code();
-            // Only what began here is written down: strangers could fill the trail with the rest.
+            // Records only attempts that started here, because other requests could flood the audit log.
             if let Some(attempt) = &attempt {
                 let visitor = Visitor {
                     bound_for: &attempt.callback_url,
@@ -113,7 +113,7 @@ pub(in super::super) async fn finish(
     Ok(Some(with_cookies(response, back.cookies)))
 }
 
-/// Ends where the attempt was to lead to, checked anew.
+/// Redirects to the destination of the attempt, which is checked again.
 fn came(
     exchange: &mut Exchange,
     arriving: Arriving,
@@ -142,7 +142,7 @@ fn came(
     }
 }
 
-/// The provider's parameters, from the form that it made the browser send, or from the query.
+/// Returns the provider's parameters, from the form that the provider made the browser send, or from the query.
 fn reply<'a>(query: &'a Fields, body: &'a Fields) -> Reply<'a> {
     let is_form = REPLIES.iter().any(|name| body.get(name).is_some());
     let fields = if is_form { body } else { query };

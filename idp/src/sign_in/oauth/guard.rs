@@ -1,4 +1,4 @@
-//! Returns from a provider that a browser sends twice.
+//! Provider callbacks that a browser sends twice.
 
 use std::time::Duration;
 
@@ -11,13 +11,12 @@ use super::super::guard::answer_again;
 use crate::app::App;
 use crate::repeats::{self, RepeatKey};
 
-/// The tries to find the outcome of the first return while that still waits for the provider: twelve seconds, longer than
-/// any provider is waited for.
+/// Number of checks for the outcome of the first callback: twelve seconds, longer than the timeout of any provider.
 const TRIES: u32 = 120;
-/// The pause between two tries.
+/// The pause between two checks.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// The keys under which the outcome of a return is stored.
+/// Keys under which the outcome of a callback is stored.
 pub(super) struct Repeat {
     /// The key of a sign-in.
     pub(super) signed_in: Option<RepeatKey>,
@@ -26,8 +25,8 @@ pub(super) struct Repeat {
 }
 
 impl Repeat {
-    /// The answer to the same return, where this browser sent it before. One whose first return still waits for the
-    /// provider waits with it.
+    /// Returns the response to the same callback if this browser sent it before. Waits if the first request still waits
+    /// for the provider.
     pub(super) async fn first_answer(
         &self,
         exchange: &mut Exchange,
@@ -55,7 +54,7 @@ impl Repeat {
         repeats::find_committed(app, key).await
     }
 
-    /// Stores where a refusal leads to, for the browser that sends the same return again.
+    /// Stores the redirect of a refusal, for a browser that sends the same callback again.
     pub(super) async fn remember_refusal(
         &self,
         app: &App,

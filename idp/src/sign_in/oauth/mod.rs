@@ -1,4 +1,4 @@
-//! Signing in through an outside provider.
+//! Sign-in through an upstream provider.
 
 mod endpoint;
 mod guard;

@@ -1,4 +1,4 @@
-//! The faces of passkeys at sign-in: `passkey/options` and `callback/passkey`.
+//! Handlers of passkeys at sign-in: `passkey/options` and `callback/passkey`.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use super::enter::{Outcome, enter};
 use crate::pages::{Way, error_page};
 use crate::passkeys::{self, Answer};
 
-/// Where a refused sign-in leads to.
+/// The path to which a refused sign-in redirects.
 const REFUSED: &str = "signin?error=CredentialsSignin";
 
-/// POST of `passkey/options`: what the device is to be asked. `None` when there are no passkeys.
+/// Handles POST of `passkey/options`: returns the challenge for the device. `None` if passkeys are off.
 pub(in super::super) fn begin(exchange: &Exchange) -> Result<Option<Response>, Failure> {
     let Some(party) = &exchange.app.passkeys else {
         return Ok(None);
@@ -36,7 +36,7 @@ pub(in super::super) fn begin(exchange: &Exchange) -> Result<Option<Response>, F
     Ok(Some(json_answer(StatusCode::OK, &json!(beginning))))
 }
 
-/// POST of `callback/passkey`: the device's answer. `None` when there are no passkeys.
+/// Handles POST of `callback/passkey`: verifies the device's response. `None` if passkeys are off.
 pub(in super::super) async fn sign_in(
     exchange: &mut Exchange,
 ) -> Result<Option<Response>, Failure> {
@@ -85,8 +85,8 @@ pub(in super::super) async fn sign_in(
     Ok(Some(response))
 }
 
-/// Whether a network does more of this than people do. Beside the database: whoever asks for nothing but a page must not
-/// write into it.
+/// Returns whether a network exceeds the limit of ceremonies. The limit is in memory, because a request that needs
+/// nothing but a page must not write to the database.
 fn is_too_much(exchange: &Exchange) -> bool {
     let app = &exchange.app;
     !app.ceremonies.take(exchange.network, app.clock.now())

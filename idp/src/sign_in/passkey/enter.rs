@@ -1,4 +1,4 @@
-//! Signing in with a passkey: the answer is held against its ceremony and the session begun; one commit makes it so.
+//! Signs in with a passkey: verifies the response against its ceremony and starts the session in one transaction.
 
 use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
@@ -11,20 +11,20 @@ use crate::passkeys::{self, Answer, KeptPasskey, Proof, RelyingParty};
 use crate::sessions::{KeptSignIn, ProofTime, Started};
 use crate::users;
 
-/// How it went.
+/// Result of a sign-in with a passkey.
 #[derive(Clone, Debug)]
 pub(super) enum Outcome {
-    /// The person is signed in.
+    /// The user is signed in.
     SignedIn(Started),
-    /// No, for whatever reason.
+    /// The sign-in is refused; the result hides the reason.
     Refused,
-    /// The passkey is right, but the person may not sign in.
+    /// The passkey is right, but the user may not sign in.
     Denied,
-    /// Another person was to confirm who they are.
+    /// The client wants the user of the current session to authenticate again.
     OtherPerson,
 }
 
-/// Signs in the owner of the passkey that answered.
+/// Signs in the owner of the passkey that signed the response.
 pub(super) async fn enter(
     app: &App,
     party: &RelyingParty,
@@ -53,7 +53,7 @@ pub(super) async fn enter(
     Ok(Outcome::Refused)
 }
 
-/// Gives the outcome of an answer that its browser sent before; its session may have ended since.
+/// Returns the outcome of a response that its browser sent before; the session may have ended since.
 async fn answer_again(
     app: &App,
     transaction: Transaction,

@@ -1,4 +1,4 @@
-//! Signing in with a passkey: the device says who it is, and proves it.
+//! Sign-in with a passkey: the device names the user and proves it.
 
 mod endpoint;
 mod enter;

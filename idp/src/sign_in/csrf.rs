@@ -73,9 +73,9 @@ pub(crate) fn verify(app: &App, headers: &HeaderMap, field: &str) -> Result<bool
     Ok(valid_token(app, headers)?.is_some_and(|token| equal(&token, field)))
 }
 
-/// Whether a form was sent by the browser that got it, though perhaps in another session, and by no other site.
+/// Returns whether the browser that got a form sent it, in any session, and no other website did.
 ///
-/// This allows no change: it only lets a browser whose session a first press ended see where that press led.
+/// Allows no change: a browser whose session the first request ended only sees the result of that request.
 pub(crate) fn is_of_browser(app: &App, headers: &HeaderMap, field: &str) -> bool {
     let is_foreign = Origin::of(headers, &app.config.base.issuer) == Origin::Foreign;
     let cookie = cookies::read(headers, CookieName::Csrf, app.config.base.is_secure());

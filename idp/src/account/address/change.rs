@@ -55,7 +55,7 @@ pub(super) async fn ask(
 ) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    // First, because it lets one request of a user in at a time.
+    // Runs first, because it locks the user's proof row: concurrent requests of the user wait for it.
     let is_queued = mail::queue_proof(app, &mut db, &here.user.id, to, network).await?;
     if !is_queued || is_asked(app, &mut db, to, repeat).await? {
         return transaction.rollback().await;

@@ -78,7 +78,7 @@ pub(crate) async fn change_address(
     or_page(request, changed_address(&app, request, &form).await)
 }
 
-/// The form; after an address that mail cannot be sent to, with what was typed.
+/// Returns the form for an address, with the typed text after an invalid address.
 async fn address_form(
     app: &App,
     request: &Request,
@@ -113,7 +113,7 @@ async fn asked_address(
     let Ok(to) = EmailAddress::parse(typed) else {
         return address_form(app, request, Some(typed)).await;
     };
-    // The key names no address: of several that a user asks for in a row, only the last one has a code.
+    // Leaves the address out of the key: of several requested addresses, only the last one has a code.
     let repeat = RepeatKey::from_cookie(app, request.headers(), "ask-address", &here.user.id)?;
     let wanted = (&to, repeat.as_ref());
     ask(app, &here, wanted, network_of(app, request)).await?;

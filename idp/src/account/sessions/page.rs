@@ -105,7 +105,7 @@ async fn ended(app: &App, request: &Request, form: &Parameters) -> Result<Respon
     see_other(PATH)
 }
 
-/// Whether a browser without a session sends the form that ends its own session: the first press has done it.
+/// Returns whether a browser without a session repeats the form that ended its own session.
 fn is_own_again(app: &App, request: &Request, form: &Parameters) -> bool {
     let token = form.get("csrfToken").unwrap_or_default();
     form.get("own") == Some("true") && csrf::is_of_browser(app, request.headers(), token)

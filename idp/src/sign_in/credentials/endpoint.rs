@@ -49,7 +49,7 @@ pub(in super::super) async fn sign_in(
     }
     let key = exchange.repeat_key("credentials", &typed(exchange).join("\n"))?;
     if !exchange.is_verified()? {
-        // The first answer gave the browser another session, to which its token is not bound.
+        // Looks for a repeated request: the first one started another session, to which the CSRF token is not bound.
         return match answer_again(exchange, key.as_ref()).await? {
             Some(response) => Ok(Some(response)),
             None => exchange.lead_to_stale("signin").map(Some),
@@ -68,7 +68,7 @@ pub(in super::super) async fn sign_in(
     answer(exchange, outcome).map(Some)
 }
 
-/// The address and the password of the form.
+/// Returns the address and the password of the form.
 fn typed(exchange: &Exchange) -> [&str; 2] {
     let body = &exchange.body;
     let identifier = body.get("email").or_else(|| body.get("username"));

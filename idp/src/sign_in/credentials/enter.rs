@@ -56,7 +56,7 @@ pub(super) async fn enter(
     }
 }
 
-/// Lets a person in, once for a press that its browser sends twice.
+/// Starts the session of a verified user; a request that the browser sends twice starts only one.
 async fn admit_once(app: &App, right: &Right, visitor: Visitor<'_>) -> Result<Outcome, Failure> {
     let kept = match admit_right(app, right, visitor).await? {
         Ok(outcome) => return Ok(outcome),
@@ -65,7 +65,7 @@ async fn admit_once(app: &App, right: &Right, visitor: Visitor<'_>) -> Result<Ou
     if let Some(first) = kept.session(app).await? {
         return Ok(Outcome::SignedIn(first.started));
     }
-    // The session of the first press has ended since, so this press begins another one.
+    // Starts another session, because the session of the first request has ended.
     let visitor = Visitor {
         repeat: None,
         ..visitor
@@ -74,7 +74,7 @@ async fn admit_once(app: &App, right: &Right, visitor: Visitor<'_>) -> Result<Ou
     Ok(outcome.unwrap_or(Outcome::Refused))
 }
 
-/// Lets a person in; the error is the sign-in of the same press, which its browser sent before.
+/// Starts the session of a verified user; the error is the sign-in of the first request with this key.
 async fn admit_right(
     app: &App,
     right: &Right,
@@ -84,7 +84,7 @@ async fn admit_right(
     let mut db = transaction.connection();
     let user = users::store::hold(&mut db, &right.user_id).await?;
     let still_right = passwords::settle(&mut db, right).await?;
-    // The first press of two may have renewed the hash, so that the password of the second one is no longer right.
+    // Looks for the first request, which may have renewed the hash, so that this password no longer matches it.
     if let Some(kept) = find_kept(app, &mut db, visitor).await? {
         transaction.rollback().await?;
         return Ok(Err(kept));

@@ -115,7 +115,7 @@ pub(in super::super) async fn link_page(exchange: &Exchange) -> Result<Response,
     if let Some(page) = signed_in_page(exchange, spent).await? {
         return Ok(page);
     }
-    // The answer to the first press got lost: the button leads this browser where that press led.
+    // Shows the button again after a lost response: it leads this browser to the result of the first request.
     let key = link_key(exchange, &link)?;
     match find_repeated(exchange, key.as_ref()).await? {
         Some(_) => page::email_link(exchange, &link.email, &link.path()).await,

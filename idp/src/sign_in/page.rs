@@ -103,7 +103,7 @@ async fn offered(exchange: &Exchange) -> Vec<&Provider> {
 /// Returns the message above the forms: of an error, or of a stale form.
 pub(super) fn complaint(exchange: &Exchange) -> Option<&'static str> {
     if exchange.has_unusable_address() {
-        return Some("This is no address that mail can be sent to.");
+        return Some("Enter an email address that can receive mail.");
     }
     let error = exchange.query.get("error").and_then(sentence);
     let is_stale = exchange.is_after_stale_form();

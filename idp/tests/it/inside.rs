@@ -21,7 +21,8 @@ impl Inside {
             ("scope", "idp.clients"),
         ];
         let request = self.request(Method::POST, "/oauth/token");
-        request.basic_auth("product-api", Some(secret)).form(&form)
+        let encoded: String = url::form_urlencoded::byte_serialize(secret.as_bytes()).collect();
+        request.basic_auth("product-api", Some(encoded)).form(&form)
     }
 
     async fn send(&self, request: RequestBuilder) -> Told {

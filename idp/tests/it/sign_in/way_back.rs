@@ -124,7 +124,7 @@ async fn a_form_that_comes_too_late_says_why_and_keeps_the_address() {
 
 #[tokio::test]
 async fn an_address_that_gets_no_mail_is_named_and_stays_in_its_form() {
-    const REASON: &str = "This is no address that mail can be sent to.";
+    const REASON: &str = "Enter an email address that can receive mail.";
     let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     let typed = ["ann@example", "j\u{f6}rg@example.com"];
     for (path, typed) in [

@@ -136,7 +136,7 @@ async fn two_users_become_one_by_a_providers_identity() {
     assert_eq!(whoami(&bob).await, BOB, "coming back changed it");
     let page = ann.get(&offer).await;
     assert!(
-        page.body.contains("because nobody has confirmed it"),
+        page.body.contains("because it is not confirmed"),
         "{}",
         page.body
     );

@@ -80,7 +80,7 @@ impl<'a> ApiExtractor<'a> for Auditor {
             // A request starts a verification, which freezes wallets; a view-only caller may not do that.
             return Err(view_only().into());
         }
-        if matches!(caller, Caller::Key(_)) || names_website(request) {
+        if matches!(caller, Caller::Key(_)) || names_website(request)? {
             let site = BySite::<CustomersRead, Open>::of_caller(app, caller, request).await?;
             return Ok(Self(Books::Of(site.0)));
         }

@@ -40,9 +40,9 @@ pub(crate) fn mode_of(said: Option<&str>) -> Result<Option<Mode>, Problem> {
     })
 }
 
-/// Returns true if a request names a website by header, as owners do.
-pub(crate) fn names_website(request: &Request) -> bool {
-    request.headers().contains_key(&WEBSITE)
+/// Returns true if a request names a website by header, as owners do; refuses an unknown mode in any case.
+pub(crate) fn names_website(request: &Request) -> Result<bool, Problem> {
+    Ok(Said::of(request)?.website.is_some())
 }
 
 /// Returns the value of a header; refuses a repeated header, which is ambiguous.

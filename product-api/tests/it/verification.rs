@@ -78,6 +78,17 @@ on_both! {
 }
 
 on_both! {
+    async fn unknown_mode_is_refused_also_for_all_books(world) {
+        for credential in [operator(&world), program(&world, "ledger")] {
+            let authorization = format!("Bearer {credential}");
+            let headers = [("authorization", authorization.as_str()), ("tollgate-mode", "real")];
+            let answer = world.send(reqwest::Method::GET, PATH, &headers, None).await;
+            answer.is_problem(400, "invalid-request");
+        }
+    }
+}
+
+on_both! {
     async fn only_the_operator_and_its_programs_verify_all_and_free(world) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         grant(&world, &shop, "g", "ada", 100).await;

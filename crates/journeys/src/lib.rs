@@ -12,6 +12,7 @@ pub mod browser;
 pub mod gateway;
 pub mod mailbox;
 pub mod mcp;
+pub mod operator;
 pub mod people;
 pub mod port;
 pub mod postgres;

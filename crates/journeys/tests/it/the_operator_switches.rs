@@ -1,15 +1,16 @@
 //! The operator switches a person off: every session and token of theirs is dead, everywhere, until switched on again.
 
 use journeys::browser::Browser;
+use journeys::operator;
 use journeys::people::{self, BackEnd, Person};
 use journeys::relying_party::RelyingParty;
-use journeys::world::{Place, World};
+use journeys::world::Place;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 on_each_engine! {
     async fn the_operator_switches_a_person_off_and_on(world) {
-        let olga = operator(&mut world).await;
+        let olga = operator::arrive(&mut world).await;
         let owner = Person::arrive(&world.place, "owner@example.com").await;
         let registered = owner.register_website(&world.place, "Shop").await;
         let shop = relying_party(&registered);
@@ -42,33 +43,11 @@ on_each_engine! {
         people::sign_in_by_link(&world.place, &again, "ann@example.com", 2).await;
         assert_eq!(back_end.spend("job", "ann@example.com", 5).await.status, 200);
         // Ann is not the operator, whatever she asks for.
-        let tokens = as_operator(&world.place).sign_in(&again).await;
+        let tokens = operator::web_app(&world.place).sign_in(&again).await;
         let ann = Person { browser: again, tokens };
         let (status, _) = switch(&world.place, &ann, &olga.tokens.subject, "deactivate").await;
         assert_eq!(status, StatusCode::FORBIDDEN);
     }
-}
-
-/// Whoever opens the first start's link, with a token for operating.
-async fn operator(world: &mut World) -> Person {
-    let welcome = world.process().welcome().await;
-    let link = welcome
-        .split_whitespace()
-        .find(|word| word.contains("/admin/claim"))
-        .unwrap_or_else(|| panic!("no operator link in:\n{welcome}"));
-    let browser = Browser::default();
-    people::sign_in_by_link(&world.place, &browser, "olga@example.com", 1).await;
-    let page = browser.open(link).await;
-    browser.submit_page(&page, "submitButton").await;
-    let tokens = as_operator(&world.place).sign_in(&browser).await;
-    Person { browser, tokens }
-}
-
-/// The web app, asking for the scope that operating takes.
-fn as_operator(place: &Place) -> RelyingParty {
-    let mut web_app = RelyingParty::web_app(&place.base);
-    web_app.scopes.push("operator");
-    web_app
 }
 
 fn relying_party(registered: &Value) -> RelyingParty {

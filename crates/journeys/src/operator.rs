@@ -1,0 +1,31 @@
+//! The operator of an installation: the person who opens the link of the first start.
+
+use crate::browser::Browser;
+use crate::people::{Person, sign_in_by_link};
+use crate::relying_party::RelyingParty;
+use crate::world::{Place, World};
+
+/// The operator, with a token for operating.
+///
+/// # Panics
+/// When the server shows no link, because there is an operator already.
+pub async fn arrive(world: &mut World) -> Person {
+    let welcome = world.process().welcome().await;
+    let link = welcome
+        .split_whitespace()
+        .find(|word| word.contains("/admin/claim"))
+        .unwrap_or_else(|| panic!("no operator link in:\n{welcome}"));
+    let browser = Browser::default();
+    sign_in_by_link(&world.place, &browser, "olga@example.com", 1).await;
+    let page = browser.open(link).await;
+    browser.submit_page(&page, "submitButton").await;
+    let tokens = web_app(&world.place).sign_in(&browser).await;
+    Person { browser, tokens }
+}
+
+/// The web app, asking for the scope that operating takes.
+pub fn web_app(place: &Place) -> RelyingParty {
+    let mut web_app = RelyingParty::web_app(&place.base);
+    web_app.scopes.push("operator");
+    web_app
+}

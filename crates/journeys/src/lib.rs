@@ -18,4 +18,5 @@ pub mod port;
 pub mod postgres;
 pub mod process;
 pub mod relying_party;
+pub mod schemathesis;
 pub mod world;

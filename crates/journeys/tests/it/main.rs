@@ -36,6 +36,7 @@ mod an_owner_registers;
 mod behind_a_gateway;
 mod client_libraries;
 mod commands;
+mod contracts_hold;
 mod crash;
 mod crashes;
 mod keys_rotate;

@@ -1,0 +1,61 @@
+//! A run of Schemathesis, which makes requests of a contract's schemas and holds the answers against it.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use foundation::env::Environment;
+use tempfile::TempDir;
+
+/// The settings and the hooks of the run.
+const SITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/sites/schemathesis");
+/// The committed contracts.
+const CONTRACTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../openapi");
+
+/// Sends requests to every operation of a contract, such as `account`; the settings take their values from `variables`.
+///
+/// # Panics
+/// When an answer contradicts the contract, with each such request as a curl command; when Schemathesis is not installed,
+/// with how to install it.
+pub fn check_contract(contract: &str, variables: &[(&str, String)]) {
+    // It writes its notes to the working folder.
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = Environment::of_process()
+        .get("PATH")
+        .unwrap_or_default()
+        .to_owned();
+    let mut run = Command::new(installed());
+    run.args([
+        "--config-file",
+        &format!("{SITE}/schemathesis.toml"),
+        "run",
+        "--no-color",
+    ])
+    .arg(format!("{CONTRACTS}/{contract}.json"))
+    .current_dir(folder.path())
+    .env_clear()
+    .env("PATH", path)
+    .env("PYTHONDONTWRITEBYTECODE", "1")
+    .env("PYTHONUTF8", "1")
+    .env("RULES", format!("{SITE}/rules.py"))
+    .envs(variables.iter().map(|(name, value)| (name, value)));
+    let output = run.output().expect("Schemathesis starts");
+    let said = String::from_utf8_lossy(&output.stdout);
+    let complaints = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success(),
+        "{contract}.json:\n{said}{complaints}"
+    );
+}
+
+/// The program: the one that `SCHEMATHESIS` names, else where `scripts/install-schemathesis` puts it.
+fn installed() -> PathBuf {
+    if let Some(named) = Environment::of_process().get("SCHEMATHESIS") {
+        return PathBuf::from(named);
+    }
+    let this = std::env::current_exe().expect("this test's path");
+    let target = this
+        .ancestors()
+        .find(|folder| folder.join("schemathesis").is_dir());
+    let target = target.expect("Schemathesis is not installed: run scripts/install-schemathesis");
+    target.join("schemathesis/bin/schemathesis")
+}

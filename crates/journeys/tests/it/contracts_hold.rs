@@ -1,0 +1,185 @@
+//! The contracts hold: a bounded run of Schemathesis finds no answer that contradicts the contract of its operation.
+
+use foundation::testing::patient_client;
+use journeys::operator;
+use journeys::people::{self, BackEnd, Person};
+use journeys::relying_party::RelyingParty;
+use journeys::schemathesis::check_contract;
+use journeys::world::{Engine, World};
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+
+const ADMIN_SCOPES: &str = "idp.audit idp.clients idp.keys idp.status idp.users";
+const CALLBACK: &str = "https://shop.example/callback";
+const FEATURE: &str = "image.large";
+
+/// An installation that has one of each object that operations are about.
+struct Stage {
+    world: World,
+    operator: Person,
+    owner: Person,
+    ann: Person,
+}
+
+impl Stage {
+    async fn new() -> Self {
+        let settings = [
+            // The sign-in is a while ago when the last requests are sent.
+            ("API_STEP_UP_SECONDS", "3600"),
+            // No event leaves this machine.
+            ("API_WEBHOOK_POLL_SECONDS", "3600"),
+        ];
+        // PostgreSQL refuses texts and numbers that SQLite keeps.
+        let mut world = World::measured(Engine::Postgres, &settings).await;
+        let operator = operator::arrive(&mut world).await;
+        let owner = Person::arrive(&world.place, "owner@example.com").await;
+        let ann = Person::arrive(&world.place, "ann@example.com").await;
+        // The first request makes the product API know her.
+        ann.get(&world.place, "/v1/me").await;
+        Self {
+            world,
+            operator,
+            owner,
+            ann,
+        }
+    }
+
+    /// The variables of the run's settings: the address, credentials, and ids of what exists.
+    async fn variables(&self) -> Vec<(&'static str, String)> {
+        let place = &self.world.place;
+        let registered = self.owner.register_website(place, "Shop").await;
+        let own = self.operator.register_website(place, "Own").await;
+        let shop = BackEnd::of(place, &registered);
+        let admin = self.admin_token().await;
+        let mut existing = self.people_and_clients(&admin, &own).await;
+        existing.extend(self.credits(&shop).await);
+        let existing: Value = existing.into_iter().collect();
+        assert!(!existing.to_string().contains("null"), "{existing}");
+        vec![
+            ("ORIGIN", place.base.clone()),
+            ("OPERATOR", self.operator.tokens.access_token.clone()),
+            ("OPERATORS_WEBSITE", text(&own, "/website/id")),
+            ("API_KEY", shop.key().to_owned()),
+            ("WEBSITE", text(&registered, "/website/id")),
+            ("ADMIN", admin),
+            ("ACCOUNT", self.account_token(&self.ann).await),
+            ("OTHER_ACCOUNT", self.account_token(&self.owner).await),
+            ("EXISTING", existing.to_string()),
+        ]
+    }
+
+    /// A token of the client of the commands, which has all scopes of the admin API.
+    async fn admin_token(&self) -> String {
+        let secrets = std::fs::read_to_string(self.world.data().join("secrets.json")).unwrap();
+        let secrets: Value = serde_json::from_str(&secrets).unwrap();
+        let form = [
+            ("grant_type", "client_credentials"),
+            ("scope", ADMIN_SCOPES),
+        ];
+        let secret = text(&secrets, "/cli_client_secret");
+        let request = patient_client().post(self.world.place.at("/oauth/token"));
+        let request = request.basic_auth("tollgate-cli", Some(secret)).form(&form);
+        text(&json_of(request).await, "/access_token")
+    }
+
+    async fn account_token(&self, person: &Person) -> String {
+        let mut web_app = RelyingParty::web_app(&self.world.place.base);
+        web_app.scopes = vec!["account"];
+        web_app.sign_in(&person.browser).await.access_token
+    }
+
+    /// Path prefixes of operations on people, websites and clients, with the ids of such.
+    async fn people_and_clients(&self, admin: &str, own: &Value) -> Vec<(&'static str, Value)> {
+        let metadata = json!({ "redirect_uris": [CALLBACK] });
+        people::register_client(&self.world, "shop", &metadata).await;
+        let address = self.world.place.at("/admin/v1/initial-access-tokens");
+        let request = patient_client().post(address).bearer_auth(admin);
+        let token = json_of(request.json(&json!({}))).await;
+        let user = json!({ "id": self.ann.tokens.subject });
+        let website = json!({ "id": own["website"]["id"] });
+        vec![
+            ("/clients/{client_id}", json!({ "client_id": "shop" })),
+            (
+                "/initial-access-tokens/{token_id}",
+                json!({ "token_id": token["id"] }),
+            ),
+            ("/users/{user_id}", json!({ "user_id": user["id"] })),
+            ("/v1/api-keys/{id}", json!({ "id": own["api_key"]["id"] })),
+            ("/v1/operator/users/{id}", user.clone()),
+            ("/v1/operator/websites/{id}", website.clone()),
+            ("/v1/users/{id}", user),
+            ("/v1/websites/{id}", website),
+        ]
+    }
+
+    /// The same for operations on credits; the operator is a customer too.
+    async fn credits(&self, shop: &BackEnd) -> Vec<(&'static str, Value)> {
+        let place = &self.world.place;
+        let grant = shop.grant("grant", "ann@example.com", 100_000).await.json();
+        shop.grant("other", "olga@example.com", 100).await;
+        let spend = shop.spend("spend", "ann@example.com", 5).await.json();
+        let hold = json!({ "customer": { "email": "ann@example.com" }, "amount": 50 });
+        let hold = shop.post("/v1/holds", "hold", &hold).await.unwrap().json();
+        let endpoint = json!({ "url": "https://shop.example/hooks" });
+        let endpoint = shop.post("/v1/webhook-endpoints", "endpoint", &endpoint);
+        let endpoint = endpoint.await.unwrap().json();
+        let address = place.at(&format!("/v1/features/{FEATURE}"));
+        let request = patient_client().request(Method::PUT, address);
+        let request = request.bearer_auth(shop.key());
+        json_of(request.json(&json!({ "name": "Large" }))).await;
+        let own = self.operator.get(place, "/v1/me/transactions").await;
+        let balances = self.operator.get(place, "/v1/me/credits").await;
+        [
+            ("/v1/customers/{id}", &grant["balance"]["customer_id"]),
+            ("/v1/grants/{id}", &grant["transaction"]["id"]),
+            ("/v1/holds/{id}", &hold["hold"]["id"]),
+            (
+                "/v1/me/credits/{id}",
+                &balances["balances"][0]["customer_id"],
+            ),
+            ("/v1/me/transactions/{id}", &own["items"][0]["id"]),
+            ("/v1/transactions/{id}", &spend["transaction"]["id"]),
+            ("/v1/webhook-endpoints/{id}", &endpoint["endpoint"]["id"]),
+        ]
+        .into_iter()
+        .map(|(path, id)| (path, json!({ "id": id })))
+        .chain([("/v1/features/{code}", json!({ "code": FEATURE }))])
+        .collect()
+    }
+}
+
+async fn json_of(request: RequestBuilder) -> Value {
+    let answer = request.send().await.unwrap();
+    let status = answer.status();
+    let body: Value = answer.json().await.unwrap();
+    assert!(status.is_success(), "{status}: {body}");
+    body
+}
+
+#[track_caller]
+fn text(value: &Value, pointer: &str) -> String {
+    let found = value.pointer(pointer).and_then(Value::as_str);
+    found
+        .unwrap_or_else(|| panic!("no {pointer} in {value}"))
+        .to_owned()
+}
+
+async fn holds(contract: &str) {
+    let stage = Stage::new().await;
+    check_contract(contract, &stage.variables().await);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_the_product_api() {
+    holds("product-api").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_the_admin_api() {
+    holds("idp").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_the_account_api() {
+    holds("account").await;
+}

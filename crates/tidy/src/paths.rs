@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use crate::lines::members;
+
 /// One mention of a module at the top of the crate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention {
@@ -55,29 +57,8 @@ fn is_at_top(path: &str) -> bool {
 fn first_names(rest: &str) -> Vec<String> {
     match rest.strip_prefix('{') {
         None => name_at(rest).into_iter().collect(),
-        Some(group) => members(group).into_iter().filter_map(name_at).collect(),
+        Some(group) => members(group).0.into_iter().filter_map(name_at).collect(),
     }
-}
-
-/// The members of a group in braces, at its own level only.
-fn members(group: &str) -> Vec<&str> {
-    let (mut depth, mut start, mut found) = (0_usize, 0, Vec::new());
-    for (at, c) in group.char_indices() {
-        match c {
-            '{' => depth += 1,
-            '}' if depth == 0 => {
-                found.extend(group.get(start..at));
-                break;
-            }
-            '}' => depth -= 1,
-            ',' if depth == 0 => {
-                found.extend(group.get(start..at));
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    found
 }
 
 fn name_at(text: &str) -> Option<String> {

@@ -152,3 +152,33 @@ fn rsa_makes_keys_and_signs_nothing() {
 fn settings_are_told_and_read_in_one_place() {
     hold(rules::settings::check);
 }
+
+#[test]
+fn imports_form_no_large_circles() {
+    hold(rules::circles::check);
+}
+
+#[test]
+fn texts_use_the_words_of_the_field() {
+    hold(rules::dialect::check);
+}
+
+#[test]
+fn doc_comments_open_with_a_subject() {
+    hold(rules::doc_openings::check);
+}
+
+#[test]
+fn large_folders_have_few_entries() {
+    hold(rules::entries::check);
+}
+
+#[test]
+fn names_follow_the_customs_of_rust() {
+    hold(rules::idioms::check);
+}
+
+#[test]
+fn parameters_are_no_tuples() {
+    hold(rules::tuple_parameters::check);
+}

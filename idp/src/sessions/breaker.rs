@@ -1,4 +1,4 @@
-//! When to stop asking a Redis that is away: after a few silences in a row, for a moment, then one question at a time.
+//! Circuit breaker of Redis: opens after consecutive failures, then permits one request per pause.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -6,12 +6,12 @@ use std::time::Duration;
 use foundation::Clock;
 use foundation::clock::Reading;
 
-/// This many failures in a row mean that it is away; one slow answer does not.
+/// Number of consecutive failures that open the breaker; one slow response does not.
 const ENOUGH: u32 = 3;
-/// How long nobody asks then; afterwards one request a pause finds out whether it is back.
+/// Pause while the breaker is open; one request per pause checks if Redis responds again.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Whether Redis is worth asking.
+/// Breaker that stops requests to a Redis that does not respond.
 #[derive(Debug)]
 pub(super) struct Breaker {
     clock: Clock,
@@ -32,7 +32,7 @@ impl Breaker {
         }
     }
 
-    /// Whether to ask now. While it is away, the one who asks after a pause asks for all.
+    /// Returns true if a request may go to Redis now. While the breaker is open, one request per pause may.
     pub(super) fn allows(&self) -> bool {
         let mut state = self.state();
         if state.failures < ENOUGH {
@@ -46,17 +46,17 @@ impl Breaker {
         is_time
     }
 
-    /// Returns true while Redis counts as away.
+    /// Returns true while the breaker is open.
     pub(super) fn is_open(&self) -> bool {
         self.state().failures >= ENOUGH
     }
 
-    /// It answered.
+    /// Records a success, which closes the breaker.
     pub(super) fn worked(&self) {
         self.state().failures = 0;
     }
 
-    /// It did not answer.
+    /// Records a failure.
     pub(super) fn failed(&self) {
         let now = self.clock.monotonic();
         let mut state = self.state();

@@ -1,4 +1,4 @@
-//! The session cookie: how an id comes in with a request and goes out with an answer.
+//! The session cookie: reading it from requests and writing it to responses.
 
 use foundation::{Failure, Timestamp};
 use poem::http::{HeaderMap, HeaderValue, header};
@@ -10,8 +10,8 @@ use super::session::Current;
 use crate::app::App;
 use crate::cookies::{self, CookieName, Lifetime, Pieced};
 
-/// What a request presents as its session, live or not: an id, or what is sealed of it; of two with one name neither
-/// counts.
+/// Reads the session cookie of a request: a session's id, or an encrypted session; live or not. Returns `None` for two
+/// cookies of one name.
 pub(crate) fn presented(app: &App, headers: &HeaderMap) -> Option<String> {
     let secure = app.config.base.is_secure();
     match &app.sessions {
@@ -27,7 +27,7 @@ pub(crate) fn presented(app: &App, headers: &HeaderMap) -> Option<String> {
     }
 }
 
-/// Whether a request carries pieces of a session that do not fit together: they should go.
+/// Returns true if the pieces of a session cookie do not fit together; the server should then delete them.
 pub(crate) fn is_spoiled(app: &App, headers: &HeaderMap) -> bool {
     match &app.sessions {
         SessionStore::Sql | SessionStore::Redis(_) => false,
@@ -38,7 +38,7 @@ pub(crate) fn is_spoiled(app: &App, headers: &HeaderMap) -> bool {
     }
 }
 
-/// What stays the same as long as a browser has the same session, and is known to it alone; empty without one.
+/// Returns a value that only this browser knows and that stays the same for its session; empty without a session.
 pub(crate) fn bound_to(app: &App, headers: &HeaderMap) -> String {
     let presented = presented(app, headers).unwrap_or_default();
     match &app.sessions {
@@ -50,9 +50,9 @@ pub(crate) fn bound_to(app: &App, headers: &HeaderMap) -> String {
     }
 }
 
-/// Who is signed in with this request; an expired session counts as none. Does not extend it.
+/// Finds the session of the request's cookie and does not extend it. An expired session counts as none.
 ///
-/// Fails, with a 503, when the store is away: that is not the same as signed out.
+/// Fails with 503 if the store is unavailable: that is not the same as signed out.
 pub(crate) async fn current(app: &App, request: &Request) -> Result<Option<Current>, Failure> {
     match presented(app, request.headers()) {
         Some(id) => Ok(find_live(app, &id).await?.map(Current::from)),
@@ -60,8 +60,8 @@ pub(crate) async fn current(app: &App, request: &Request) -> Result<Option<Curre
     }
 }
 
-/// The same, but for a user who was switched off, who counts as signed out: within a second, and at once at the server
-/// that did it.
+/// Finds the session as [`current`] does, and none for an inactive user. Another server sees a deactivation within one
+/// second, this server at once.
 pub(crate) async fn current_if_active(
     app: &App,
     request: &Request,
@@ -72,7 +72,7 @@ pub(crate) async fn current_if_active(
     }
 }
 
-/// Gives the browser its session.
+/// Sets the session's cookies.
 pub(crate) fn put_cookies(
     app: &App,
     response: &mut Response,
@@ -84,14 +84,14 @@ pub(crate) fn put_cookies(
     Ok(())
 }
 
-/// Makes the browser forget its session.
+/// Deletes the session's cookies.
 pub(crate) fn clear_cookies(app: &App, response: &mut Response) -> Result<(), Failure> {
     let lines = session_cookies(app, "", Lifetime::Gone)?;
     append(response, lines);
     Ok(())
 }
 
-/// The `Set-Cookie` lines of a session.
+/// Returns the `Set-Cookie` lines of a session.
 pub(crate) fn session_cookies(
     app: &App,
     value: &str,

@@ -1,6 +1,6 @@
-//! Ending sessions, and with each what hangs on it; each end is written down.
+//! Ending sessions with their grants, back-channel logouts and audit entries.
 //!
-//! The order of the database and Redis is that of [`super::place`].
+//! [`super::place`] says in which order the database and Redis change.
 
 use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
@@ -13,20 +13,21 @@ use crate::grants;
 use crate::network::Network;
 use crate::users::store::epoch;
 
-/// Why a session ended.
+/// Reason for a session's end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Why {
-    /// Its browser signed out.
+    /// The browser signed out.
     SignedOut,
-    /// Its person ended it from another browser.
+    /// The user ended the session from another browser.
     EndedElsewhere,
     /// The admin API ended it.
     ByOrder,
-    /// All sessions of its person were ended.
+    /// All sessions of the user were ended.
     Everywhere,
-    /// The same, since a way in is gone or another, or the person is: what was granted in it ends, too, and does not outlive it.
+    /// All sessions of the user were ended, with all their grants: a sign-in method changed, or the user is deleted or
+    /// inactive.
     ForGood,
-    /// Another one began: in the same browser for another person, or one too many.
+    /// Another session replaced it: another user signed in with the browser, or the user had too many sessions.
     Replaced,
 }
 
@@ -42,7 +43,7 @@ impl Why {
     }
 }
 
-/// Ends what a session gave: what is meant to outlive it stays, unless it ends for good.
+/// Revokes a session's grants; those that may outlive it remain, unless `why` is [`Why::ForGood`].
 async fn revoke(app: &App, db: &mut Connection<'_>, sid: &str, why: Why) -> Result<(), Failure> {
     let now = app.clock.now();
     match why {
@@ -54,7 +55,7 @@ async fn revoke(app: &App, db: &mut Connection<'_>, sid: &str, why: Why) -> Resu
     Ok(())
 }
 
-/// Ends the session of what a browser presents; gives its `sid` if there was one.
+/// Ends the session of a session cookie; returns its `sid` if there was one.
 pub(crate) async fn end(
     app: &App,
     id: &str,
@@ -77,12 +78,12 @@ pub(crate) async fn end(
     Ok(ended.map(|ended| ended.sid))
 }
 
-/// Ends all sessions of a user; gives their `sid`s.
+/// Ends all sessions of a user; returns their `sid`s.
 pub(crate) async fn end_all_of_user(app: &App, user_id: &str) -> Result<Vec<String>, Failure> {
     end_of_user(app, user_id, Which::All, Why::Everywhere, None).await
 }
 
-/// Ends one session of a user; false when it is none of theirs.
+/// Ends one session of a user; returns false if the user has no such session.
 pub(crate) async fn end_one(
     app: &App,
     user_id: &str,
@@ -94,13 +95,13 @@ pub(crate) async fn end_one(
     Ok(!ended.is_empty())
 }
 
-/// The same, for whoever looks after people.
+/// Ends one session of a user for the admin API; returns false if the user has no such session.
 pub(crate) async fn end_one_by_order(app: &App, user_id: &str, sid: &str) -> Result<bool, Failure> {
     let ended = end_of_user(app, user_id, Which::One(sid), Why::ByOrder, None).await?;
     Ok(!ended.is_empty())
 }
 
-/// Ends all sessions of a user but one; gives their `sid`s.
+/// Ends all sessions of a user but one; returns their `sid`s.
 pub(crate) async fn end_others(
     app: &App,
     user_id: &str,
@@ -111,9 +112,9 @@ pub(crate) async fn end_others(
     end_of_user(app, user_id, which, Why::EndedElsewhere, network).await
 }
 
-/// Ends all sessions of a user but one with the caller's transaction, and all that was granted in others, and commits it:
-/// a way in is gone, and whoever came in by it goes with it. The one that stays goes on under its id, for whoever asks
-/// presents no cookie. False, and nothing is committed, when it ended meanwhile.
+/// Ends all other sessions of a user and all grants given in them, with the caller's transaction, and commits it. The
+/// callers removed a sign-in method. The remaining session keeps its id, because the caller presents no cookie. Returns
+/// false and commits nothing if that session has ended.
 pub(crate) async fn end_others_with(
     app: &App,
     mut transaction: Transaction,
@@ -122,7 +123,7 @@ pub(crate) async fn end_others_with(
 ) -> Result<bool, Failure> {
     let (user_id, which, network) = (&stays.user_id, Which::But(&stays.sid), Some(network));
     let mut db = transaction.connection();
-    // Only what reaches Redis late has to find another epoch; a cookie would end by it.
+    // Only sessions in Redis can arrive late and need a new epoch. In a cookie it would end the remaining session.
     let raises = !app.sessions.is_in_the_database();
     let is_admitted = epoch::admit(&mut db, user_id, raises).await?.is_some();
     if !is_admitted || !app.sessions.hold(&mut db, stays, app.clock.now()).await? {
@@ -142,7 +143,7 @@ pub(crate) async fn end_others_with(
     Ok(true)
 }
 
-/// Ends all sessions of these users, and all that was granted in them, with the caller's transaction, and commits it.
+/// Ends all sessions of these users with all their grants in the caller's transaction, and commits it.
 pub(crate) async fn end_all_with(
     app: &App,
     mut transaction: Transaction,
@@ -153,7 +154,7 @@ pub(crate) async fn end_all_with(
     all_ended(app, due, user_ids).await
 }
 
-/// Ends them in the caller's transaction; [`all_ended`] has to follow the commit.
+/// Ends the users' sessions in the caller's transaction; the caller must call [`all_ended`] after the commit.
 pub(crate) async fn end_all_in(
     app: &App,
     db: &mut Connection<'_>,
@@ -169,7 +170,7 @@ pub(crate) async fn end_all_in(
     Ok(due)
 }
 
-/// What is left to do after the commit: sites are told, and sessions leave Redis.
+/// Completes the ends after the commit: starts the back-channel logouts and removes the sessions from Redis.
 pub(crate) async fn all_ended(app: &App, due: FallenDue, user_ids: &[&str]) -> Result<(), Failure> {
     due.wake(app);
     for user_id in user_ids {
@@ -204,8 +205,9 @@ async fn end_of_user(
     Ok(ended.into_iter().map(|ended| ended.sid).collect())
 }
 
-/// Ends what hangs on ended sessions, in the transaction that ends them, writes down that they ended, and lets their
-/// sites be told once the caller has committed. Those that leave Redis are written down once they have left: only then it is known who ended them.
+/// Revokes the grants of ended sessions and schedules back-channel logouts, in the transaction that ends the sessions.
+/// Writes audit entries for sessions in the database; for those in Redis, [`follow_again`] does, once the removal shows
+/// which request ended them.
 pub(super) async fn follow(
     app: &App,
     db: &mut Connection<'_>,
@@ -224,7 +226,8 @@ pub(super) async fn follow(
     Ok(due)
 }
 
-/// Ends what a request made that was answered while its session was leaving Redis, and writes down that it left.
+/// Revokes grants that a request created while its session was leaving Redis, and writes audit entries for the removed
+/// sessions.
 pub(super) async fn follow_again(
     app: &App,
     left: &[Ended],
@@ -247,7 +250,8 @@ pub(super) async fn follow_again(
     Ok(())
 }
 
-/// Each is ended by its own person, as far as this room can tell; who switches a person off is written down besides.
+/// Writes the audit entry of an ended session, with the user as the actor. A deactivation has an audit entry of its
+/// own.
 async fn write_down(
     app: &App,
     db: &mut Connection<'_>,

@@ -1,18 +1,18 @@
-//! The sessions that a person has: all of them, or the one of a name.
+//! Live sessions of a user: all of them, or one by its `sid`.
 
 use foundation::Failure;
 
 use super::session::Session;
 use crate::app::App;
 
-/// The live sessions of a user, the one that was seen last first.
+/// Returns the user's live sessions, the last seen first.
 pub(crate) async fn list_of_user(app: &App, user_id: &str) -> Result<Vec<Session>, Failure> {
     app.sessions
         .list(&app.database, user_id, app.clock.now())
         .await
 }
 
-/// The live session of a user that has a name, wherever sessions live.
+/// Finds a live session of a user by its `sid`, in any session store.
 pub(crate) async fn find_of_user(
     app: &App,
     user_id: &str,

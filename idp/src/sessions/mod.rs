@@ -1,4 +1,4 @@
-//! Sign-in sessions: who is signed in here, kept in the database, in Redis or in sealed cookies behind one face.
+//! Sign-in sessions, stored in the database, in Redis or in encrypted cookies, behind one interface.
 
 mod breaker;
 mod cookie;

@@ -1,17 +1,17 @@
-//! Where sessions live: the closed choice between the database, Redis and sealed cookies, with one face.
+//! The session store: the database, Redis or encrypted cookies, behind one interface.
 //!
-//! A session in a cookie has its row in the database as well, so that it can be listed and ended; only reading it asks
-//! the cookie, and what is remembered of the row (see `read_sealed`).
+//! A session in a cookie has a row in the database as well, so that it can be listed and ended. Only reads use the
+//! cookie and a cache of the row (see `read_sealed`).
 //!
-//! No transaction spans both stores, so that whoever begins or ends a session keeps one order:
+//! No transaction includes both the database and Redis, so every start and end of a session keeps this order:
 //!
-//! 1. In the transaction Redis is only asked. That shows that it is there, and which sessions will have to go; what
-//!    hangs on them ends in this transaction, for good. A commit that fails leaves every session as it was.
-//! 2. After the commit Redis is changed, what ends before what begins. A crash in between leaves nobody signed in whom
-//!    the database does not know, and no grant that outlives its session: at worst a session that was to end is still
-//!    there, with nothing hanging on it, or a proof is spent and the person asks for another mail.
-//! 3. What hangs on the sessions that left Redis ends once more: a request that was answered in between saw its session
-//!    alive.
+//! 1. The transaction only reads Redis. The reads show that Redis responds and which sessions will end; their grants
+//!    end in this transaction. After a failed commit every session is as before.
+//! 2. After the commit Redis changes: first sessions end, then the new one starts. A crash in between signs in no user
+//!    whom the database does not know, and leaves no grant that outlives its session. At worst an ended session remains
+//!    without grants, or a proof is used up and the user requests another email.
+//! 3. The grants of the sessions removed from Redis are revoked once more, because a request in between may have found
+//!    its session alive.
 
 use foundation::secret::{ExposeSecret, SecretString};
 use foundation::{Clock, Connection, Database, Failure, Random, Timestamp};
@@ -22,17 +22,17 @@ use super::session::{Current, Ended, Session, TOLERANCE, Which, digest_of};
 use super::store;
 use crate::config::{Config, SessionStoreKind};
 
-/// Where sessions live.
+/// Store of the sessions.
 pub(crate) enum SessionStore {
-    /// In the database.
+    /// Rows in the database.
     Sql,
-    /// In Redis.
+    /// Keys in Redis.
     Redis(Box<RedisSessions>),
-    /// In the browsers' cookies, sealed.
+    /// Encrypted cookies in the browsers.
     Cookie(Box<SealedSessions>),
 }
 
-/// What sessions in cookies are sealed under: secrets of their own, or the master secret and those of before.
+/// Returns the secrets that encrypt session cookies: their own, or the master secret and the previous ones.
 fn sealing(config: &Config) -> Vec<SecretString> {
     if config.sessions.secrets.is_empty() {
         let masters = std::iter::once(&config.base.secret).chain(&config.base.previous_secrets);
@@ -43,7 +43,7 @@ fn sealing(config: &Config) -> Vec<SecretString> {
 }
 
 impl SessionStore {
-    /// The store that the settings name; Redis need not be up yet.
+    /// Opens the configured store; Redis need not be reachable yet.
     pub(crate) fn open(config: &Config, clock: &Clock, random: &Random) -> Result<Self, Failure> {
         let settings = &config.sessions;
         match (settings.store, &settings.redis_url) {
@@ -61,7 +61,7 @@ impl SessionStore {
         }
     }
 
-    /// Returns true while Redis is left alone because it did not answer; none for sessions elsewhere.
+    /// Returns true while the breaker blocks requests to Redis; `None` for other stores.
     pub(crate) fn is_breaker_open(&self) -> Option<bool> {
         match self {
             Self::Sql | Self::Cookie(_) => None,
@@ -69,7 +69,7 @@ impl SessionStore {
         }
     }
 
-    /// Whether sessions begin and end by the transaction alone.
+    /// Returns true if the database transaction alone starts and ends sessions.
     pub(super) fn is_in_the_database(&self) -> bool {
         match self {
             Self::Sql | Self::Cookie(_) => true,
@@ -77,7 +77,7 @@ impl SessionStore {
         }
     }
 
-    /// What is kept in the place of what a browser presents; `None` when that means nothing.
+    /// Returns the digest that identifies the session of a cookie; `None` for a cookie that cannot be decrypted.
     pub(crate) fn digest_of(&self, presented: &str) -> Option<String> {
         match self {
             Self::Sql | Self::Redis(_) => Some(digest_of(presented)),
@@ -85,7 +85,7 @@ impl SessionStore {
         }
     }
 
-    /// Forgets what is remembered of a user's sessions, which were just changed here.
+    /// Invalidates the cached sessions of a user after a change on this server.
     pub(super) fn changed(&self, user_id: &str) {
         match self {
             Self::Sql | Self::Redis(_) => {}
@@ -93,7 +93,7 @@ impl SessionStore {
         }
     }
 
-    /// The instant after which a session has to end for still being alive now.
+    /// Returns the time that a live session's end must exceed.
     pub(super) fn edge(&self, now: Timestamp) -> Timestamp {
         match self {
             Self::Sql | Self::Redis(_) => now,
@@ -101,7 +101,7 @@ impl SessionStore {
         }
     }
 
-    /// Whether the store answers; the database is asked elsewhere.
+    /// Fails if Redis does not respond; another check covers the database.
     pub(crate) async fn ready(&self) -> Result<(), Failure> {
         match self {
             Self::Sql | Self::Cookie(_) => Ok(()),
@@ -109,9 +109,9 @@ impl SessionStore {
         }
     }
 
-    /// Begins a session in the caller's transaction, in the place of the one with the old digest: one of the same
-    /// user goes on under the new id and keeps its name, another's ends. Gives the sessions that end for it. With Redis nothing is changed yet:
-    /// see `go_on` and `admit`.
+    /// Starts a session in the caller's transaction, replacing the one with the old digest. A session of the same user
+    /// gets the new id and keeps its `sid`; one of another user ends. Returns the sessions that end. In Redis nothing
+    /// changes yet: see `go_on` and `admit`.
     pub(super) async fn begin(
         &self,
         db: &mut Connection<'_>,
@@ -124,7 +124,7 @@ impl SessionStore {
         }
     }
 
-    /// Gives a user's live session in Redis its new id, auth time and end, and keeps its name; false when the old
+    /// Gives a user's live session in Redis its new id, auth time and end; it keeps its `sid`. Returns false if the old
     /// digest is no live session of this user.
     pub(super) async fn go_on(&self, old: &str, session: &Session) -> Result<bool, Failure> {
         match self {
@@ -133,7 +133,7 @@ impl SessionStore {
         }
     }
 
-    /// Adds a session to Redis; gives the user's sessions that had to end for it.
+    /// Adds a session to Redis; returns the user's sessions that end because there are too many.
     pub(super) async fn admit(&self, session: &Session) -> Result<Vec<Ended>, Failure> {
         match self {
             Self::Sql | Self::Cookie(_) => Ok(Vec::new()),
@@ -170,8 +170,8 @@ impl SessionStore {
         }
     }
 
-    /// Proves, in the caller's transaction, that a session lives, and holds it until the commit: whoever ends it
-    /// meanwhile waits, and then sees what the transaction made. One in Redis cannot be held: see `is_there_still`.
+    /// Locks a live session's row until the commit, so that a request that ends the session waits and sees the
+    /// transaction's result. Returns false without a live session. Redis has no locks: see `is_there_still`.
     pub(crate) async fn hold(
         &self,
         db: &mut Connection<'_>,
@@ -184,12 +184,12 @@ impl SessionStore {
         }
     }
 
-    /// The instant after which a session has to end for its row to be live; `None` if sessions have no rows in the database.
+    /// Returns the time that the end of a live session's row must exceed; `None` for sessions in Redis.
     pub(crate) fn edge_of_rows(&self, now: Timestamp) -> Option<Timestamp> {
         self.is_in_the_database().then(|| self.edge(now))
     }
 
-    /// Whether a session that could not be held is there still, after the commit.
+    /// Returns true if a session that could not be locked still exists after the commit.
     pub(crate) async fn is_there_still(&self, session: &Current) -> Result<bool, Failure> {
         match self {
             Self::Sql | Self::Cookie(_) => Ok(true),
@@ -197,7 +197,7 @@ impl SessionStore {
         }
     }
 
-    /// The live sessions of a user, the one that was seen last first.
+    /// Returns the user's live sessions, the last seen first.
     pub(super) async fn list(
         &self,
         database: &Database,
@@ -220,8 +220,8 @@ impl SessionStore {
         }
     }
 
-    /// Ends a session in the caller's transaction and gives it. One in Redis is only named: after the commit it has to
-    /// be forgotten.
+    /// Ends a session in the caller's transaction and returns it. A session in Redis remains: the caller must call
+    /// `forget` after the commit.
     pub(super) async fn end(
         &self,
         db: &mut Connection<'_>,
@@ -233,7 +233,7 @@ impl SessionStore {
         }
     }
 
-    /// Removes an ended session from Redis and gives it, if it was there.
+    /// Removes an ended session from Redis and returns it if it existed.
     pub(super) async fn forget(&self, digest: &str) -> Result<Option<Ended>, Failure> {
         match self {
             Self::Sql | Self::Cookie(_) => Ok(None),

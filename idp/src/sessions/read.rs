@@ -1,4 +1,4 @@
-//! Reading a session, and extending it when a day has passed.
+//! Reading a session, and extending it once a day.
 
 use foundation::Failure;
 
@@ -9,21 +9,21 @@ use super::store;
 use crate::app::App;
 use crate::users::Found;
 
-/// What a presented id turned out to be.
+/// Result of a lookup by session cookie.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Visit {
-    /// No live session has it.
+    /// There is no live session.
     SignedOut,
-    /// A live session.
+    /// There is a live session.
     SignedIn {
-        /// The session, as it is after an extension.
+        /// The session, after any extension.
         session: Session,
-        /// What the browser has to be given in the place of what it presented, if anything.
+        /// New value for the browser's cookie, if it changes.
         resent: Option<String>,
     },
 }
 
-/// The live session of what a browser presents, as it stands.
+/// Finds the live session of a session cookie without extending it.
 pub(super) async fn find_live(app: &App, id: &str) -> Result<Option<Session>, Failure> {
     if let SessionStore::Cookie(sealed) = &app.sessions {
         let found = find_sealed(app, sealed, id).await?;
@@ -38,8 +38,8 @@ fn is_live(app: &App, session: &Session) -> bool {
     session.is_live(now) && now < session.last_end(longest)
 }
 
-/// The live session of what a browser presents, as it stands, unless its user was switched off. In the database that is one
-/// statement; elsewhere the user counts as switched off within a second, and at once at the server that did it.
+/// Finds the live session of a session cookie, unless its user is inactive, without extending it. The database needs
+/// one statement. Other stores see a deactivation within one second, and at once on the server that made it.
 pub(super) async fn find_live_of_active(app: &App, id: &str) -> Result<Option<Session>, Failure> {
     if let SessionStore::Sql = &app.sessions {
         let mut reader = app.database.reader().await?;
@@ -55,7 +55,7 @@ pub(super) async fn find_live_of_active(app: &App, id: &str) -> Result<Option<Se
     })
 }
 
-/// Reads a session and extends it when it is due. One that ends meanwhile counts as signed out.
+/// Reads a session and extends it if due. A session that ends during the read counts as signed out.
 pub(crate) async fn visit(app: &App, id: &str) -> Result<Visit, Failure> {
     if let SessionStore::Cookie(sealed) = &app.sessions {
         return visit_sealed(app, sealed, id).await;

@@ -1,8 +1,8 @@
-//! Reading a session from its cookie: what the cookie says counts while the user's epoch and the session's row agree.
+//! Reading a session from its cookie, valid while the user's epoch and the session's row agree with it.
 //!
-//! Both are remembered for less than a second, so that a session that ends anywhere is dead everywhere within one. A read
-//! costs at most two questions to the database for each person and second; one that has to send the cookie again, once a
-//! day, asks for the row itself, so that a late answer never brings an ended session back.
+//! A cache keeps both for less than a second, so that an ended session is rejected everywhere within one second. Reads
+//! cost at most two queries per user and second. A read that sends the cookie again, once a day, queries the row
+//! itself, so that a late response never restores an ended session.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::users::Found;
 use crate::users::store::find_with_epoch;
 
-/// The live session that a cookie tells of, as it stands, and the cookie.
+/// Finds the live session of a cookie, and the decrypted cookie.
 pub(super) async fn find_sealed(
     app: &App,
     sealed: &SealedSessions,
@@ -44,8 +44,7 @@ pub(super) async fn find_sealed(
     Ok(found.map(|session| (session, opened)))
 }
 
-/// Reads a session, and seals it anew when a day has passed, when it was sealed under an older secret, or when another
-/// request extended it.
+/// Reads a session, and encrypts it again after a day, a new secret, or another request's extension.
 pub(super) async fn visit_sealed(
     app: &App,
     sealed: &SealedSessions,
@@ -99,14 +98,14 @@ async fn seal_anew(
             let claims = Claims::of(&session, claims.jti.clone(), &owner.user, claims.epoch);
             Some(sealed.seal(claims)?)
         }
-        // Whoever reads the session finds that out as well.
+        // The reader of the session finds out as well that the user is gone or inactive.
         Found::Inactive | Found::Nobody => None,
     };
     Ok(Visit::SignedIn { session, resent })
 }
 
-/// Whether no end of all the user's sessions came after this one began. Epochs only go up: one that is remembered may be
-/// too low, never too high.
+/// Returns true if no later request ended all the user's sessions. Epochs only rise, so a cached epoch may be too low,
+/// never too high.
 async fn is_of_this_epoch(app: &App, claims: &Claims) -> Result<bool, Failure> {
     let is_of = |found: &Found| match found {
         Found::Owner(owner) => Some(claims.epoch.cmp(&owner.epoch)),
@@ -119,13 +118,13 @@ async fn is_of_this_epoch(app: &App, claims: &Claims) -> Result<bool, Failure> {
     }
     Ok(match found {
         Found::Owner(owner) => claims.epoch == owner.epoch,
-        // The row decides; who may not sign in is found out by whoever reads the session.
+        // The row decides; the reader of the session checks if the user is active.
         Found::Inactive => true,
         Found::Nobody => false,
     })
 }
 
-/// What a browser is given for a session that was just begun or goes on under a secret id, in the caller's transaction.
+/// Returns the cookie value of a new or renewed session, read in the caller's transaction.
 pub(super) async fn seal_begun(
     app: &App,
     db: &mut Connection<'_>,

@@ -1,8 +1,8 @@
-//! Sessions in Redis: one key a session, and per user an index that changes in the same atomic step.
+//! Sessions in Redis: one key per session, and an index per user that changes in the same atomic step.
 //!
-//! Redis away is a failure (503), never "signed out". Commands are not retried: each can be repeated
-//! by the next request without harm. The scripts touch keys of several hash slots, so that this is for
-//! one Redis (with replicas), not for a cluster.
+//! An unavailable Redis is a failure (503), never "signed out". The server retries no command: the next request can
+//! repeat each without harm. The scripts use keys of several hash slots, so they need one Redis (with replicas), not a
+//! cluster.
 
 use std::time::Duration;
 
@@ -16,13 +16,13 @@ use super::breaker::Breaker;
 use super::scripts::{DELETE, DELETE_OF_USER, EXTEND, INSERT, OF_USER, ROTATE};
 use super::session::{Ended, MOST_PER_USER, Session, Which};
 
-/// Commands that may be on their way at once on the one connection.
+/// Maximum number of commands in flight on the one connection.
 const PIPELINE: usize = 1024;
 
-/// Sessions in one Redis.
+/// Session store in one Redis.
 pub(crate) struct RedisSessions {
     client: Client,
-    /// The longest that one question takes, connecting included.
+    /// Timeout of a command, with the connection attempt.
     patience: Duration,
     manager: ArcSwap<ConnectionManager>,
     breaker: Breaker,
@@ -34,7 +34,7 @@ pub(crate) struct RedisSessions {
     delete_of_user: Script,
 }
 
-/// A session as its key holds it.
+/// JSON value of a session's key.
 #[derive(Serialize, Deserialize)]
 struct Value {
     sid: String,
@@ -50,7 +50,7 @@ struct Value {
 }
 
 impl RedisSessions {
-    /// Takes the address; connects with the first command.
+    /// Reads the address; the first command connects.
     pub(super) fn open(url: &str, patience: Duration, clock: &Clock) -> Result<Self, Failure> {
         foundation::outbound::install_crypto_provider();
         let opening = |error: RedisError| Failure::broken("reading the Redis address", error);
@@ -74,7 +74,7 @@ impl RedisSessions {
         self.breaker.is_open()
     }
 
-    /// Fails if Redis is away, or takes no session: it is full, or a replica. The key that is written is gone at once.
+    /// Fails if Redis is unavailable or accepts no session, because it is full or a replica.
     pub(super) async fn ready(&self) -> Result<(), Failure> {
         let mut connection = self.connection()?;
         let mut write = redis::cmd("SET");
@@ -123,7 +123,7 @@ impl RedisSessions {
             .arg(&session.digest);
         let extended: RedisResult<i64> = self.in_time(asked.invoke_async(&mut connection)).await;
         if extended.as_ref().is_err_and(is_out_of_memory) {
-            // A full Redis takes no new session; the user of this one stays signed in until it expires.
+            // A full Redis accepts no new session; the user of this one stays signed in until it expires.
             return Ok(true);
         }
         Ok(self.done("extending a session in Redis", extended)? == 1)
@@ -154,7 +154,7 @@ impl RedisSessions {
         Ok(self.done("giving a session in Redis a new id", rotated)? == 1)
     }
 
-    /// The names of the sessions that will have to end for one that begins in the place of another; changes nothing.
+    /// Returns the sessions that will end when a session replaces another; changes nothing.
     pub(super) async fn in_the_way(
         &self,
         new: &Session,
@@ -167,14 +167,14 @@ impl RedisSessions {
         if old.as_ref().is_some_and(|old| old.goes_on_as(new)) {
             return Ok(Vec::new());
         }
-        // Counted from the end of the index: all but the last MOST_PER_USER - 1 give way.
+        // Index positions count from the end: all but the last MOST_PER_USER - 1 sessions end.
         let surplus = format!("-{MOST_PER_USER}");
         let mut ending = all_ended(&self.up_to(&new.user_id, &surplus).await?)?;
         ending.extend(old.map(Ended::from));
         Ok(ending)
     }
 
-    /// The sessions of a user that are meant; changes nothing.
+    /// Returns the selected sessions of a user; changes nothing.
     pub(super) async fn of_user(
         &self,
         user_id: &str,
@@ -185,7 +185,7 @@ impl RedisSessions {
         Ok(ending)
     }
 
-    /// The sessions of a user; their digests are left out, because nobody who reads a list needs them.
+    /// Returns the sessions of a user without their digests, which no list needs.
     pub(super) async fn list(&self, user_id: &str) -> Result<Vec<Session>, Failure> {
         let found = self.up_to(user_id, "-1").await?;
         found
@@ -241,7 +241,7 @@ impl RedisSessions {
         }
     }
 
-    /// A question, with an end to the waiting for its answer.
+    /// Runs a command with the timeout.
     async fn in_time<T>(&self, asking: impl Future<Output = RedisResult<T>>) -> RedisResult<T> {
         let answer = tokio::time::timeout(self.patience, asking).await;
         answer.unwrap_or_else(|_elapsed| {
@@ -250,8 +250,8 @@ impl RedisSessions {
         })
     }
 
-    /// Any error means "unavailable". The manager keeps an error of the handshake, such as a wrong password, even when
-    /// the server accepts the password later, so it is replaced then.
+    /// Maps every error to "unavailable". The connection manager keeps a handshake error, such as a wrong password,
+    /// even once the server accepts the password; a new manager then replaces it.
     fn done<T>(&self, doing: &str, result: RedisResult<T>) -> Result<T, Failure> {
         if result.is_ok() {
             self.breaker.worked();
@@ -275,7 +275,7 @@ fn is_out_of_memory(error: &RedisError) -> bool {
 }
 
 fn connect(client: &Client, patience: Duration) -> RedisResult<ConnectionManager> {
-    // Zero retries: a Redis that is away costs a request this patience at most, and the next one tries anew.
+    // Zero retries: an unavailable Redis delays a request by one timeout, and the next request connects again.
     let config = ConnectionManagerConfig::new()
         .set_number_of_retries(0)
         .set_connection_timeout(Some(patience))
@@ -292,7 +292,7 @@ fn index_key(user_id: &str) -> String {
     format!("{{sessions-of:{user_id}}}")
 }
 
-/// The time to live in milliseconds, counted from the session's own clock: at least one.
+/// Returns the time to live in milliseconds by the session's own clock, at least 1.
 fn life_left(session: &Session) -> i64 {
     (session.expires_at.millis() - session.last_seen_at.millis()).max(1)
 }

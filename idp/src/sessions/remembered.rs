@@ -1,4 +1,4 @@
-//! The rows of sessions in cookies, remembered for less than a second, so that reading a session asks no database each time.
+//! Cache of the rows of sessions in cookies, for less than a second, so that not every read needs a query.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -13,16 +13,16 @@ use moka::future::Cache;
 use super::session::Session;
 use super::store;
 
-/// How long an end at another server may stay unseen; the limit is one second.
+/// Time until an end on another server is seen; the limit is one second.
 const LIFE: Duration = Duration::from_millis(800);
-/// How long the sessions of somebody are kept in memory whom nobody asks for.
+/// Time until the cache drops a user without requests.
 const IDLE: Duration = Duration::from_mins(1);
-/// The most sessions that are kept in memory.
+/// Maximum number of cached sessions.
 const MOST: u64 = 50_000;
-/// Users share this many counts of changes: one that shares another's is read once more than needed.
+/// Number of change counters. Users share counters, so a change of one user may cost another an extra read.
 const COUNTS: u64 = 1024;
 
-/// The live sessions of the users that were here lately.
+/// Live sessions of recently seen users.
 pub(super) struct Remembered {
     cache: Cache<String, Seen>,
     changes: Vec<AtomicU64>,
@@ -33,12 +33,12 @@ pub(super) struct Remembered {
 struct Seen {
     sessions: Arc<[Session]>,
     at: Reading,
-    /// The count of changes before it was read: what was read before a change here is of no use after it.
+    /// Change counter before the read; an entry is invalid once the counter rises.
     changes: u64,
 }
 
 impl Remembered {
-    /// Nobody's yet.
+    /// Creates an empty cache.
     pub(super) fn new() -> Self {
         let cache = Cache::builder()
             .max_capacity(MOST)
@@ -52,9 +52,9 @@ impl Remembered {
         }
     }
 
-    /// The session of a user with a digest, if it ends after the edge. Many who ask at a time ask the database once.
+    /// Finds a user's session by its digest, if its end exceeds `edge`. Concurrent lookups share one query.
     ///
-    /// One that is not among those remembered is looked for itself: it may have begun at another server.
+    /// A session missing from the cache is queried by itself, because it may have started on another server.
     pub(super) async fn find(
         &self,
         (database, clock): (&Database, &Clock),
@@ -72,14 +72,14 @@ impl Remembered {
         Ok(found.filter(|session| session.user_id == user_id && session.is_live(edge)))
     }
 
-    /// Forgets a user whose sessions were just changed here.
+    /// Invalidates the entry of a user after a change on this server.
     pub(super) fn forget(&self, user_id: &str) {
         if let Some(count) = self.count(user_id) {
             count.fetch_add(1, Ordering::SeqCst);
         }
     }
 
-    /// What is known of a user, and whether the database was asked for it just now.
+    /// Returns a user's cache entry, and true if this call has just queried the database.
     async fn seen(
         &self,
         (database, clock): (&Database, &Clock),
@@ -116,7 +116,7 @@ impl Remembered {
         if is_of_use(&seen) {
             return Ok((seen, is_new));
         }
-        // A look-up that began before a change here was joined.
+        // This call joined a lookup that began before a change on this server.
         Ok((Box::pin(look()).await?, true))
     }
 

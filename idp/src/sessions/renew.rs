@@ -1,4 +1,4 @@
-//! Going on with a session under a new id: what its person may do has changed, but nothing was proven anew.
+//! Renewing a session under a new id: the user's permissions changed, but the user proved nothing again.
 
 use foundation::{Connection, Failure, Transaction};
 
@@ -14,29 +14,29 @@ use crate::grants;
 use crate::network::Network;
 use crate::users::store::epoch;
 
-/// Whose sessions end where one is renewed.
+/// Sessions that end when one is renewed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ending<'a> {
-    /// A user of whose sessions all end, besides the others of the session's own person.
+    /// Second user, whose sessions all end together with the user's other sessions.
     pub(crate) also_of: Option<&'a str>,
-    /// The network that it is asked from.
+    /// Network of the request.
     pub(crate) network: Network,
-    /// Whether a way in of the person is gone: then all that was granted in other sessions ends, too, whether they are
-    /// still there or not.
+    /// True if a sign-in method of the user was removed. Then all grants given in other sessions end, including those
+    /// of ended sessions.
     pub(crate) is_way_gone: bool,
 }
 
-/// A session that gets a new id, as its browser presents it.
+/// A session that gets a new id, as the browser presents it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Renewing<'a> {
-    /// The id that the browser presents.
+    /// Id that the browser presents.
     pub(crate) id: &'a str,
-    /// How the browser finds the session again when it sends the form twice.
+    /// Lets the browser find the session again after it sent the form twice.
     pub(crate) repeatable: Option<Repeatable<'a>>,
 }
 
-/// Gives a live session a new id with the caller's transaction, and commits it: what a person may do has changed, but
-/// nothing was proven anew. `None`, and nothing is committed, when the session ended meanwhile.
+/// Gives a live session a new id in the caller's transaction and commits it. The user's permissions changed, but the
+/// user proved nothing again. Returns `None` and commits nothing if the session has ended.
 pub(crate) async fn renew(
     app: &App,
     transaction: Transaction,
@@ -45,7 +45,7 @@ pub(crate) async fn renew(
     renew_and(app, transaction, old, None).await
 }
 
-/// The same, and all other sessions of the person end with the same commit, since the ways in are others.
+/// Renews a session as [`renew`] does; the same commit ends all other sessions, because the sign-in methods changed.
 pub(crate) async fn renew_alone(
     app: &App,
     transaction: Transaction,
@@ -65,7 +65,7 @@ async fn renew_and(
     let Some(live) = find_live(app, old.id).await? else {
         return Ok(None);
     };
-    // What a read remembers may be older than what is kept.
+    // The cache may be older than the stored session.
     let Some(found) = app.sessions.find(&app.database, &live.digest).await? else {
         return Ok(None);
     };
@@ -76,7 +76,7 @@ async fn renew_and(
         ..found.clone()
     };
     let mut db = transaction.connection();
-    // What begins at this moment and reaches Redis late finds another epoch, and leaves again.
+    // A session that starts now and reaches Redis late finds another epoch and is removed.
     if ending.is_some() && epoch::admit(&mut db, &found.user_id, true).await?.is_none() {
         return Ok(None);
     }
@@ -112,7 +112,7 @@ async fn renew_and(
     Ok(is_there.then_some(started))
 }
 
-/// Ends the others in the transaction that renews the one.
+/// Ends the other sessions in the transaction that renews this one.
 async fn end_others(
     app: &App,
     db: &mut Connection<'_>,
@@ -131,7 +131,7 @@ async fn end_others(
     Ok(due)
 }
 
-/// The part of Redis, after the commit.
+/// Removes the other sessions from Redis after the commit.
 async fn forget_others(app: &App, kept: &Session, ending: Ending<'_>) -> Result<(), Failure> {
     for (user_id, which) in going(kept, ending) {
         app.owners.forget(user_id).await;
@@ -152,7 +152,7 @@ impl Ending<'_> {
     }
 }
 
-/// Whose sessions end beside one that is renewed, and which.
+/// Returns the users and the selections of their sessions that end when one is renewed.
 fn going<'a>(kept: &'a Session, ending: Ending<'a>) -> impl Iterator<Item = (&'a str, Which<'a>)> {
     let own = (kept.user_id.as_str(), Which::But(&kept.sid));
     let also = ending.also_of.map(|user_id| (user_id, Which::All));

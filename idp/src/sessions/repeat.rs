@@ -1,4 +1,4 @@
-//! The session that a sign-in began, for the browser that sends that sign-in again.
+//! Finds the session of a sign-in again for a browser that sends the sign-in twice.
 
 use std::time::Duration;
 
@@ -13,41 +13,41 @@ use super::start::Started;
 use crate::app::App;
 use crate::repeats::{self, RepeatKey};
 
-/// The tries to find a session that its first request has committed and not yet written to Redis.
+/// Attempts to find a session that the first request has committed but not yet written to Redis.
 const TRIES: u32 = 40;
-/// The pause between two tries.
+/// Pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(25);
 
-/// A sign-in that its browser may send again.
+/// A sign-in that the browser may send again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Repeatable<'a> {
-    /// The key of the request.
+    /// Key of the request.
     pub(crate) key: &'a RepeatKey,
-    /// The address that the sign-in leads to.
+    /// Address to which the sign-in leads.
     pub(crate) bound_for: &'a str,
-    /// Whether it is the user's first sign-in.
+    /// True for the user's first sign-in.
     pub(crate) is_new: bool,
 }
 
-/// A sign-in that was sent before: its browser gets the same session again.
+/// A repeated sign-in, which gets the session of the first one.
 #[derive(Clone, Debug)]
 pub(crate) struct RepeatedSignIn {
-    /// The session.
+    /// The session's cookie value and expiry.
     pub(crate) started: Started,
-    /// The user whose session it is.
+    /// Id of the session's user.
     pub(crate) user_id: String,
-    /// The address that the sign-in leads to.
+    /// Address to which the sign-in leads.
     pub(crate) bound_for: String,
-    /// Whether it was the user's first sign-in.
+    /// True if it was the user's first sign-in.
     pub(crate) is_new: bool,
 }
 
-/// The stored outcome of a sign-in, for the browser that may have it.
+/// Stored outcome of a sign-in, for the browser that may have it.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct KeptSignIn {
     id: String,
     expires_at: i64,
-    /// The digest of the session that the browser presented with the first request.
+    /// Digest of the session that the browser presented with the first request.
     presented: String,
     bound_for: String,
     is_new: bool,
@@ -57,7 +57,7 @@ fn digest_of_presented(presented: Option<&str>) -> String {
     digest("repeated-sign-in", presented.unwrap_or_default())
 }
 
-/// Stores the session for the browser that began it, in the transaction that begins it.
+/// Stores the session for the browser that started it, in the transaction that starts it.
 pub(super) async fn remember(
     app: &App,
     db: &mut Connection<'_>,
@@ -75,8 +75,8 @@ pub(super) async fn remember(
     repeats::remember(app, db, repeatable.key, &outcome, repeats::LIFE).await
 }
 
-/// Finds the outcome that an earlier request with this key stored. The browser must present the session that it had before
-/// that request, or the one that the request began.
+/// Finds the outcome that an earlier request with this key stored. The browser must present the session that it had
+/// before that request, or the one that the request started.
 pub(crate) async fn find_kept(
     app: &App,
     db: &mut Connection<'_>,
@@ -87,7 +87,7 @@ pub(crate) async fn find_kept(
     Ok(kept.filter(|kept| kept.is_of(presented)))
 }
 
-/// Finds the session that an earlier request with this key began, as [`find_kept`] and [`KeptSignIn::session`] do.
+/// Finds the session that an earlier request with this key started, as [`find_kept`] and [`KeptSignIn::session`] do.
 pub(crate) async fn find_repeated(
     app: &App,
     key: &RepeatKey,
@@ -101,13 +101,13 @@ pub(crate) async fn find_repeated(
 }
 
 impl KeptSignIn {
-    /// Returns true for the browser that began the session, before and after it got the session's cookie.
+    /// Returns true for the browser that started the session, before and after it got the session's cookie.
     fn is_of(&self, presented: Option<&str>) -> bool {
         presented == Some(self.id.as_str()) || digest_of_presented(presented) == self.presented
     }
 
-    /// The session, while it is live. The caller must hold no connection: many requests that wait for a second one
-    /// would use up the pool.
+    /// Returns the session while it is live. The caller must hold no connection: many requests that wait for a second
+    /// connection would exhaust the pool.
     pub(crate) async fn session(self, app: &App) -> Result<Option<RepeatedSignIn>, Failure> {
         let session = find_session(app, &self.id).await?;
         Ok(session.map(|session| RepeatedSignIn {
@@ -122,8 +122,8 @@ impl KeptSignIn {
     }
 }
 
-/// The live session with an id. A request that is sent twice at once may have to wait for it: only after the commit that
-/// stores the outcome Redis gets the session, and a server forgets what it remembers of sessions in cookies.
+/// Finds the live session of an id. A request sent twice at once may have to wait for it: only after the commit that
+/// stores the outcome does Redis get the session, and the server invalidate its cache of sessions in cookies.
 async fn find_session(app: &App, id: &str) -> Result<Option<Session>, Failure> {
     let tries = match &app.sessions {
         SessionStore::Sql => 1,

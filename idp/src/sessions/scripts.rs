@@ -1,10 +1,10 @@
-//! Scripts by which Redis changes a session and its place in its user's index in one atomic step.
+//! Redis scripts that change a session and its index entry in one atomic step.
 //!
 //! A script that writes names its engine in its first line, so that Redis refuses it at `maxmemory` before its first
 //! command (Redis 7.0). Redis would else run it to its end as soon as one of its commands frees memory. A script that
-//! ends sessions has no such line: it has to run at the limit too.
+//! ends sessions has no such line: it must run at the limit too.
 
-/// Keeps a session and its place in the index; ends those that are too many; gives the ended ones.
+/// Stores a session and its index entry, ends those beyond the maximum, and returns the ended ones.
 pub(super) const INSERT: &str = "#!lua
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[5])
 local ended = {}
@@ -20,14 +20,14 @@ redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 redis.call('ZADD', KEYS[2], ARGV[3], ARGV[4])
 redis.call('PEXPIRE', KEYS[2], ARGV[2])
 return ended";
-/// Writes a session anew if it is still there.
+/// Writes a session again if it still exists.
 pub(super) const EXTEND: &str = "#!lua
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 redis.call('ZADD', KEYS[2], ARGV[3], ARGV[4])
 redis.call('PEXPIRE', KEYS[2], ARGV[2])
 return 1";
-/// Puts a session in the place of another one of the same user, if that is still there.
+/// Replaces a session with another one of the same user, if it still exists.
 pub(super) const ROTATE: &str = "#!lua
 if redis.call('DEL', KEYS[1]) == 0 then return 0 end
 redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2])
@@ -35,14 +35,14 @@ redis.call('ZREM', KEYS[3], ARGV[5])
 redis.call('ZADD', KEYS[3], ARGV[3], ARGV[4])
 redis.call('PEXPIRE', KEYS[3], ARGV[2])
 return 1";
-/// Ends one session; gives it.
+/// Ends one session and returns it.
 pub(super) const DELETE: &str = "
 local value = redis.call('GETDEL', KEYS[1])
 if value then
   redis.call('ZREM', '{sessions-of:' .. cjson.decode(value)['user_id'] .. '}', ARGV[1])
 end
 return value";
-/// Gives the sessions of the index up to a place in it, the one that ends first at the front.
+/// Returns the sessions of the index up to a position, the one that ends first at the front.
 pub(super) const OF_USER: &str = "
 local found = {}
 for _, digest in ipairs(redis.call('ZRANGE', KEYS[1], 0, ARGV[1])) do
@@ -50,7 +50,7 @@ for _, digest in ipairs(redis.call('ZRANGE', KEYS[1], 0, ARGV[1])) do
   if value then found[#found + 1] = value end
 end
 return found";
-/// Ends sessions of the index and gives them: all of them, all but one, or one.
+/// Ends sessions of the index and returns them: all, all but one, or one.
 pub(super) const DELETE_OF_USER: &str = "
 local ended = {}
 for _, digest in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do

@@ -1,8 +1,8 @@
-//! Sessions in cookies: the claims, sealed for the browser alone.
+//! Sessions in cookies: claims that the server encrypts for the browser.
 //!
 //! The key comes from our own derivation (`foundation::secret`), not from the seed's: the seed's session key is the one
-//! of an empty salt, and cookies of other kinds once opened as sessions (GHSA-v64w-49xw-qq89). Here each purpose has its
-//! key.
+//! of an empty salt, and cookies of other kinds once opened as sessions (GHSA-v64w-49xw-qq89). Here each purpose has
+//! its own key.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,27 +17,27 @@ use super::remembered::Remembered;
 use super::session::{Session, TOLERANCE, digest_of};
 use crate::users::User;
 
-/// The purpose of the key: nothing that is sealed for another one passes as a session.
+/// Purpose of the key: nothing encrypted for another purpose passes as a session.
 const PURPOSE: &str = "session-cookie";
-/// The longest value that is written, two full cookies: with more of them a browser's requests would be longer than
-/// the edge takes.
+/// Maximum length of a written value, two full cookies; longer request headers would exceed the limit of the reverse
+/// proxy.
 const LONGEST: usize = 2 * 3933;
-/// How much of opened cookies is remembered, in bytes: a request asks for its cookie more than once, and the next one
-/// brings it again. What a cookie says never changes; whether it counts is asked each time.
+/// Size of the cache of decrypted cookies, in bytes. A request reads its cookie more than once, and the next one brings
+/// it again. The claims never change; each read checks if they still count.
 const REMEMBERED: u64 = 16 * 1024 * 1024;
-/// How long an opened cookie is remembered that nobody brings again.
+/// Time until the cache drops a cookie without requests.
 const IDLE: Duration = Duration::from_mins(1);
 
-/// Sessions in cookies.
+/// Session store in encrypted cookies.
 pub(crate) struct SealedSessions {
-    /// The first one seals, each of them opens.
+    /// Keys: the first one encrypts, each of them decrypts.
     seals: Vec<Sealer>,
     opened: Cache<String, Arc<Opened>>,
-    /// What the database was asked lately.
+    /// Cache of the sessions' rows.
     pub(super) remembered: Remembered,
 }
 
-/// The claims of a session (seed, section 13.2). What its row knows better is read there.
+/// Claims of a session (seed, section 13.2). Other values come from the session's row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Claims {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -48,29 +48,29 @@ pub(super) struct Claims {
     picture: Option<String>,
     /// The user's id.
     pub(super) sub: String,
-    /// When it was sealed.
+    /// Time of the encryption.
     iat: i64,
-    /// When the session ends unless it is extended.
+    /// End of the session unless it is extended.
     pub(super) exp: i64,
-    /// The session's secret id: its row is found by the digest of it.
+    /// The session's secret id; its digest is the row's key.
     pub(super) jti: String,
-    /// How often all sessions of the user had ended when this one began.
+    /// Number of times that all sessions of the user had ended when this one started.
     pub(super) epoch: i64,
 }
 
-/// A cookie that was opened.
+/// A decrypted cookie.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Opened {
-    /// What it says.
+    /// The claims.
     pub(super) claims: Claims,
-    /// What its row is found by.
+    /// Key of the session's row.
     pub(super) digest: String,
-    /// Whether it is sealed under the secret that seals today.
+    /// True if the current secret encrypted the cookie.
     pub(super) is_current: bool,
 }
 
 impl Claims {
-    /// The claims of a session of a secret id, telling of its user as they are now.
+    /// Creates the claims of a session with a secret id and the user's current data.
     pub(super) fn of(session: &Session, jti: String, user: &User, epoch: i64) -> Self {
         Self {
             name: user.name.clone(),
@@ -84,7 +84,7 @@ impl Claims {
         }
     }
 
-    /// Whether they are neither too old nor from the future.
+    /// Returns true if the claims are neither expired nor from the future.
     pub(super) fn are_timely(&self, now: Timestamp) -> bool {
         let starts = Timestamp::from_seconds(self.iat).minus(TOLERANCE);
         let ends = Timestamp::from_seconds(self.exp).plus(TOLERANCE);
@@ -93,10 +93,10 @@ impl Claims {
 }
 
 impl SealedSessions {
-    /// Under secrets of which the first one seals.
+    /// Creates the store from secrets, of which the first one encrypts.
     pub(super) fn open(secrets: &[SecretString], random: &Random) -> Self {
         let seal = |secret: &SecretString| Sealer::new(secret.clone(), random.clone());
-        // Twice the cookie is about what it and its claims take.
+        // Twice the cookie's length is about the memory of the cookie and its claims.
         let size =
             |value: &String, _: &Arc<Opened>| u32::try_from(value.len() * 2).unwrap_or(u32::MAX);
         let opened = Cache::builder()
@@ -111,8 +111,8 @@ impl SealedSessions {
         }
     }
 
-    /// The cookie's value for claims. Where they are too long for two cookies, the copies of what the user's row knows
-    /// are left out.
+    /// Encrypts the claims as a cookie's value. If they are too long for two cookies, the name and picture, which the
+    /// user's row also has, are left out.
     pub(super) fn seal(&self, mut claims: Claims) -> Result<String, Failure> {
         let whole = self.seal_once(&claims)?;
         if whole.len() <= LONGEST {
@@ -130,7 +130,7 @@ impl SealedSessions {
         seal.seal(PURPOSE, &text)
     }
 
-    /// What a cookie says, if one of our secrets sealed it; whether it counts is not told by that.
+    /// Decrypts a cookie with any of the secrets. Callers must still check if the session counts.
     pub(super) fn unseal(&self, value: &str) -> Option<Arc<Opened>> {
         if value.len() > LONGEST_TOKEN {
             return None;
@@ -178,7 +178,7 @@ mod tests {
     }
 
     // row: seed-9
-    /// C12, and the fifteen seconds of section 13.2.
+    /// C12 and section 13.2: the server tolerates fifteen seconds of clock difference.
     #[test]
     fn claims_are_timely_within_fifteen_seconds() {
         let second = Duration::from_secs(1);
@@ -203,7 +203,7 @@ mod tests {
     }
 
     // row: C12
-    /// C12: sealed well, but with times that are none.
+    /// C12: the server rejects correctly encrypted claims with invalid times.
     #[test]
     fn c12_times_are_whole_numbers() {
         let here = sessions(&["0123456789abcdef0123456789abcdef"]);
@@ -240,7 +240,6 @@ mod tests {
     }
 
     // row: C8, G17
-    /// C8, G17.
     #[test]
     fn only_what_one_of_the_secrets_sealed_opens() {
         let (old, new) = (

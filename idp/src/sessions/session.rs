@@ -1,43 +1,43 @@
-//! A session: how long it lives, when it is extended, what the rest of the house learns of it.
+//! A session: its lifetime, its extension, and the data that other modules read.
 
 use std::time::Duration;
 
 use foundation::Timestamp;
 use foundation::secret::digest;
 
-/// The life of a session (seed: 2,592,000 seconds), counted anew at each extension.
+/// Lifetime of a session (seed: 2,592,000 seconds), counted again at each extension.
 pub(crate) const LIFE: Duration = Duration::from_hours(30 * 24);
-/// A session is extended once this long has passed since it began or was last extended (seed: 1 day).
+/// Time after a session's start or last extension until it is extended (seed: 1 day).
 pub(crate) const EXTEND_AFTER: Duration = Duration::from_hours(24);
-/// How far clocks may be apart where a sealed cookie says what time it was (seed: 15 seconds).
+/// Tolerated clock difference for the times in encrypted cookies (seed: 15 seconds).
 pub(crate) const TOLERANCE: Duration = Duration::from_secs(15);
-/// The most sessions one user has; beyond it those that were unused longest end.
+/// Maximum number of a user's sessions; beyond it the sessions with the earliest expiry end.
 pub(crate) const MOST_PER_USER: usize = 100;
-/// The longest browser description that is kept, in characters.
+/// Maximum length of a stored user agent, in characters.
 const LONGEST_USER_AGENT: usize = 256;
 
-/// The method that marks a session whose person may have signed in at a provider long ago: the provider does not say.
+/// Method of a session whose user may have signed in at a provider long ago: the provider does not say.
 const TIME_UNKNOWN: &str = "time-unknown";
 
-/// When the person of a session proved who they are.
+/// Time of the user's proof of identity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum ProofTime {
-    /// In the request that begins the session.
+    /// In the request that starts the session.
     #[default]
     Now,
-    /// At an instant that a provider names.
+    /// At a time that the provider names.
     At(Timestamp),
-    /// At a time that a provider does not name.
+    /// At a time that the provider does not name.
     Unknown,
 }
 
 impl ProofTime {
-    /// The time of a proof at a provider.
+    /// Returns the time of a proof at a provider.
     pub(crate) fn of_provider(auth_time: Option<Timestamp>) -> Self {
         auth_time.map_or(Self::Unknown, Self::At)
     }
 
-    /// The time that a session of now keeps; one without a known time keeps the time of its sign-in here.
+    /// Returns the auth time of a session that starts now; an unknown time becomes the time of the sign-in here.
     pub(super) fn auth_time(self, now: Timestamp) -> Timestamp {
         match self {
             Self::Now | Self::Unknown => now,
@@ -45,7 +45,7 @@ impl ProofTime {
         }
     }
 
-    /// The mark among the methods of a session.
+    /// Returns the marker for the session's methods.
     pub(super) fn mark(self) -> Option<&'static str> {
         match self {
             Self::Now | Self::At(_) => None,
@@ -54,37 +54,37 @@ impl ProofTime {
     }
 }
 
-/// A session as it is kept.
+/// A stored session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Session {
-    /// The digest of the id; the id itself is only in the browser.
+    /// Digest of the id; only the browser has the id itself.
     pub(crate) digest: String,
     /// `ses_…`: the public name, as in the `sid` claim.
     pub(crate) sid: String,
-    /// Whose it is.
+    /// The user's id.
     pub(crate) user_id: String,
-    /// When it began.
+    /// Start of the session.
     pub(crate) created_at: Timestamp,
-    /// When the person last proved who they are.
+    /// Time of the user's last proof of identity.
     pub(crate) auth_time: Timestamp,
-    /// When it ends unless it is extended.
+    /// End of the session unless it is extended.
     pub(crate) expires_at: Timestamp,
-    /// How the person proved it (RFC 8176 names where there is one).
+    /// Methods of the proof (RFC 8176 names if there is one).
     pub(crate) amr: Vec<String>,
-    /// The browser, in its own words.
+    /// The browser's user agent.
     pub(crate) user_agent: Option<String>,
-    /// The network that it began in.
+    /// Network in which the session started.
     pub(crate) network: Option<String>,
-    /// When it was begun or last extended.
+    /// Time of the start or the last extension.
     pub(crate) last_seen_at: Timestamp,
 }
 
-/// A session that has ended, as far as what hangs on it and the audit trail need to know.
+/// An ended session, with the data that grants and the audit log need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ended {
-    /// `ses_…`: its name.
+    /// `ses_…`: the `sid` claim.
     pub(crate) sid: String,
-    /// Whose it was.
+    /// The user's id.
     pub(crate) user_id: String,
 }
 
@@ -97,19 +97,19 @@ impl From<Session> for Ended {
     }
 }
 
-/// Which of a user's sessions.
+/// Selection of a user's sessions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Which<'a> {
-    /// All of them.
+    /// All sessions.
     All,
-    /// The one of this name.
+    /// The session with this `sid`.
     One(&'a str),
-    /// All but the one of this name.
+    /// All but the session with this `sid`.
     But(&'a str),
 }
 
 impl Which<'_> {
-    /// Whether the session of a name is among them.
+    /// Returns true if the selection contains the session with this `sid`.
     pub(super) fn takes(self, sid: &str) -> bool {
         match self {
             Self::All => true,
@@ -120,29 +120,29 @@ impl Which<'_> {
 }
 
 impl Session {
-    /// Whether it still counts.
+    /// Returns true if the session has not expired.
     pub(crate) fn is_live(&self, now: Timestamp) -> bool {
         now < self.expires_at
     }
 
-    /// Whether it goes on, under a new id, when its browser begins another one.
+    /// Returns true if the session continues under a new id when its browser starts another one.
     pub(crate) fn goes_on_as(&self, new: &Self) -> bool {
         self.user_id == new.user_id && self.is_live(new.last_seen_at)
     }
 
-    /// Whether it is time to extend it.
+    /// Returns true if the session is to be extended.
     pub(crate) fn is_due(&self, longest: Duration, now: Timestamp) -> bool {
         self.expires_at < self.last_end(longest)
             && self.expires_at.minus(LIFE).plus(EXTEND_AFTER) <= now
     }
 
-    /// When it ends however often it is used: so long after its person last proved who they are.
+    /// Returns the latest end, which no use postpones: `longest` after the user's last proof of identity.
     pub(crate) fn last_end(&self, longest: Duration) -> Timestamp {
         // A provider's proof may be older than the session.
         self.auth_time.max(self.created_at).plus(longest)
     }
 
-    /// The same session, extended.
+    /// Returns the session with its extended end.
     pub(crate) fn extended(&self, longest: Duration, now: Timestamp) -> Self {
         Self {
             expires_at: now.plus(LIFE).min(self.last_end(longest)),
@@ -152,10 +152,10 @@ impl Session {
     }
 }
 
-/// Who is signed in, as far as the rest of the house needs to know.
+/// The signed-in user's session, with the data that other modules read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Current {
-    /// The digest of the id that the browser presented.
+    /// Digest of the id that the browser presented.
     pub(crate) digest: String,
     /// `ses_…`: the `sid` claim.
     pub(crate) sid: String,
@@ -163,16 +163,16 @@ pub(crate) struct Current {
     pub(crate) user_id: String,
     /// The `auth_time` claim.
     pub(crate) auth_time: Timestamp,
-    /// When it ends unless it is extended.
+    /// End of the session unless it is extended.
     pub(crate) expires_at: Timestamp,
-    /// How the person proved who they are (RFC 8176 names where there is one).
+    /// Methods of the proof of identity (RFC 8176 names if there is one).
     pub(crate) amr: Vec<String>,
-    /// When the session began, was renewed, or was last extended.
+    /// Time of the start, the renewal or the last extension.
     pub(crate) last_seen_at: Timestamp,
 }
 
 impl Current {
-    /// When the person proved who they are, as far as it is known.
+    /// Returns the time of the user's proof of identity, if it is known.
     pub(crate) fn proven_at(&self) -> Option<Timestamp> {
         let is_known = self.amr.iter().all(|method| method != TIME_UNKNOWN);
         is_known.then_some(self.auth_time)
@@ -193,12 +193,12 @@ impl From<Session> for Current {
     }
 }
 
-/// What is kept instead of a session's id.
+/// Returns the digest that is stored instead of a session's id.
 pub(crate) fn digest_of(id: &str) -> String {
     digest("session", id)
 }
 
-/// A browser's description, cut to what is kept.
+/// Returns a user agent without control characters, cut to the stored length.
 pub(crate) fn kept_user_agent(text: &str) -> String {
     text.chars()
         .filter(|character| !character.is_control())

@@ -1,4 +1,4 @@
-//! Looking once more for a session that no transaction can hold, after the commit of a grant that it gave.
+//! Checks a session in Redis once more after the commit of a grant, because no transaction can lock it.
 
 use foundation::Failure;
 
@@ -6,8 +6,8 @@ use super::session::Current;
 use crate::app::App;
 use crate::{backchannel, grants};
 
-/// Whether the session is still there. Where it ended meanwhile its grant is taken back, and its sites are told: one that
-/// was quick has tokens of it.
+/// Returns true if the session still exists. Otherwise revokes the grant and notifies its clients, because one may
+/// already have tokens.
 pub(crate) async fn stands_after(
     app: &App,
     session: &Current,

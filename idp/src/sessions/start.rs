@@ -1,4 +1,4 @@
-//! Beginning a session, or going on with one: under a new id, always.
+//! Starting a session, or continuing one under a new id.
 
 use foundation::{Failure, Timestamp, Transaction, id};
 
@@ -12,41 +12,40 @@ use crate::grants;
 use crate::network::Network;
 use crate::users::{self, store::epoch};
 
-/// What a new session is made of.
+/// Input of a new session.
 #[derive(Clone, Debug)]
 pub(crate) struct NewSession<'a> {
-    /// Whose it is.
+    /// The user's id.
     pub(crate) user_id: &'a str,
-    /// How the person proved who they are.
+    /// Methods of the proof of identity.
     pub(crate) amr: &'a [&'a str],
-    /// The browser, in its own words.
+    /// The browser's user agent.
     pub(crate) user_agent: Option<&'a str>,
-    /// The network that it begins in.
+    /// Network in which the session starts.
     pub(crate) network: Option<Network>,
-    /// What the browser presented, if anything; it is good for nothing afterwards.
+    /// Session cookie that the browser presented, if any; it becomes invalid.
     pub(crate) replaces: Option<&'a str>,
-    /// What becomes of the user's other sessions.
+    /// Effect on the user's other sessions.
     pub(crate) others: Others,
-    /// When the person proved who they are.
+    /// Time of the user's proof of identity.
     pub(crate) proof_time: ProofTime,
-    /// How the browser finds the session again when it sends the sign-in twice.
+    /// Lets the browser find the session again after it sent the sign-in twice.
     pub(crate) repeatable: Option<Repeatable<'a>>,
 }
 
-/// What becomes of the other sessions of a user who begins one.
+/// Effect of a new session on the user's other sessions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Others {
-    /// They stay.
+    /// They remain.
     Stay,
-    /// They end with the commit that begins this one.
+    /// They end with the commit that starts this one.
     End,
-    /// The same, and all that the user had granted ends with them, `offline_access` or not: whoever came in before may
-    /// have been somebody else.
+    /// They end with all the user's grants, with `offline_access` or without: another person may have used them.
     EndForGood,
 }
 
 impl Others {
-    /// Why they end, if they do.
+    /// Returns the reason for their end, if they end.
     fn why(self) -> Option<Why> {
         match self {
             Self::Stay => None,
@@ -56,20 +55,20 @@ impl Others {
     }
 }
 
-/// A session that has begun; its id, or what is sealed of it, goes into the browser's cookie and nowhere else.
+/// A started session; its id or encrypted claims go only into the browser's cookie.
 #[derive(Clone, Debug)]
 pub(crate) struct Started {
-    /// The id.
+    /// The cookie's value.
     pub(crate) id: String,
-    /// When the cookie expires.
+    /// Expiry of the cookie.
     pub(crate) expires_at: Timestamp,
 }
 
-/// Begins a session with the caller's transaction, and commits it. When the browser presents a session of the same
-/// user, that one goes on under a new id, with all that hangs on it; one of another user ends. `None`, and nothing is
-/// committed, when the user may not sign in any more.
+/// Starts a session in the caller's transaction and commits it. If the browser presents a session of the same user,
+/// that session continues under a new id with its grants; one of another user ends. Returns `None` and commits nothing
+/// if the user may no longer sign in.
 ///
-/// The order of the database and Redis is that of [`super::place`].
+/// [`super::place`] says in which order the database and Redis change.
 pub(crate) async fn start(
     app: &App,
     mut transaction: Transaction,
@@ -102,21 +101,21 @@ pub(crate) async fn start(
     Ok(Some(started))
 }
 
-/// What the part of the database leaves to do.
+/// Result of the start in the database, for the steps after the commit.
 pub(super) struct Begun {
-    /// The epoch that the session begins under.
+    /// Epoch under which the session starts.
     pub(super) epoch: i64,
-    /// Whether the user had asked to be deleted.
+    /// True if the user had requested deletion.
     came_back: bool,
-    /// Whose sessions changed.
+    /// Users whose sessions changed.
     changed: Vec<String>,
-    /// The sites that have to be told of those that ended.
+    /// Back-channel logouts of the ended sessions.
     due: FallenDue,
 }
 
 impl Begun {
-    /// The session as Redis is to take it: all others of somebody who had asked to be deleted have ended, and one that
-    /// lingers there must not come back with them.
+    /// Returns the session's input for Redis. If the user had requested deletion, all other sessions have ended, so one
+    /// that remains in Redis must not return.
     fn as_it_settles<'a>(&self, new: &NewSession<'a>) -> NewSession<'a> {
         let others = match new.others {
             Others::Stay if self.came_back => Others::End,
@@ -129,8 +128,8 @@ impl Begun {
     }
 }
 
-/// The part of the database: the user is held, what has to go goes, the session is there if it lives there. `None` when
-/// the user may not sign in.
+/// Starts the session in the database: locks the user, ends replaced sessions, and inserts the session if the database
+/// stores it. Returns `None` if the user may not sign in.
 pub(super) async fn begin(
     app: &App,
     transaction: &mut Transaction,
@@ -154,7 +153,7 @@ pub(super) async fn begin(
         due = follow(app, &mut db, &ended, why, new.network).await?;
     }
     if new.others == Others::EndForGood {
-        // Also what sessions gave that are over.
+        // Includes the grants of ended sessions.
         grants::store::revoke_of_user(&mut db, new.user_id, app.clock.now()).await?;
     }
     let old = new.replaces.and_then(|old| app.sessions.digest_of(old));
@@ -170,7 +169,7 @@ pub(super) async fn begin(
     }))
 }
 
-/// The part of Redis, after the commit: what ends before what begins.
+/// Changes Redis after the commit: sessions end before the new one starts.
 pub(super) async fn settle(
     app: &App,
     new: &NewSession<'_>,
@@ -191,8 +190,8 @@ pub(super) async fn settle(
     follow_again(app, &ended, Why::Replaced, new.network).await
 }
 
-/// Ends a session again that reached Redis too late: whoever switched its person off, or ended all their sessions,
-/// after the commit and before this did not find it there. Nobody was told its id yet.
+/// Ends a session that reached Redis too late: after its commit the user was deactivated or all sessions were ended. No
+/// browser has its id yet.
 pub(super) async fn leave_if_late(
     app: &App,
     session: &Session,

@@ -61,7 +61,7 @@ impl From<Row> for Session {
     }
 }
 
-/// Adds a session; gives the user's sessions that had to end for it.
+/// Adds a session; returns the user's sessions that end because there are too many.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
     session: &Session,
@@ -96,7 +96,7 @@ pub(super) async fn insert(
     Ok(rows.into_iter().map(ended).collect())
 }
 
-/// The session with a digest, live or not.
+/// Finds a session by its digest, live or not.
 pub(super) async fn find(
     db: &mut Connection<'_>,
     digest: &str,
@@ -104,7 +104,7 @@ pub(super) async fn find(
     find_by(db, FIND, digest).await
 }
 
-/// The session with a digest, live or not, of a user who may be here.
+/// Finds a session of an active user by its digest, live or not.
 pub(super) async fn find_of_active(
     db: &mut Connection<'_>,
     digest: &str,
@@ -127,7 +127,7 @@ async fn find_by(
     Ok(row.map(Session::from))
 }
 
-/// Writes a session's new end; false when it is gone meanwhile.
+/// Writes a session's new end; returns false if the session no longer exists.
 pub(super) async fn extend(db: &mut Connection<'_>, session: &Session) -> Result<bool, Failure> {
     on_engine!(db, |c| {
         sqlx::query(EXTEND)
@@ -141,7 +141,7 @@ pub(super) async fn extend(db: &mut Connection<'_>, session: &Session) -> Result
     .failed("extending a session")
 }
 
-/// Gives a user's live session a new id, auth time and end; false when there is none with the old digest.
+/// Gives a user's live session a new id, auth time and end; returns false if the old digest has none.
 pub(super) async fn rotate(
     db: &mut Connection<'_>,
     old: &str,
@@ -164,7 +164,7 @@ pub(super) async fn rotate(
     .failed("giving a session a new id")
 }
 
-/// Holds a live session until the transaction ends; false when it is none.
+/// Locks a live session until the transaction ends; returns false without a live session.
 pub(super) async fn hold(
     db: &mut Connection<'_>,
     sid: &str,
@@ -181,7 +181,7 @@ pub(super) async fn hold(
     .failed("holding a session")
 }
 
-/// The live sessions of a user, the one that was seen last first.
+/// Returns the user's live sessions, the last seen first.
 pub(super) async fn list(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -198,7 +198,7 @@ pub(super) async fn list(
     Ok(rows.into_iter().map(Session::from).collect())
 }
 
-/// Removes a session and gives it, if it was there.
+/// Removes a session and returns it if it existed.
 pub(super) async fn delete(
     db: &mut Connection<'_>,
     digest: &str,
@@ -210,13 +210,13 @@ pub(super) async fn delete(
     Ok(row.map(ended))
 }
 
-/// Removes sessions of a user and gives them.
+/// Removes the selected sessions of a user and returns them.
 pub(super) async fn delete_of_user(
     db: &mut Connection<'_>,
     user_id: &str,
     which: Which<'_>,
 ) -> Result<Vec<Ended>, Failure> {
-    // No session has an empty name.
+    // No session has an empty `sid`.
     let (statement, sid) = match which {
         Which::All => (DELETE_OF_USER, ""),
         Which::But(sid) => (DELETE_OF_USER, sid),

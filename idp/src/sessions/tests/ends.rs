@@ -1,4 +1,4 @@
-//! Ends of sessions: unused ones, and the end that no use puts off.
+//! Tests of the ends of sessions: unused ones, and the latest end that no use postpones.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use super::super::session::{LIFE, TOLERANCE};
 use super::super::*;
 use super::World;
 
-/// Used every day, it ends all the same, three months after its person last proved who they are.
+/// A session used every day ends ninety days after the user's last proof of identity.
 pub(super) async fn a_session_ends_however_often_it_is_used(world: &World) {
     let started = world.start(&world.user, None).await;
     let mut presented = started.id;

@@ -1,4 +1,4 @@
-//! One table of cases for sessions, run on SQLite, on PostgreSQL, on Redis and in sealed cookies.
+//! Test cases for sessions, run on SQLite, PostgreSQL, Redis and encrypted cookies.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::users;
 
-/// A row of it names a user that is not there, which only the commit finds out.
+/// A row of this table names a missing user, so that only the commit fails.
 const DOOM: &str =
     "CREATE TABLE doom (id TEXT REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED)";
 const DOOMED: &str = "INSERT INTO doom (id) VALUES ('nobody')";
@@ -91,7 +91,7 @@ impl World {
         start(&self.app, transaction, new).await.map(Option::unwrap)
     }
 
-    /// A transaction in which a statement was run.
+    /// Begins a transaction and runs a statement in it.
     async fn after(&self, statement: &'static str) -> Transaction {
         let mut transaction = self.app.database.begin().await.unwrap();
         on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
@@ -117,7 +117,7 @@ impl World {
         self.visit(id).await != Visit::SignedOut
     }
 
-    /// Writes down whether the user may sign in, and ends the sessions of who may not.
+    /// Sets the user active or inactive, and ends the sessions of an inactive user.
     async fn switch(&self, is_active: bool) {
         let mut transaction = self.app.database.begin().await.unwrap();
         let mut db = transaction.connection();
@@ -131,7 +131,7 @@ impl World {
         }
     }
 
-    /// Begins a session, all of whose person's sessions end between its commit and the part of Redis.
+    /// Starts a session while all the user's sessions end between its commit and the change of Redis.
     async fn start_too_late(&self, replaces: Option<&str>, is_switched: bool) -> String {
         let new = new_session(&self.user, replaces);
         let id = self.app.random.token().unwrap();
@@ -295,7 +295,7 @@ async fn an_extension_moves_the_end_by_a_day(world: &World) {
     );
 }
 
-/// A proof may be older than the word that its person may not sign in.
+/// A user deactivated after the proof cannot sign in.
 async fn who_was_switched_off_meanwhile_is_not_let_in(world: &World) {
     let mine = world.start(&world.user, None).await;
     world.switch(false).await;
@@ -310,7 +310,7 @@ async fn who_was_switched_off_meanwhile_is_not_let_in(world: &World) {
     assert!(world.is_live(&back.id).await);
 }
 
-/// Whichever of the two comes first: nobody stays in.
+/// A concurrent sign-in and deactivation leave no live session, in either order.
 async fn a_sign_in_beside_a_switch_off_leaves_nobody_in(world: &World) {
     for _ in 0..10 {
         let transaction = world.app.database.begin().await.unwrap();
@@ -323,7 +323,7 @@ async fn a_sign_in_beside_a_switch_off_leaves_nobody_in(world: &World) {
     }
 }
 
-/// A session that reaches Redis after all sessions of its person ended is none.
+/// A session that reaches Redis after all the user's sessions ended is removed.
 async fn who_comes_too_late_is_ended(world: &World) {
     let mine = world.start(&world.user, None).await;
     for (replaces, is_switched) in [(None, true), (None, false), (Some(mine.id.as_str()), false)] {

@@ -1,4 +1,4 @@
-//! Access tokens: JWTs that a resource server checks by itself (RFC 9068), or opaque ones that it asks us about.
+//! Access tokens: JWTs that a resource server verifies by itself (RFC 9068), or opaque ones that it introspects.
 
 use foundation::dpop::bound_key;
 use foundation::jose::Claims;
@@ -15,7 +15,7 @@ pub(super) const TOKEN_TYPE: &str = "at+jwt";
 
 const REVOKED: &str = "revoked-token";
 
-/// The claims of an access token.
+/// Claims of an access token.
 #[derive(Debug, Serialize)]
 pub(super) struct AccessClaims<'a> {
     pub(super) iss: &'a str,
@@ -33,20 +33,20 @@ pub(super) struct AccessClaims<'a> {
     pub(super) user: Option<UserClaims<'a>>,
 }
 
-/// What a token is bound to (RFC 9449 section 6.1).
+/// Binding of a token to a key (RFC 9449 section 6.1).
 #[derive(Debug, Serialize)]
 pub(super) struct Confirmation<'a> {
-    /// The thumbprint of the key.
+    /// Thumbprint of the key.
     pub(super) jkt: &'a str,
 }
 
-/// What only a user's access token says.
+/// Claims that only a user's access token has.
 #[derive(Debug, Serialize)]
 pub(super) struct UserClaims<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) auth_time: Option<i64>,
     pub(super) sid: &'a str,
-    /// The grant that the token hangs on: it dies at userinfo with it, and a charge can be traced back to it.
+    /// The token's grant; its end ends the token at userinfo, and charges name it.
     pub(super) grant_id: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) roles: Option<[&'static str; 1]>,
@@ -54,31 +54,31 @@ pub(super) struct UserClaims<'a> {
     pub(super) about: AboutUser<'a>,
 }
 
-/// An access token of ours, signed or looked up.
+/// An access token of this server, signed or opaque.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AccessToken {
-    /// `sub` of a signed one, as its client knows the user; a machine's is its client's id.
+    /// `sub` of a signed token: the user's id for the client; for the client's own token, the client's id.
     pub(super) subject: Option<String>,
-    /// The client that it was given to.
+    /// The client that received the token.
     pub(crate) client_id: String,
-    /// The grant that a user's token hangs on; a machine's has none.
+    /// Grant of a user's token; a client's own token has none.
     pub(crate) grant_id: Option<String>,
-    /// What it allows.
+    /// The granted scope.
     pub(crate) scope: Scope,
-    /// Whom it is for.
+    /// The audience.
     pub(crate) audience: Vec<String>,
-    /// `jti` of a signed one.
+    /// `jti` of a signed token.
     pub(crate) id: Option<String>,
-    /// When it was made, in seconds.
+    /// Time of issue, in seconds.
     pub(crate) issued_at: i64,
-    /// When it ends, in seconds.
+    /// Time of expiry, in seconds.
     pub(crate) expires_at: i64,
-    /// The thumbprint of the key that it is bound to (RFC 9449 section 6).
+    /// Thumbprint of the key that binds the token (RFC 9449 section 6).
     pub(crate) dpop_jkt: Option<String>,
 }
 
 impl AccessToken {
-    /// What verified claims say; `None` when one is missing that all of ours have.
+    /// Reads verified claims; returns `None` if a claim is missing that all our tokens have.
     pub(super) fn of_claims(claims: &Claims) -> Option<Self> {
         let text = |name: &str| claims.text(name).map(ToOwned::to_owned);
         Some(Self {
@@ -98,7 +98,7 @@ impl AccessToken {
         })
     }
 
-    /// What is kept of an opaque one.
+    /// Converts a stored opaque token.
     pub(super) fn of_kept(kept: OpaqueToken) -> Option<Self> {
         Some(Self {
             subject: kept.grant_id.is_none().then(|| kept.client_id.clone()),
@@ -113,19 +113,19 @@ impl AccessToken {
         })
     }
 
-    /// Under which name a signed one is written down when it is revoked. Not the token's own text: of one signature
-    /// another can be made that is as good.
+    /// Returns the digest that identifies a signed token in the list of revoked tokens. It uses the `jti`, because
+    /// another valid signature for the same claims can be made from the token's text.
     pub(crate) fn revoked_digest(&self) -> Option<String> {
         self.id.as_deref().map(|id| digest(REVOKED, id))
     }
 
-    /// Whether it may be presented by who proved this key, or none: a bound token by its own key alone, any other as it
-    /// is (RFC 9449 section 7).
+    /// Returns true if a request may present the token with this proven key or none. A bound token needs its own key;
+    /// an unbound one must come without (RFC 9449 section 7).
     pub(crate) fn is_held_by(&self, key: Option<&str>) -> bool {
         self.dpop_jkt.as_deref() == key
     }
 
-    /// Whether it was made for one of these.
+    /// Returns true if the token's audience contains one of these.
     pub(crate) fn is_for(&self, audiences: &[&str]) -> bool {
         self.audience
             .iter()

@@ -1,4 +1,4 @@
-//! Who asks for tokens, and the key that they are to be bound to (RFC 9449).
+//! The client that requests tokens, and the key that will bind them (RFC 9449).
 
 use foundation::{Connection, Failure};
 
@@ -9,24 +9,24 @@ use crate::dpop::{self, Proven};
 use crate::errors::{OAuthError, Stopped};
 use crate::network::Network;
 
-/// A client that proved itself, and how it asks.
+/// An authenticated client and its token request.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asking<'a> {
     /// The client.
     pub(super) client: &'a Client,
-    /// Where it asks from.
+    /// Network of the request.
     pub(super) network: Network,
-    /// The key that it proved, which its access token will be bound to.
+    /// Key that the client proved; it binds the access token.
     pub(super) proven: Option<&'a Proven>,
 }
 
 impl Asking<'_> {
-    /// The thumbprint of the key that it proved.
+    /// Returns the thumbprint of the proven key.
     pub(super) fn key(&self) -> Option<&str> {
         self.proven.map(Proven::thumbprint)
     }
 
-    /// Refuses whoever did not prove the key that something is bound to; what is bound to none is anybody's.
+    /// Refuses a request without a proof of the binding key; unbound tokens and codes need none.
     pub(super) fn holds(&self, bound_to: Option<&str>) -> Result<(), OAuthError> {
         match bound_to {
             Some(_) if self.key() != bound_to => Err(dpop::REFUSED),
@@ -34,8 +34,8 @@ impl Asking<'_> {
         }
     }
 
-    /// Uses its proof up, in the transaction that uses what it is for; false when that was done before, and the
-    /// transaction has to be rolled back.
+    /// Marks the `DPoP` proof as used in the caller's transaction. Returns false if the proof was used before; the
+    /// caller must then roll back.
     pub(super) async fn use_proof(&self, db: &mut Connection<'_>) -> Result<bool, Failure> {
         match self.proven {
             Some(proven) => proven.use_with(db).await,
@@ -43,7 +43,7 @@ impl Asking<'_> {
         }
     }
 
-    /// The same, in a commit of its own.
+    /// Marks the `DPoP` proof as used in a transaction of its own.
     pub(super) async fn use_proof_alone(&self, app: &App) -> Result<(), Stopped> {
         match self.proven {
             Some(proven) => proven.use_once(app).await,
@@ -52,7 +52,7 @@ impl Asking<'_> {
     }
 }
 
-/// The key that a request proves; a client that registered for bound tokens has to prove one (RFC 9449 section 5.2).
+/// Returns the key that a request proves; a client registered for bound tokens must prove one (RFC 9449 section 5.2).
 pub(super) fn proven_key(
     app: &App,
     credentials: &Credentials<'_>,

@@ -1,4 +1,4 @@
-//! Whom a token is for (RFC 8707): no wider than what was allowed when it was asked for first.
+//! Audience of a token (RFC 8707), never wider than the one granted first.
 
 use serde::{Serialize, Serializer};
 
@@ -12,12 +12,12 @@ pub(super) const NOT_GRANTED: OAuthError = OAuthError::new(
     "The resource is none that this client was allowed to have tokens for.",
 );
 
-/// Whom a token is for; at least one.
+/// Audience of a token, with at least one address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Audience(Vec<String>);
 
 impl Audience {
-    /// For a user's token: what is asked for, of what the grant allows; all of that when nothing is asked for.
+    /// Returns the audience of a user's token: the requested resources if the grant contains them, or all of the grant's.
     pub(super) fn of_user(
         asked: &[String],
         grant: &Grant,
@@ -32,7 +32,7 @@ impl Audience {
         Self::within(asked, allowed)
     }
 
-    /// For a client that acts by itself. What `idp.` words allow is for the idp alone.
+    /// Returns the audience of a client's own token. Scopes that begin with `idp.` are for the idp alone.
     pub(super) fn of_machine(
         asked: &[String],
         (client, scope): (&Client, &Scope),
@@ -55,14 +55,14 @@ impl Audience {
         resources_among(asked, allowed).map(Self).ok_or(NOT_GRANTED)
     }
 
-    /// The addresses.
+    /// Returns the addresses.
     pub(super) fn addresses(&self) -> &[String] {
         &self.0
     }
 }
 
 impl Serialize for Audience {
-    /// One alone is a text, several are a list (RFC 7519 section 4.1.3).
+    /// Writes one address as a string, several as a list (RFC 7519 section 4.1.3).
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0.as_slice() {
             [one] => serializer.serialize_str(one),

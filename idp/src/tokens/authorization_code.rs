@@ -1,4 +1,4 @@
-//! A code for tokens (RFC 6749 section 4.1.3).
+//! The authorization code grant (RFC 6749 section 4.1.3).
 
 use super::asking::Asking;
 use super::first_tokens::FirstTokens;
@@ -10,7 +10,7 @@ use crate::dpop;
 use crate::errors::{OAuthError, Stopped};
 use crate::parameters::Parameters;
 
-/// Redeems a code; the first refresh token of its family is made in the same transaction.
+/// Redeems a code; the same transaction creates the first refresh token of the family.
 pub(super) async fn exchange(
     app: &App,
     asking: Asking<'_>,
@@ -32,12 +32,12 @@ pub(super) async fn exchange(
     let (code, subject) = redeemed.unzip();
     let code = redemption.judge(app, &mut db, code).await?;
     let (Some(code), Some(subject)) = (code, subject) else {
-        // A refused claim leaves its marks too: the code is spent, the grant may be revoked.
+        // A refused claim still commits its effects: the code is used, the grant may be revoked.
         transaction.commit().await?;
         return Err(OAuthError::invalid_grant().into());
     };
     if let Err(refusal) = asking.holds(code.dpop_jkt.as_deref()) {
-        // Whoever has a code and cannot prove its key has spent it, as with the verifier.
+        // A client that cannot prove the code's key uses the code up, as with a wrong verifier.
         transaction.commit().await?;
         return Err(refusal.into());
     }

@@ -2,18 +2,18 @@
 
 use crate::errors::{ErrorCode, OAuthError};
 
-/// The refusal of a token, whatever is wrong with it.
+/// Response to every invalid token, so that a client does not learn the reason.
 pub(crate) const INVALID_TOKEN: OAuthError = OAuthError::new(
     ErrorCode::InvalidToken,
     "The access token is malformed, expired, revoked, or not for this resource.",
 );
 
-/// How a token is presented.
+/// Authentication scheme of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scheme {
-    /// As whoever holds it may.
+    /// Without a proof of a key.
     Bearer,
-    /// With a proof of the key that it is bound to (RFC 9449 section 7.1).
+    /// With a proof of the key that binds the token (RFC 9449 section 7.1).
     Dpop,
 }
 
@@ -29,12 +29,12 @@ impl Scheme {
     }
 }
 
-/// The token of an `Authorization` header and how it is presented; `None` when there is none.
+/// Returns the scheme and token of an `Authorization` header; `None` without a header.
 pub(crate) fn presented(authorization: Option<&str>) -> Result<Option<(Scheme, &str)>, OAuthError> {
     let Some(authorization) = authorization else {
         return Ok(None);
     };
-    // One that comes twice, or that is no text: whatever it holds, it is no token of ours.
+    // An empty value means that the header occurs twice or is no text.
     if authorization.is_empty() {
         return Err(INVALID_TOKEN);
     }

@@ -1,4 +1,4 @@
-//! What tokens and userinfo say about a user, as far as scope and `claims` parameter open it.
+//! Claims of tokens and userinfo about a user, limited by scope and `claims` parameter.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use crate::claims::{ClaimsRequest, PERSONAL};
 use crate::clients::Scope;
 use crate::users::{ProfileClaim, User};
 
-/// The claims about a person (OpenID Connect Core section 5.4) as far as they are known.
+/// Claims about a user (OpenID Connect Core section 5.4), as far as they are known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct AboutUser<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,15 +31,15 @@ pub(crate) struct AboutUser<'a> {
     email_verified: Option<bool>,
 }
 
-/// Where claims are told, and what opens them there.
+/// Place of the claims, with the scope and requests that permit them there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Opened<'a> {
-    /// In access tokens, for resource servers: by the scope, and only what the person gave.
+    /// In access tokens, for resource servers: the claims of the scope that the user gave.
     InAccessToken(&'a Scope),
-    /// In ID tokens: what was asked for one by one. A scope is here for clients with `userinfo_claims_in_id_token` alone:
-    /// the claims of a scope belong to userinfo where there is an access token (section 5.4).
+    /// In ID tokens: claims that the request names individually. The scope is only for clients with
+    /// `userinfo_claims_in_id_token`: with an access token, the claims of a scope belong to userinfo (section 5.4).
     InIdToken(Option<&'a Scope>, &'a ClaimsRequest),
-    /// At userinfo: by the scope, and what was asked for one by one.
+    /// At userinfo: the claims of the scope, and those that the request names individually.
     AtUserinfo(&'a Scope, &'a ClaimsRequest),
 }
 
@@ -61,7 +61,7 @@ impl Opened<'_> {
     }
 }
 
-/// The claims about a user that are opened; what is not known is left out.
+/// Returns the permitted claims about a user, without unknown ones.
 pub(crate) fn about_user<'a>(user: &'a User, opened: Opened<'_>) -> AboutUser<'a> {
     let is_open = |name: &str| opened.opens(name);
     let name = match opened {

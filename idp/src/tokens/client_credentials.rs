@@ -1,4 +1,4 @@
-//! A client's own credentials for a token (RFC 6749 section 4.4): one signature, nothing written unless it is opaque.
+//! The client credentials grant (RFC 6749 section 4.4): one signature; only an opaque token is stored.
 
 use super::asking::Asking;
 use super::audience::Audience;
@@ -11,7 +11,7 @@ use crate::clients::{Client, Scope};
 use crate::errors::{ErrorCode, OAuthError, Stopped};
 use crate::parameters::Parameters;
 
-/// Mints a token for the client itself: for what it asks, or for all that it is registered for.
+/// Creates a token for the client itself, with the requested scope or all of its registered scope.
 pub(super) async fn exchange(
     app: &App,
     asking: Asking<'_>,
@@ -48,7 +48,7 @@ pub(super) async fn exchange(
     Ok(for_machine(app, wanted)?)
 }
 
-/// A machine is better told than left to find out: a word too many refuses the whole.
+/// Refuses the whole request for one excess scope, so that the client's developer sees the mistake at once.
 fn allowed(client: &Client, text: &str) -> Result<Scope, OAuthError> {
     Scope::parse(text)
         .filter(|asked| asked.is_within(&client.scope))

@@ -1,4 +1,4 @@
-//! A device code for tokens (RFC 8628 section 3.4).
+//! The device code grant (RFC 8628 section 3.4).
 
 use super::asking::Asking;
 use super::first_tokens::FirstTokens;
@@ -27,8 +27,8 @@ const EXPIRED: OAuthError = OAuthError::new(
     "The device code has expired. Begin again and show the new code.",
 );
 
-/// Tells a device how it stands; once its person allowed it, it gets its tokens, and nobody gets them twice. The first
-/// refresh token is made in the same transaction.
+/// Returns the state of a device authorization, and once the user has allowed it, the tokens, only once. The same
+/// transaction creates the first refresh token.
 pub(super) async fn exchange(
     app: &App,
     asking: Asking<'_>,
@@ -57,7 +57,7 @@ pub(super) async fn exchange(
         transaction.commit().await?;
         return Ok(first.tell(app, asking, None)?);
     }
-    // A refusal leaves its marks too: the pace that is kept, the grant that a second use ended.
+    // A refusal still commits its effects: the polling rate, and the grant that a second use revoked.
     transaction.commit().await?;
     Err(match polled {
         Polled::Pending => PENDING,

@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::errors::{Stopped, as_json};
 use crate::parameters::Form;
 
-/// Answers with tokens, or with an error document.
+/// Responds with tokens, or with an error document.
 #[handler]
 pub(crate) async fn token(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     answer(request, form, &app)
@@ -30,7 +30,7 @@ async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, St
     Ok(document(&tokens)?)
 }
 
-/// Tokens are never to be stored on the way (RFC 6749 section 5.1).
+/// Forbids caches to store the response (RFC 6749 section 5.1).
 fn document(tokens: &TokenAnswer) -> Result<Response, Failure> {
     let body = Body::from_json(tokens)
         .map_err(|error| Failure::broken("writing a token answer", error))?;

@@ -1,4 +1,4 @@
-//! The token endpoint's one use case: who asks, by which grant type, and what comes of it.
+//! The use case of the token endpoint: authenticates the client and runs its grant type.
 
 use super::asking::{Asking, proven_key};
 use super::token::TokenAnswer;
@@ -16,11 +16,11 @@ const UNSUPPORTED: OAuthError = OAuthError::new(
     "There are authorization_code, client_credentials, refresh_token and that of device codes.",
 );
 
-/// Told to right and wrong alike, once too many were wrong. It does not say that a token is dead: whoever holds a right
-/// one must keep it.
+/// Error after too many wrong tokens, for right and wrong ones alike. It does not say that a token is invalid: a client
+/// with a right one must keep it.
 const CLOSED: &str = "Too many wrong codes or refresh tokens came from your network. Try again later with the same one.";
 
-/// Exchanges what a client presents for tokens (RFC 6749 section 3.2).
+/// Exchanges a client's code, refresh token or credentials for tokens (RFC 6749 section 3.2).
 pub(super) async fn exchange(
     app: &App,
     credentials: &Credentials<'_>,
@@ -35,8 +35,8 @@ pub(super) async fn exchange(
         )
         .into());
     }
-    // Nobody can guess one; who tries all the same is not let at the database for ever (attack B26). A client that
-    // proves itself is not counted: it may serve many people, whose grants all ended.
+    // Codes and tokens cannot be guessed; the limit keeps repeated guesses from the database (attack B26).
+    // Authenticated clients are not counted: one may serve many users whose grants all ended.
     let (network, now) = (credentials.network, app.clock.now());
     if client.is_public()
         && let Some(wait) = app.guesses.wait(network, now)

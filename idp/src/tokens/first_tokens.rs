@@ -1,5 +1,5 @@
-//! The first tokens of a grant, whichever way led to it: what has to be kept is kept with the grant's proof in one
-//! transaction, and what only has to be signed is signed after it.
+//! The first tokens of a grant, for every grant type. One transaction stores them with the use of the code; the
+//! signatures follow the commit.
 
 use foundation::{Connection, Failure};
 
@@ -16,7 +16,7 @@ use crate::errors::Stopped;
 use crate::grants::{self, FAMILY_LIFE};
 use crate::resources as protected;
 
-/// Tokens that are kept, and are to be told to the client once that is committed.
+/// Stored tokens, for the response after the commit.
 pub(super) struct FirstTokens {
     subject: Subject,
     scope: Scope,
@@ -26,8 +26,8 @@ pub(super) struct FirstTokens {
 }
 
 impl FirstTokens {
-    /// Keeps what has to be kept, in the caller's transaction. `resources` is what the client names (RFC 8707); a name
-    /// that was not granted leaves no trace when the transaction is dropped.
+    /// Stores the tokens in the caller's transaction. `resources` are the client's (RFC 8707); after an error for a
+    /// resource that was not granted the caller rolls back.
     pub(super) async fn keep(
         app: &App,
         db: &mut Connection<'_>,
@@ -36,7 +36,7 @@ impl FirstTokens {
     ) -> Result<Self, Stopped> {
         let client = asking.client;
         if let Some(key) = asking.key().filter(|_| client.is_public()) {
-            // What nobody's secret protects is of use to this key alone from now on (RFC 9449 section 5).
+            // Binds the grant of a public client, which no secret protects, to this key (RFC 9449 section 5).
             grants::store::bind(db, &subject.grant.id, key).await?;
             subject.grant.dpop_jkt = Some(key.to_owned());
         }
@@ -72,7 +72,7 @@ impl FirstTokens {
         })
     }
 
-    /// The answer that carries them; to be made once they are committed.
+    /// Creates the response; the caller must have committed.
     pub(super) fn tell(
         self,
         app: &App,

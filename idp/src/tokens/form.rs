@@ -1,9 +1,9 @@
-//! Reading the form that a client sends to an endpoint for tokens.
+//! Reading the form of a request to a token endpoint.
 
 use crate::errors::OAuthError;
 use crate::parameters::{Form, Parameters};
 
-/// The parameters of a form, each of which comes once.
+/// Returns the parameters of a form, each of which must occur once.
 pub(crate) fn read_form(form: Form) -> Result<Parameters, OAuthError> {
     let parameters = form.0.ok_or(OAuthError::invalid_request(
         "The body is no application/x-www-form-urlencoded form of at most 64 KiB.",
@@ -16,15 +16,15 @@ pub(crate) fn read_form(form: Form) -> Result<Parameters, OAuthError> {
     Ok(parameters)
 }
 
-/// The token that a client names (RFC 7662 section 2.1, RFC 7009 section 2.1).
+/// Returns the `token` parameter (RFC 7662 section 2.1, RFC 7009 section 2.1).
 pub(crate) fn token_of(parameters: &Parameters) -> Result<&str, OAuthError> {
     parameters
         .get("token")
         .ok_or(OAuthError::invalid_request("token is missing."))
 }
 
-/// Whether it says that this is a refresh token: then it is looked for as one first. Whatever it says, every token is
-/// found.
+/// Returns true if the hint says refresh token, which the server then looks up first. Every token is found with any
+/// hint.
 pub(crate) fn is_refresh_hinted(parameters: &Parameters) -> bool {
     parameters.get("token_type_hint") == Some("refresh_token")
 }

@@ -1,4 +1,4 @@
-//! The key that a request to one of our own resources proves beside its access token (RFC 9449 section 7.1).
+//! The key that a request to one of our own resources proves with its access token (RFC 9449 section 7.1).
 
 use poem::Request;
 
@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::dpop::{self, Proven};
 use crate::errors::Stopped;
 
-/// The key that a request proves, which has to name its token; a bearer token comes with none.
+/// Returns the key of the request's proof, which must name the token; a bearer token has none.
 pub(crate) fn proven_key(
     app: &App,
     request: &Request,

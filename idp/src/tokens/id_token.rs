@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::claims::AboutUser;
 use crate::keys::Algorithm;
 
-/// The claims of an ID token.
+/// Claims of an ID token.
 #[derive(Debug, Serialize)]
 pub(super) struct IdClaims<'a> {
     pub(super) iss: &'a str,
@@ -30,8 +30,8 @@ pub(super) struct IdClaims<'a> {
     pub(super) about: AboutUser<'a>,
 }
 
-/// The left half of the access token's hash (section 3.1.3.6), by the hash function of the ID token's algorithm: that of
-/// Ed25519 is SHA-512 (RFC 8032 section 5.1).
+/// Returns the left half of the access token's hash (section 3.1.3.6). The hash is the one of the ID token's
+/// algorithm: that of Ed25519 is SHA-512 (RFC 8032 section 5.1).
 pub(super) fn at_hash(access_token: &str, algorithm: Algorithm) -> String {
     let function = match algorithm {
         Algorithm::Es256 | Algorithm::Rs256 => &digest::SHA256,

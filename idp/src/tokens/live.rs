@@ -1,4 +1,4 @@
-//! Whether an access token counts: well made, in its time, not revoked, and its client, its grant and its user stand.
+//! Validation of access tokens: the signature, the time, the revocation, and an active client, grant and user.
 
 use std::sync::Arc;
 
@@ -12,19 +12,19 @@ use crate::activity;
 use crate::app::App;
 use crate::clients::{Client, subject_for};
 
-/// A token that counts.
+/// A valid token.
 pub(crate) struct Live {
-    /// What it says.
+    /// The token's content.
     pub(crate) token: Arc<AccessToken>,
-    /// The client that it was given to.
+    /// The client that received the token.
     pub(crate) client: Arc<Client>,
-    /// The grant and the user of a user's token.
+    /// Grant and user of a user's token.
     pub(crate) subject: Option<Subject>,
-    /// `sub`: the user's name at the client, or the client's own.
+    /// `sub`: the user's id for the client, or the client's own id.
     pub(crate) sub: String,
 }
 
-/// The token that a text is, if it counts.
+/// Finds the valid token of a text.
 pub(crate) async fn find_live(app: &App, text: &str) -> Result<Option<Live>, Failure> {
     let found = if is_signed(text) {
         signed(app, text).await?
@@ -42,7 +42,7 @@ pub(crate) async fn find_live(app: &App, text: &str) -> Result<Option<Live>, Fai
         Some(subject) => subject_for(app, &client, &subject.user.id)?,
         None => client.id.clone(),
     };
-    // A token that names somebody else than it would today is of no use: its client knows the user by another name.
+    // Rejects a token whose `sub` differs from today's: its client knows the user by another id.
     if token.subject.as_ref().is_some_and(|named| *named != sub) {
         return Ok(None);
     }
@@ -54,14 +54,14 @@ pub(crate) async fn find_live(app: &App, text: &str) -> Result<Option<Live>, Fai
     }))
 }
 
-/// Whether a text can only be a signed token: no other has a dot.
+/// Returns true if the text can only be a signed token: no other has a dot.
 pub(crate) fn is_signed(text: &str) -> bool {
     text.contains('.')
 }
 
 type Found = Option<(Arc<AccessToken>, Option<Subject>)>;
 
-/// Verified without asking anybody; one question tells whether it still counts.
+/// Verifies the signature without a query; one query then checks if the token is still valid.
 async fn signed(app: &App, text: &str) -> Result<Found, Failure> {
     let Some(token) = app.signed.read(app, text) else {
         return Ok(None);
@@ -76,13 +76,13 @@ async fn signed(app: &App, text: &str) -> Result<Found, Failure> {
     Ok(subject.map(|subject| (token, Some(subject))))
 }
 
-/// Whom signed tokens are about; those who ask at a time share a statement.
+/// Batcher that finds the grants and users of signed tokens; concurrent requests share a query.
 pub(crate) type Subjects = Gather<OfToken, Option<Subject>>;
 
-/// How many such statements are on their way at a time.
+/// Maximum number of such queries at a time.
 const WAYS: usize = 2;
 
-/// Asks a database.
+/// Creates the batcher of a database.
 pub(crate) fn subjects(database: Database, background: &Background) -> Subjects {
     Gather::new(background.clone(), WAYS, move |tokens: Vec<OfToken>| {
         let database = database.clone();

@@ -1,4 +1,4 @@
-//! Minting: claims put together and signed.
+//! Creation of tokens: building and signing the claims.
 
 use foundation::{Failure, Timestamp, id};
 
@@ -12,31 +12,31 @@ use crate::claims::ClaimsRequest;
 use crate::clients::{Client, Scope, session_for, subject_for};
 use crate::keys::Algorithm;
 
-/// What a user's client gets: an access token and an ID token.
+/// Input of a user's tokens: an access token and an ID token.
 pub(super) struct ForUser<'a> {
     pub(super) client: &'a Client,
     pub(super) subject: &'a Subject,
     pub(super) scope: &'a Scope,
     pub(super) audience: &'a Audience,
     pub(super) nonce: Option<&'a str>,
-    /// The thumbprint of the key that the access token is bound to.
+    /// Thumbprint of the key that binds the access token.
     pub(super) key: Option<&'a str>,
-    /// The access token, if it is opaque and was made already.
+    /// The access token, if it is opaque and exists already.
     pub(super) access_token: Option<String>,
 }
 
-/// What a client gets that acts by itself: an access token.
+/// Input of a client's own access token.
 pub(super) struct ForMachine<'a> {
     pub(super) client: &'a Client,
     pub(super) scope: &'a Scope,
     pub(super) audience: &'a Audience,
-    /// The thumbprint of the key that it is bound to.
+    /// Thumbprint of the key that binds the token.
     pub(super) key: Option<&'a str>,
-    /// The access token, if it is opaque and was made already.
+    /// The access token, if it is opaque and exists already.
     pub(super) access_token: Option<String>,
 }
 
-/// Mints an access token, unless it is opaque, and, as every grant of a user holds `openid`, an ID token.
+/// Signs an access token, unless it is opaque, and an ID token, because every grant of a user has `openid`.
 pub(super) fn for_user(app: &App, wanted: ForUser<'_>) -> Result<TokenAnswer, Failure> {
     let now = app.clock.now();
     let Subject { grant, user } = wanted.subject;
@@ -50,7 +50,7 @@ pub(super) fn for_user(app: &App, wanted: ForUser<'_>) -> Result<TokenAnswer, Fa
             auth_time: grant.known_auth_time(),
             sid: &sid,
             grant_id: &grant.id,
-            // Who runs this installation is nobody else's business.
+            // Only first-party clients learn who operates this installation.
             roles: (user.is_operator && wanted.client.first_party).then_some(["operator"]),
             about: about_user(user, Opened::InAccessToken(wanted.scope)),
         };
@@ -87,7 +87,7 @@ pub(super) fn for_user(app: &App, wanted: ForUser<'_>) -> Result<TokenAnswer, Fa
     Ok(answer)
 }
 
-/// Mints an access token for a client that acts by itself, unless it is opaque.
+/// Signs an access token for the client itself, unless it is opaque.
 pub(super) fn for_machine(app: &App, wanted: ForMachine<'_>) -> Result<TokenAnswer, Failure> {
     let access_token = if let Some(opaque) = wanted.access_token {
         opaque

@@ -1,4 +1,4 @@
-//! The token endpoint: one file a grant type, and the tokens that come of them.
+//! The token endpoint: one file per grant type, and the tokens that it returns.
 
 mod access_token;
 mod asking;

@@ -1,4 +1,4 @@
-//! Opaque access tokens: random, so that they mean something here alone and end at once.
+//! Opaque access tokens: random values that only this server understands and can revoke at once.
 
 use foundation::Failure;
 use foundation::secret::digest;
@@ -10,29 +10,29 @@ use crate::app::App;
 use crate::clients::{Client, Scope, TokenFormat};
 
 const PURPOSE: &str = "access-token";
-/// 256 bits in URL-safe base64; whatever has another length is none, and no database is asked for it.
+/// Length of 256 bits in URL-safe base64; the server queries no text of another length.
 const LENGTH: usize = 43;
 
-/// A token that is about to be given, and what is kept of it.
+/// A new token and the row to store.
 pub(super) struct Opaque {
     /// The token.
     pub(super) token: String,
-    /// What is kept.
+    /// The row.
     pub(super) kept: OpaqueToken,
 }
 
-/// What a token is made for.
+/// Input of a token.
 pub(super) struct Wanted<'a> {
     pub(super) client: &'a Client,
-    /// The grant that it hangs on, if a user allowed it.
+    /// Grant of the token, if a user allowed it.
     pub(super) grant_id: Option<&'a str>,
     pub(super) scope: &'a Scope,
     pub(super) audience: &'a Audience,
-    /// The thumbprint of the key that it is bound to.
+    /// Thumbprint of the key that binds the token.
     pub(super) key: Option<&'a str>,
 }
 
-/// Makes a token for a client whose tokens are opaque; it counts once it is stored.
+/// Creates a token for a client with opaque tokens; it is valid once it is stored.
 pub(super) fn make(app: &App, wanted: &Wanted<'_>) -> Result<Option<Opaque>, Failure> {
     if wanted.client.access_token_format != TokenFormat::Opaque {
         return Ok(None);
@@ -51,7 +51,7 @@ pub(super) fn make(app: &App, wanted: &Wanted<'_>) -> Result<Option<Opaque>, Fai
     Ok(Some(Opaque { token, kept }))
 }
 
-/// What is kept instead of a token; `None` for what cannot be one.
+/// Returns the digest that is stored instead of a token; `None` for a text that cannot be one.
 pub(crate) fn digest_of(token: &str) -> Option<String> {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     (token.len() == LENGTH && token.bytes().all(is_plain)).then(|| digest(PURPOSE, token))

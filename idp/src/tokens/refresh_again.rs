@@ -1,6 +1,6 @@
-//! A refresh token that is used again: for a short while it gives what it gave before, to a client whose answer was lost
-//! on its way; after that it ends its family, because either its thief or its owner uses it now, and nobody can tell
-//! which (RFC 9700 section 4.14.2).
+//! Reuse of a refresh token. For a short time it returns the same response again, to a client that lost the response.
+//! After that it ends its family, because the user is either its thief or its owner, and the server cannot know which
+//! (RFC 9700 section 4.14.2).
 
 use foundation::{Failure, Timestamp, json};
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use crate::parameters::Parameters;
 
 const PURPOSE: &str = "refresh-answer";
 
-/// A refresh token that a client uses, and what for.
+/// A refresh token that a client uses, and its request.
 pub(super) struct Used<'a> {
     pub(super) token: &'a str,
     pub(super) digest: String,
@@ -26,14 +26,14 @@ pub(super) struct Used<'a> {
     asked: Asked,
 }
 
-/// What is asked for: whoever asks for something else does not ask again.
+/// Parameters of the request; a request with other parameters is no repetition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Asked {
     scope: Option<String>,
     resources: Vec<String>,
 }
 
-/// What is sealed.
+/// Content of the encrypted response.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     asked: Asked,
@@ -41,7 +41,7 @@ struct Kept {
 }
 
 impl<'a> Used<'a> {
-    /// Reads what a client sent.
+    /// Reads a client's request.
     pub(super) fn of(token: &'a str, client: &'a Client, parameters: &Parameters) -> Self {
         Self {
             token,
@@ -54,7 +54,7 @@ impl<'a> Used<'a> {
         }
     }
 
-    /// The token with its grant and its user, who both stand.
+    /// Finds the token with its active grant and user.
     pub(super) async fn find(&self, app: &App) -> Result<Option<Found>, Failure> {
         let presented = Presented {
             digest: self.digest.clone(),
@@ -63,7 +63,7 @@ impl<'a> Used<'a> {
         app.refresh_batches.find(presented).await
     }
 
-    /// Answers a use that came too late to count.
+    /// Responds to a use that lost against a concurrent one.
     pub(super) async fn too_late(
         &self,
         app: &App,
@@ -71,12 +71,12 @@ impl<'a> Used<'a> {
     ) -> Result<TokenAnswer, Stopped> {
         match self.find(app).await? {
             Some(found) if found.is_used => self.again(app, &found, network).await,
-            // A token that lost against the end of its grant or its user, and not against another use, ends nothing.
+            // A token that lost against the end of its grant or user, and not against another use, ends nothing.
             Some(_) | None => Err(OAuthError::invalid_grant().into()),
         }
     }
 
-    /// Answers the use of a token that was used before: with the same answer while it can be had, else by ending the family.
+    /// Responds to a repeated use: with the same response while it is available, otherwise by ending the family.
     pub(super) async fn again(
         &self,
         app: &App,
@@ -115,14 +115,14 @@ impl<'a> Used<'a> {
             .map(|kept| kept.answer))
     }
 
-    /// A key of its own for each token: no answer opens in the place of another.
+    /// Returns the purpose of the token's encryption key, so that no response decrypts in the place of another.
     fn purpose(&self) -> String {
         format!("{PURPOSE} {} {}", self.client.id, self.digest)
     }
 }
 
-/// An answer as it is kept beside the token that it carries, and until when it may be given once more; nothing where
-/// the operator wants no second answer.
+/// Encrypts a response for the row of its new refresh token, with the end of its availability. Returns nothing if the
+/// operator configured no grace time.
 pub(super) fn seal(
     app: &App,
     used: &Used<'_>,

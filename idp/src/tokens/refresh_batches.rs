@@ -1,10 +1,10 @@
-//! Refresh tokens in batches: requests that arrive while a statement runs share the next one, and its commit.
+//! Batches of refresh tokens: requests that arrive while a query runs share the next query and its commit.
 
 use foundation::{Background, Clock, Database, Failure, Gather};
 
 use super::store::refresh::{self, Found, Presented, RefreshToken};
 
-/// How many batches of a kind run at a time.
+/// Maximum number of batches of a kind at a time.
 const WAYS: usize = 2;
 
 /// Finds and rotates refresh tokens in a database.
@@ -14,7 +14,7 @@ pub(crate) struct RefreshBatches {
 }
 
 impl RefreshBatches {
-    /// Creates the batches of a database. Tokens end by the clock.
+    /// Creates the batches of a database; the clock decides which tokens have expired.
     pub(crate) fn new(database: &Database, clock: &Clock, background: &Background) -> Self {
         let reads = database.clone();
         let found = move |presented| find_all(reads.clone(), presented);
@@ -26,13 +26,12 @@ impl RefreshBatches {
         }
     }
 
-    /// Finds a client's refresh token with its grant and its user, if all of them are active.
+    /// Finds a client's refresh token with its grant and user, if all of them are active.
     pub(super) async fn find(&self, presented: Presented) -> Result<Option<Found>, Failure> {
         self.found.ask(presented).await
     }
 
-    /// Stores a successor in the place of its predecessor, which it uses. Returns false if the predecessor does not count any
-    /// more.
+    /// Stores a successor, which uses its predecessor up. Returns false if the predecessor is no longer valid.
     pub(super) async fn rotate(&self, successor: RefreshToken) -> Result<bool, Failure> {
         self.rotated.ask(successor).await
     }
@@ -46,8 +45,8 @@ async fn find_all(
     refresh::find_all(&mut reader.connection(), &presented).await
 }
 
-/// Commits a batch although none of its tokens may count: on SQLite the answer then comes after the commit of the transactions
-/// that the batch has seen.
+/// Commits a batch even if none of its tokens are valid. On SQLite the response then follows the commits of all
+/// transactions that the batch has read.
 async fn rotate_all(
     database: Database,
     clock: Clock,

@@ -1,4 +1,4 @@
-//! A refresh token for tokens (RFC 6749 section 6): a rotated one is used once, and its successor takes its place.
+//! The refresh token grant (RFC 6749 section 6): a rotated token is used once, and a successor replaces it.
 
 use std::slice;
 
@@ -23,12 +23,12 @@ use crate::resources;
 
 const PURPOSE: &str = "refresh-token";
 
-/// What is kept instead of a refresh token.
+/// Returns the digest that is stored instead of a refresh token.
 pub(crate) fn digest_of(token: &str) -> String {
     digest(PURPOSE, token)
 }
 
-/// A client's refresh token that it can use now.
+/// Finds a client's refresh token that is unused and has not expired.
 pub(crate) async fn find(
     app: &App,
     client: &Client,
@@ -42,7 +42,7 @@ pub(crate) async fn find(
     Ok(found.filter(|found| !found.is_used && found.expires_at > now))
 }
 
-/// Makes the first refresh token of a grant, in the caller's transaction; only its digest is kept.
+/// Creates the first refresh token of a grant in the caller's transaction; only its digest is stored.
 pub(super) async fn issue(
     app: &App,
     db: &mut Connection<'_>,
@@ -62,8 +62,8 @@ pub(super) async fn issue(
     Ok(token)
 }
 
-/// Uses a refresh token. What it gives is made before the one statement that decides whether this use counts, so that
-/// no signature is waited for with a row held.
+/// Uses a refresh token. The server creates the new tokens before the one statement that decides if this use counts, so
+/// that no row is locked during a signature.
 pub(super) async fn exchange(
     app: &App,
     asking: Asking<'_>,
@@ -75,7 +75,7 @@ pub(super) async fn exchange(
     let (client, network) = (asking.client, asking.network);
     let used = Used::of(token, client, parameters);
     let found = used.find(app).await?.ok_or(OAuthError::invalid_grant())?;
-    // Before anything comes of it: whoever lacks the key can neither use the token nor end its family.
+    // Checks the key before any effect: a client without the key can neither use the token nor end its family.
     asking.holds(found.subject.grant.dpop_jkt.as_deref())?;
     if found.is_used {
         asking.use_proof_alone(app).await?;
@@ -93,23 +93,23 @@ pub(super) async fn exchange(
     next.commit(app, asking, &used).await
 }
 
-/// The words that the protected resources of a grant open now; a resource that is gone gets no more tokens.
+/// Returns the scopes that the grant's protected resources permit now; a deleted resource gets no more tokens.
 async fn opened(app: &App, client: &Client, grant: &Grant) -> Result<Option<Scope>, Stopped> {
     let named = resources::find_named(app, client, &grant.resources).await?;
     Ok(named.ok_or(NOT_GRANTED)?.opened)
 }
 
-/// What is asked for, and the words that the protected resources of the grant open now.
+/// Parameters of the request, and the scopes that the grant's protected resources permit now.
 #[derive(Clone, Copy)]
 struct Terms<'a> {
     parameters: &'a Parameters,
     opened: Option<&'a Scope>,
 }
 
-/// The result of a refresh.
+/// Result of a refresh.
 struct Next {
     answer: TokenAnswer,
-    /// The refresh token in the place of the used one; none where the client keeps that.
+    /// Successor of the used refresh token; none if the client keeps its token.
     successor: Option<RefreshToken>,
     access_token: Option<Opaque>,
 }
@@ -122,7 +122,7 @@ impl Next {
         Terms { parameters, opened }: Terms<'_>,
     ) -> Result<Self, Stopped> {
         let (client, subject) = (used.client, &found.subject);
-        // What is too wide leaves no trace: the token stays usable.
+        // Refuses a too wide scope before any effect: the token stays usable.
         let granted = Scope::parse(&subject.grant.scope).unwrap_or_default();
         let granted = client.still_grantable(&granted, opened);
         let scope = narrowed(parameters.get("scope"), granted)?;
@@ -146,12 +146,12 @@ impl Next {
             access_token: access_token.as_ref().map(|opaque| opaque.token.clone()),
         };
         let mut answer = for_user(app, wanted)?;
-        // A token of a public client that no key binds could be used by anyone: its registration may have changed since.
+        // Rotates an unbound token of a public client, because anyone could use it; the registration may have changed since.
         let is_unbound = client.is_public() && subject.grant.dpop_jkt.is_none();
         let successor = if is_unbound || client.rotates_refresh_tokens() {
             Some(rotate(app, used, found, &mut answer)?)
         } else {
-            // Sent again, because many clients keep the refresh token of the last answer.
+            // Sends the token again, because many clients keep the refresh token of the last response.
             answer.refresh_token = Some(used.token.to_owned());
             None
         };
@@ -162,7 +162,7 @@ impl Next {
         })
     }
 
-    /// Uses the refresh token, and keeps what comes of it. A new refresh token alone shares its commit with other requests.
+    /// Uses the refresh token and stores the result. A new refresh token alone shares its commit with other requests.
     async fn commit(
         self,
         app: &App,
@@ -172,7 +172,7 @@ impl Next {
         if asking.proven.is_none() && self.access_token.is_none() {
             let does_count = match self.successor {
                 Some(successor) => app.refresh_batches.rotate(successor).await?,
-                // A signed answer with the same refresh token is kept nowhere.
+                // A signed response with the same refresh token is not stored.
                 None => true,
             };
             return if does_count {
@@ -188,7 +188,8 @@ impl Next {
             return Err(dpop::REFUSED.into());
         }
         if !self.take(&mut db, used, app.clock.now()).await? {
-            // Of two with one proof at a time the other has used it up, or neither has.
+            // The rollback also released the proof. A commit of its own uses it, unless a concurrent request with the
+            // same proof has.
             transaction.rollback().await?;
             asking.use_proof_alone(app).await?;
             return used.too_late(app, asking.network).await;
@@ -200,7 +201,7 @@ impl Next {
         Ok(self.answer)
     }
 
-    /// Takes the refresh token, for good where another comes in its place; false when it does not count.
+    /// Uses the refresh token, or locks it if the client keeps it; returns false if it is not valid.
     async fn take(
         &self,
         db: &mut Connection<'_>,
@@ -217,7 +218,7 @@ impl Next {
     }
 }
 
-/// Puts a fresh refresh token into an answer, and gives what is kept of it.
+/// Puts a new refresh token into a response, and returns the row to store.
 fn rotate(
     app: &App,
     used: &Used<'_>,
@@ -237,8 +238,8 @@ fn rotate(
     })
 }
 
-/// The scope of the new access token: the grant's as far as the client may still have it, or what of that is asked
-/// for; the grant itself stays as wide as it is.
+/// Returns the scope of the new access token: the grant's scope that the client may still have, or the requested
+/// part. The grant itself does not change.
 fn narrowed(asked: Option<&str>, granted: Scope) -> Result<Scope, OAuthError> {
     let Some(asked) = asked else {
         return Ok(granted);

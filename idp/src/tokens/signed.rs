@@ -1,4 +1,4 @@
-//! Our own signed access tokens, each verified once: a verification costs a hundred times what looking it up does.
+//! Cache of verified access tokens of our own: a verification costs a hundred times as much as a lookup.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -11,18 +11,18 @@ use super::access_token::{AccessToken, TOKEN_TYPE};
 use crate::app::App;
 use crate::keys::Keyring;
 
-/// The clock difference between our own servers that is forgiven, in seconds.
+/// Tolerated clock difference between our own servers, in seconds.
 const LEEWAY_SECONDS: i64 = 10;
-/// The same.
+/// Tolerated clock difference between our own servers.
 pub(crate) const LEEWAY: Duration = Duration::from_secs(10);
-/// The most tokens that are remembered.
+/// Maximum number of cached tokens.
 const MOST: u64 = 10_000;
 const PURPOSE: &str = "verified-token";
 
-/// The tokens that were verified lately, by a digest, so that no token lies in memory.
+/// Recently verified tokens by digest, so that memory holds no token.
 pub(crate) struct Signed(Cache<String, Verified>);
 
-/// A token, and the keys that verified it: with others it has to be verified again.
+/// A token and the keys that verified it; after a change of the keys it must be verified again.
 #[derive(Clone)]
 struct Verified {
     token: Arc<AccessToken>,
@@ -30,13 +30,13 @@ struct Verified {
 }
 
 impl Signed {
-    /// None yet.
+    /// Creates an empty cache.
     pub(crate) fn new() -> Self {
         Self(Cache::new(MOST))
     }
 
-    /// What a token says that we signed and whose time is not over. Whether it still counts is another question, which
-    /// is never answered from memory.
+    /// Returns the content of a token that we signed and that has not expired. The caller must query if the token is
+    /// revoked; the cache never answers that.
     pub(crate) fn read(&self, app: &App, token: &str) -> Option<Arc<AccessToken>> {
         let (keyring, now) = (app.keys.current(), app.clock.now());
         let name = digest(PURPOSE, token);

@@ -1,4 +1,4 @@
-//! Tests of what tokens say: as much as the scope opens, for whom it is meant.
+//! Tests of the claims and audiences of tokens.
 
 use std::net::SocketAddr;
 
@@ -60,7 +60,7 @@ fn a_scope_opens_its_own_claims_only() {
     assert_eq!(serde_json::to_value(told).unwrap(), json!({}));
 }
 
-/// What was granted, what is asked for, and what comes of it.
+/// Granted resources, requested resources, and the expected audience.
 type Row<'a> = (&'a [&'a str], &'a [&'a str], Option<&'a [&'a str]>);
 
 // row: B10

@@ -1,4 +1,4 @@
-//! Tokens: how long they live, whom they are about, and the answer that carries them.
+//! Tokens: their lifetimes, their grant and user, and the response that contains them.
 
 use std::time::Duration;
 
@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use crate::grants::Grant;
 use crate::users::User;
 
-/// The life of an access token.
+/// Lifetime of an access token.
 pub(crate) const ACCESS_TOKEN_LIFE: Duration = Duration::from_mins(10);
-/// The life of an ID token: it tells of one sign-in and is looked at once.
+/// Lifetime of an ID token; a client reads it once, after a sign-in.
 pub(crate) const ID_TOKEN_LIFE: Duration = Duration::from_hours(1);
 
-/// Whom a user's tokens are about, and what allows them.
+/// Grant and user of a user's tokens.
 #[derive(Clone, Debug)]
 pub(crate) struct Subject {
     /// The grant.
@@ -21,18 +21,18 @@ pub(crate) struct Subject {
     pub(crate) user: User,
 }
 
-/// How an access token is presented.
+/// Authentication scheme of an access token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum TokenType {
-    /// By whoever holds it (RFC 6750).
+    /// Without a proof of a key (RFC 6750).
     Bearer,
-    /// By whoever proves the key that it is bound to (RFC 9449 section 5).
+    /// With a proof of the key that binds the token (RFC 9449 section 5).
     #[serde(rename = "DPoP")]
     Dpop,
 }
 
 impl TokenType {
-    /// That of a token that is bound to this key, if to any.
+    /// Returns the type for a bound token if there is a key.
     pub(crate) fn bound_to(key: Option<&str>) -> Self {
         if key.is_some() {
             Self::Dpop
@@ -42,16 +42,16 @@ impl TokenType {
     }
 }
 
-/// A good answer of the token endpoint (RFC 6749 section 5.1).
+/// Success response of the token endpoint (RFC 6749 section 5.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct TokenAnswer {
     /// The access token.
     pub(crate) access_token: String,
-    /// How it is presented.
+    /// Authentication scheme of the token.
     pub(crate) token_type: TokenType,
-    /// The access token's life in seconds.
+    /// Lifetime of the access token in seconds.
     pub(crate) expires_in: u64,
-    /// What was granted; always told, so that nobody has to guess what was left out.
+    /// The granted scope; always present, so that no client has to guess what was left out.
     pub(crate) scope: String,
     /// The ID token.
     #[serde(skip_serializing_if = "Option::is_none")]

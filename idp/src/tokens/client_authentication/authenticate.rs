@@ -1,4 +1,4 @@
-//! Finding out which client sent a request, by whatever it presents.
+//! Client authentication by any of the supported methods.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use crate::documents;
 use crate::errors::{OAuthError, Stopped};
 use crate::parameters::Parameters;
 
-/// The client that sent a request, if it proved itself. A client with a secret may send it either way, by
-/// HTTP Basic or in the form; a public one sends its id alone.
+/// Returns the client that sent a request, or an error if it did not authenticate. A client with a secret may send it
+/// by HTTP Basic or in the form; a public client sends its id alone.
 pub(crate) async fn authenticate(
     app: &App,
     credentials: &Credentials<'_>,

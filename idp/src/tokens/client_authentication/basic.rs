@@ -9,7 +9,7 @@ use super::presented::{FAILED, Presented, Proof};
 use crate::errors::OAuthError;
 use crate::parameters::Parameters;
 
-/// Reads the `Authorization` header; one that is no Basic proves nobody here.
+/// Reads the `Authorization` header; any scheme but Basic is an error.
 pub(super) fn read(
     authorization: Option<&str>,
     _parameters: &Parameters,
@@ -19,7 +19,7 @@ pub(super) fn read(
         .transpose()
 }
 
-/// Both parts are form-encoded before they are joined.
+/// Decodes the id and the secret, which the client form-encodes before it joins them.
 fn decoded(authorization: &str) -> Option<Presented> {
     let (scheme, encoded) = authorization.split_once(' ')?;
     if !scheme.eq_ignore_ascii_case("basic") {

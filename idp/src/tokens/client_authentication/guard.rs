@@ -1,4 +1,4 @@
-//! What a request to an endpoint for clients brings beside its parameters.
+//! Credentials of a request to a client endpoint, apart from its parameters.
 
 use poem::Request;
 
@@ -7,19 +7,19 @@ use crate::dpop;
 use crate::network::{Network, network_of};
 use crate::parameters::authorization;
 
-/// What a client's request brings beside its parameters.
+/// Credentials of a client's request, apart from its parameters.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Credentials<'a> {
-    /// The `Authorization` header.
+    /// Value of the `Authorization` header.
     pub(super) authorization: Option<&'a str>,
-    /// Where the request comes from: wrong secrets are counted by it.
+    /// Network of the request, for which wrong secrets are counted.
     pub(crate) network: Network,
-    /// What is to prove a key of the client's.
+    /// The `DPoP` proof of a client's key.
     pub(crate) proof: dpop::Presented<'a>,
 }
 
 impl<'a> Credentials<'a> {
-    /// Those of a request.
+    /// Reads the credentials of a request.
     pub(crate) fn of(app: &App, request: &'a Request) -> Self {
         Self {
             authorization: authorization(request.headers()),

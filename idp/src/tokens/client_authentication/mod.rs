@@ -1,4 +1,4 @@
-//! Client authentication (RFC 6749 section 2.3): one file a method, of which a request uses one and only one.
+//! Client authentication (RFC 6749 section 2.3): one file per method; a request uses exactly one.
 
 mod authenticate;
 mod basic;

@@ -1,9 +1,9 @@
-//! `none`: a public client says who it is, and proves itself by its code verifier or refresh token alone.
+//! `none`: a public client states its id, and only its code verifier or refresh token proves it.
 
 use super::presented::{Presented, Proof};
 use crate::parameters::Parameters;
 
-/// Reads the id of a client that presents nothing.
+/// Reads the id of a client without a proof.
 pub(super) fn read(parameters: &Parameters) -> Option<Presented> {
     Some(Presented {
         client_id: parameters.get("client_id")?.to_owned(),

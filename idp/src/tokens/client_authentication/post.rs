@@ -4,7 +4,7 @@ use super::presented::{FAILED, Presented, Proof};
 use crate::errors::OAuthError;
 use crate::parameters::Parameters;
 
-/// Reads the parameters; a secret without an id is nobody's.
+/// Reads the parameters; a secret without an id is an error.
 pub(super) fn read(
     authorization: Option<&str>,
     parameters: &Parameters,
@@ -12,7 +12,7 @@ pub(super) fn read(
     let Some(secret) = parameters.get("client_secret") else {
         return Ok(None);
     };
-    // Beside a header it is a second method, whoever it names.
+    // Next to an `Authorization` header the secret is a second method, with or without an id.
     let client_id = match (parameters.get("client_id"), authorization) {
         (Some(client_id), _) => client_id,
         (None, Some(_)) => "",

@@ -1,42 +1,42 @@
-//! Which method a request uses, and what it presents by it.
+//! The authentication method of a request, and the credentials that it presents.
 
 use super::{basic, none, post, private_key_jwt};
 use crate::errors::{ErrorCode, OAuthError};
 use crate::parameters::Parameters;
 
-/// One sentence for whatever did not prove a client, so that nobody learns which clients there are.
+/// One message for every failed authentication, so that no attacker learns which clients exist.
 pub(super) const FAILED: OAuthError = OAuthError::new(
     ErrorCode::InvalidClient,
     "The client is unknown, or did not prove itself.",
 );
 
-/// What is presented by one method.
+/// Credentials of one method.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Presented {
-    /// Whom the request says it is from.
+    /// Id of the client that the request claims to be from.
     pub(super) client_id: String,
-    /// What is to prove that.
+    /// Proof of the client.
     pub(super) proof: Proof,
 }
 
-/// What is to prove a client.
+/// Proof of a client.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Proof {
-    /// Its secret.
+    /// The client's secret.
     Secret(String),
-    /// An assertion of its own.
+    /// A signed assertion.
     Assertion(String),
-    /// Nothing, as public clients have nothing.
+    /// No proof, for public clients.
     Nothing,
 }
 
-/// Reads one method: `None` when the request does not use it.
+/// Reads one method; returns `None` if the request does not use it.
 type Method = fn(Option<&str>, &Parameters) -> Result<Option<Presented>, OAuthError>;
 
-/// The methods by which something is presented.
+/// Methods with a proof.
 const METHODS: [Method; 3] = [private_key_jwt::read, basic::read, post::read];
 
-/// Reads what a request presents: by one method (RFC 6749 section 2.3), and in the name of one client.
+/// Reads the credentials of a request, which must use one method (RFC 6749 section 2.3) and name one client.
 pub(super) fn read(
     authorization: Option<&str>,
     parameters: &Parameters,

@@ -1,4 +1,4 @@
-//! `private_key_jwt`: an assertion signed with a key of the client's own (RFC 7523 section 2.2).
+//! `private_key_jwt`: an assertion signed with the client's own key (RFC 7523 section 2.2).
 
 use super::presented::{Presented, Proof};
 use crate::app::App;
@@ -12,7 +12,7 @@ const REFUSED: OAuthError = OAuthError::new(
     "The client assertion has to be signed with a registered key, by that key's kid if it names one, with iss and sub the client, aud our issuer as a single text (or the token endpoint's address, where the registration has token_endpoint_as_audience), a fresh jti, and exp within 5 minutes.",
 );
 
-/// Reads the assertion; whoever sends half of what belongs to it meant to prove something, and is no public client.
+/// Reads the assertion. A request with only one of the two parameters is an error, and no request of a public client.
 pub(super) fn read(
     _authorization: Option<&str>,
     parameters: &Parameters,
@@ -29,7 +29,7 @@ pub(super) fn read(
     }))
 }
 
-/// Verifies it, for a client that is registered for it.
+/// Verifies the assertion of a client that is registered for this method.
 pub(super) async fn check(
     app: &App,
     client: Option<&Client>,

@@ -1,4 +1,4 @@
-//! Whether a presented secret is its client's, with a limit on how many wrong ones are looked at.
+//! Comparison of client secrets, with a limit on wrong ones.
 
 use super::presented::FAILED;
 use crate::app::App;
@@ -7,14 +7,14 @@ use crate::errors::{ErrorCode, OAuthError};
 use crate::limits::{Judged, Tried};
 use crate::network::Network;
 
-/// Told to right and wrong alike, once too many were wrong.
+/// Error after too many wrong secrets, for right and wrong ones alike.
 const CLOSED: OAuthError = OAuthError::new(
     ErrorCode::InvalidClient,
     "Too many wrong secrets came from your network. Look at the secret in your settings and try again in 15 minutes.",
 );
 
-/// Compares a secret in constant time; a network that tried too many different wrong ones, for clients that there are or
-/// are not, is refused without looking (attack B12).
+/// Compares a secret in constant time. After too many different wrong ones for any clients, known or unknown, from one
+/// network, the server refuses without a comparison (attack B12).
 pub(super) fn check(
     app: &App,
     network: Network,

@@ -1,4 +1,4 @@
-//! Tests of reading what a client presents: one method, in the name of one client.
+//! Tests of reading a client's credentials: one method, one client.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

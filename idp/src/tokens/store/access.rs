@@ -23,27 +23,27 @@ const OF_MACHINE: &str = "SELECT client_id AS token_client_id, scope AS token_sc
     FROM access_tokens WHERE digest = $1 AND expires_at > $2 AND grant_id IS NULL";
 const DELETE: &str = "DELETE FROM access_tokens WHERE digest = $1 AND client_id = $2";
 
-/// Access tokens whose time is over.
+/// Expired access tokens.
 pub(crate) const EXPIRED: Expired = expired!("access_tokens", key "digest", at "expires_at");
 
-/// An opaque access token as it is kept.
+/// A stored opaque access token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct OpaqueToken {
-    /// What is kept instead of the token.
+    /// Digest that is stored instead of the token.
     pub(crate) digest: String,
-    /// The grant that it hangs on; a client that acts by itself has none.
+    /// The token's grant; a client's own token has none.
     pub(crate) grant_id: Option<String>,
-    /// The client that it was given to.
+    /// The client that received the token.
     pub(crate) client_id: String,
-    /// What it allows, as words separated by blanks.
+    /// The granted scope, separated by spaces.
     pub(crate) scope: String,
-    /// Whom it is for.
+    /// The audience.
     pub(crate) audience: Vec<String>,
-    /// The thumbprint of the key that it is bound to (RFC 9449 section 6).
+    /// Thumbprint of the key that binds the token (RFC 9449 section 6).
     pub(crate) dpop_jkt: Option<String>,
-    /// When it was made.
+    /// Time of issue.
     pub(crate) created_at: Timestamp,
-    /// When it ends.
+    /// Time of expiry.
     pub(crate) expires_at: Timestamp,
 }
 
@@ -106,7 +106,7 @@ pub(in crate::tokens) async fn insert(
     .failed("storing an access token")
 }
 
-/// The token of a digest in its time, with its grant and its user, who both stand; a client's own has neither.
+/// Finds an unexpired token by its digest, with its active grant and user; a client's own token has neither.
 pub(in crate::tokens) async fn find(
     db: &mut Connection<'_>,
     digest: &str,
@@ -136,7 +136,7 @@ pub(in crate::tokens) async fn find(
     Ok(row.map(|row| (row.token(digest, None), None)))
 }
 
-/// Ends a client's token; false when it has no such one.
+/// Deletes a client's token; returns false if the client has no such token.
 pub(crate) async fn delete(
     db: &mut Connection<'_>,
     digest: &str,

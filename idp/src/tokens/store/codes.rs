@@ -1,4 +1,4 @@
-//! Codes that are redeemed, with whom their tokens are about.
+//! Redemption of codes, with the grants and users of their tokens.
 
 use foundation::database::{Failed, Together};
 use foundation::{Connection, Failure, on_engine, together};
@@ -8,7 +8,7 @@ use crate::codes::store::{CodeRow, code_columns};
 use crate::codes::{Code, Redemption};
 use crate::tokens::token::Subject;
 
-/// Uses a code under the name `$4`, by which the same round trip reads it again with its grant and its user.
+/// Marks a code as redeemed under the name `$4`. The same round trip reads it by that name, with its grant and user.
 const REDEEM: Together = together!(
     "UPDATE authorization_codes SET redeemed_at = $3, redeemed_by = $4 WHERE digest = $1 AND client_id = $2 \
      AND redeemed_at IS NULL AND expires_at > $3",
@@ -33,8 +33,8 @@ struct Row {
     subject: SubjectRow,
 }
 
-/// Marks a client's code as redeemed, and returns it with its grant and its user. Returns `None` if the code is unknown,
-/// another client's, used or expired, and also if its grant was revoked, its user may not sign in or its client is off: then
+/// Marks a client's code as redeemed, and returns it with its grant and user. Returns `None` if the code is unknown,
+/// another client's, used or expired. Also returns `None` if the grant was revoked or the user or client is inactive;
 /// the code is used all the same.
 pub(in crate::tokens) async fn redeem(
     db: &mut Connection<'_>,

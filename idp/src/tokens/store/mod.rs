@@ -1,4 +1,4 @@
-//! Tokens in the database, and whom they are about.
+//! Tokens in the database, with their grants and users.
 
 pub(crate) mod access;
 pub(super) mod codes;

@@ -1,4 +1,4 @@
-//! Refresh tokens in the database: each has one successor at most, and its family is the grant.
+//! Refresh tokens in the database: each has at most one successor, and its family is the grant.
 
 use std::collections::{HashMap, HashSet};
 
@@ -25,12 +25,12 @@ const FIND: (&str, &str) = (
 );
 const INSERT: &str = "INSERT INTO refresh_tokens (digest, grant_id, client_id, predecessor, answer, answer_until, \
     created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-/// Inserts successors of tokens that were not used, whose time is not over, and whose grants, users and clients are active. The
-/// unique index on `predecessor` decides which of two successors counts, and a trigger marks the predecessor as used.
+/// Inserts successors of unused, unexpired tokens with active grants, users and clients. The unique index on
+/// `predecessor` decides which of two successors counts, and a trigger marks the predecessor as used.
 const ROTATE: &str = "INSERT INTO refresh_tokens (digest, grant_id, client_id, predecessor, answer, answer_until, \
     created_at, expires_at) SELECT a.column3, r.grant_id, r.client_id, r.digest, a.column4, a.column5, a.column6, \
     r.expires_at FROM (VALUES ";
-/// In the order of the index, so that of two servers neither waits for the other in a circle.
+/// Orders the rows by the index, so that two servers cannot deadlock.
 const ROTATED: &str = concat!(
     ") AS a JOIN refresh_tokens r ON r.digest = a.column1 AND r.client_id = a.column2 JOIN grants g ON g.id = r.grant_id",
     owners!(),
@@ -38,10 +38,10 @@ const ROTATED: &str = concat!(
     live!(),
     " ORDER BY r.digest"
 );
-/// A client that is deleted takes its grants along: without the lock its tokens would fail the batch.
+/// Deleting a client deletes its grants; without this lock its tokens would fail the batch.
 const LOCKED: &str = " FOR KEY SHARE OF g";
 const ROTATED_ONCE: &str = " ON CONFLICT (predecessor) DO NOTHING RETURNING digest";
-/// Locks a token that counts now, and forgets the answer that carried it.
+/// Locks a valid token, and deletes the response that contained it.
 const HOLD: &str = concat!(
     "UPDATE refresh_tokens SET answer = NULL, answer_until = NULL \
      WHERE digest = $1 AND client_id = $2 AND used_at IS NULL AND expires_at > $3 \
@@ -55,53 +55,53 @@ const ANSWER_OF_SUCCESSOR: &str = "SELECT answer FROM refresh_tokens WHERE prede
     AND used_at IS NULL AND answer_until > $3 AND answer IS NOT NULL";
 const GRANT_OF: &str = "SELECT grant_id FROM refresh_tokens WHERE digest = $1 AND client_id = $2";
 
-/// Refresh tokens whose family ended.
+/// Refresh tokens of ended families.
 pub(crate) const EXPIRED: Expired = expired!("refresh_tokens", key "digest", at "expires_at");
-/// Refresh tokens that were used, and whose answer cannot be asked for any more: they distinguish a second use from an unknown token.
+/// Used refresh tokens without an available response; they distinguish a second use from an unknown token.
 pub(crate) const USED: Expired = expired!("refresh_tokens", key "digest", at "used_at");
-/// Answers that can be asked for no more; their tokens stay.
+/// Responses that are no longer available; their tokens remain.
 pub(crate) const OLD_ANSWERS: Expired = Expired::new(
     "answers of refresh_tokens",
     "UPDATE refresh_tokens SET answer = NULL, answer_until = NULL WHERE digest IN (SELECT digest FROM refresh_tokens \
      WHERE answer_until <= $1 ORDER BY answer_until, digest LIMIT $2)",
 );
 
-/// A refresh token as it is kept.
+/// A stored refresh token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RefreshToken {
-    /// What is kept instead of the token.
+    /// Digest that is stored instead of the token.
     pub(crate) digest: String,
-    /// The grant that it hangs on.
+    /// The token's grant.
     pub(crate) grant_id: String,
-    /// The client that may use it.
+    /// The client that may use the token.
     pub(crate) client_id: String,
-    /// The digest of the token in whose place it came; the first of a family has none.
+    /// Digest of the preceding token; the first of a family has none.
     pub(crate) predecessor: Option<String>,
-    /// The sealed answer that carried it, and until when that may be given once more.
+    /// Encrypted response that contained the token, and the end of its availability.
     pub(crate) answer: Option<(String, Timestamp)>,
-    /// When its whole family ends.
+    /// End of the whole family.
     pub(crate) expires_at: Timestamp,
 }
 
-/// A refresh token that is presented, with whom its tokens are about.
+/// A presented refresh token, with its grant and user.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
-    /// The grant and the user, who both stand.
+    /// The active grant and user.
     pub(crate) subject: Subject,
-    /// Whether it was used before.
+    /// True if the token was used before.
     pub(crate) is_used: bool,
-    /// When it was made.
+    /// Time of issue.
     pub(crate) created_at: Timestamp,
-    /// When its whole family ends.
+    /// End of the whole family.
     pub(crate) expires_at: Timestamp,
 }
 
 /// A refresh token that a client presents.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Presented {
-    /// Its digest.
+    /// Digest of the token.
     pub(crate) digest: String,
-    /// The client.
+    /// The client's id.
     pub(crate) client_id: String,
 }
 
@@ -115,8 +115,8 @@ struct Row {
     used_at: Option<i64>,
 }
 
-/// Finds refresh tokens by one statement, each in its place: none where a client has no such token, its grant was revoked,
-/// its user may not sign in, or the client is off.
+/// Finds refresh tokens with one query; the results are in the order of the arguments. A result is `None` if the client
+/// has no such token, its grant was revoked, or the user or client is inactive.
 pub(in crate::tokens) async fn find_all(
     db: &mut Connection<'_>,
     presented: &[Presented],
@@ -142,7 +142,7 @@ pub(in crate::tokens) async fn find_all(
             found.insert(row.token_digest, token);
         }
     }
-    // Another client may have presented the same token in vain.
+    // Another client may have presented the same token, which is not its own.
     let of_client = |one: &Presented| {
         let token = found.get(&one.digest);
         let token = token.filter(|token: &&Found| token.subject.grant.client_id == one.client_id);
@@ -174,9 +174,9 @@ pub(in crate::tokens) async fn insert(
     .failed("storing a refresh token")
 }
 
-/// Stores successors by one statement, each in the place of its predecessor, which is used by that and whose sealed answer
-/// is forgotten. False for a successor whose predecessor is unknown, another client's, used or expired, or whose grant, user
-/// or client is not active any more.
+/// Stores successors with one statement. Each marks its predecessor as used and deletes its encrypted response. Returns
+/// false for a successor whose predecessor is unknown, another client's, used or expired, or whose grant, user or
+/// client is inactive.
 pub(in crate::tokens) async fn rotate(
     db: &mut Connection<'_>,
     successors: &[RefreshToken],
@@ -207,7 +207,7 @@ pub(in crate::tokens) async fn rotate(
     Ok(successors.iter().map(is_stored).collect())
 }
 
-/// Locks a client's refresh token until the commit and leaves it usable. False as for [`rotate`].
+/// Locks a client's refresh token until the commit and leaves it usable. Returns false as [`rotate`] does.
 pub(in crate::tokens) async fn hold(
     db: &mut Connection<'_>,
     digest: &str,
@@ -226,7 +226,7 @@ pub(in crate::tokens) async fn hold(
     .failed("using a refresh token")
 }
 
-/// The sealed answer that a used token gave, as long as it may be given once more: its successor was not used yet.
+/// Returns the encrypted response of a used token while it is available: its successor must be unused.
 pub(in crate::tokens) async fn answer_of_successor(
     db: &mut Connection<'_>,
     digest: &str,
@@ -245,7 +245,7 @@ pub(in crate::tokens) async fn answer_of_successor(
     Ok(row.map(|(answer,)| answer))
 }
 
-/// The grant that a client's refresh token hangs on, used or not.
+/// Returns the grant of a client's refresh token, used or not.
 pub(crate) async fn grant_of(
     db: &mut Connection<'_>,
     digest: &str,

@@ -1,4 +1,4 @@
-//! Signed access tokens that were revoked before their time.
+//! Signed access tokens that were revoked before their expiry.
 
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
@@ -6,10 +6,10 @@ use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 const INSERT: &str = "INSERT INTO revoked_tokens (digest, expires_at) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING";
 const IS_REVOKED: &str = "SELECT 1 FROM revoked_tokens WHERE digest = $1";
 
-/// Names of tokens that are over anyway.
+/// Entries of tokens that have expired anyway.
 pub(crate) const EXPIRED: Expired = expired!("revoked_tokens", key "digest", at "expires_at");
 
-/// Writes down that a token is over.
+/// Records that a token is revoked.
 pub(crate) async fn insert(
     db: &mut Connection<'_>,
     digest: &str,
@@ -26,7 +26,7 @@ pub(crate) async fn insert(
     .failed("writing down a revoked token")
 }
 
-/// Whether a token is over.
+/// Returns true if a token is revoked.
 pub(in crate::tokens) async fn is_revoked(
     db: &mut Connection<'_>,
     digest: &str,

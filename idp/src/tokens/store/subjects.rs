@@ -1,4 +1,4 @@
-//! Whom a grant's tokens are about.
+//! Grants and users of tokens.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,7 +10,7 @@ use crate::grants::Grant;
 use crate::tokens::token::Subject;
 use crate::users::{ProfileClaims, User};
 
-/// The columns of [`SubjectRow`], of a grant `g` and its user `u`.
+/// Columns of [`SubjectRow`], of a grant `g` and its user `u`.
 macro_rules! columns {
     () => {
         "g.id, g.user_id, g.client_id, g.sid, g.scope, g.is_offline, g.auth_time, g.expires_at, g.claims, g.acr, g.amr, \
@@ -18,13 +18,13 @@ macro_rules! columns {
          u.is_active, u.created_at, u.updated_at"
     };
 }
-/// The user and the client of a grant `g`.
+/// Joins the user and the client of a grant `g`.
 macro_rules! owners {
     () => {
         " JOIN users u ON u.id = g.user_id JOIN clients c ON c.id = g.client_id "
     };
 }
-/// All three, as far as there may be tokens.
+/// Condition that the grant, its user and its client permit tokens.
 macro_rules! live {
     () => {
         "g.revoked_at IS NULL AND u.is_active AND c.is_active"
@@ -113,7 +113,7 @@ impl From<SubjectRow> for Subject {
     }
 }
 
-/// The grant of an id with its user, unless the grant was revoked, the user may not sign in, or the client is off.
+/// Finds a grant with its user, unless the grant was revoked, or the user or client is inactive.
 pub(crate) async fn find_subject(
     db: &mut Connection<'_>,
     grant_id: &str,
@@ -128,12 +128,12 @@ pub(crate) async fn find_subject(
     Ok(row.map(Subject::from))
 }
 
-/// A signed access token that a question is about.
+/// A signed access token to check.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct OfToken {
-    /// Its grant.
+    /// The token's grant.
     pub(crate) grant_id: String,
-    /// What it would be called by where revoked tokens are written down.
+    /// The token's digest in the list of revoked tokens.
     pub(crate) digest: String,
 }
 
@@ -144,8 +144,8 @@ struct TokenRow {
     subject: SubjectRow,
 }
 
-/// Whom signed access tokens are about, each in its place, by one statement: nobody where the token or its grant was
-/// revoked, the user may not sign in, or the client is off.
+/// Finds the grants and users of signed access tokens with one query, in the order of the arguments. A result is `None`
+/// if the token or its grant was revoked, or the user or client is inactive.
 pub(in crate::tokens) async fn find_subjects_of_tokens(
     db: &mut Connection<'_>,
     tokens: &[OfToken],
@@ -167,7 +167,7 @@ pub(in crate::tokens) async fn find_subjects_of_tokens(
             found.insert(row.digest, Subject::from(row.subject));
         }
     }
-    // The same token may be asked about by several.
+    // Several requests may ask about the same token.
     Ok(tokens
         .iter()
         .map(|one| found.get(&one.digest).cloned())

@@ -1,4 +1,4 @@
-//! Tests of refresh tokens and codes in the database: each counts once, in time, for its client.
+//! Tests of refresh tokens and codes in the database: each is valid once, in time, for its client.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use super::refresh::{self, Found, Presented, RefreshToken};
 use crate::MIGRATIONS;
 
 const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
-/// Each makes every token of the grant mean nothing, and is undone by the other.
+/// Pairs of statements: the first makes every token of the grant invalid, the second undoes that.
 const ENDS: [(&str, &str); 3] = [
     (
         "UPDATE users SET is_active = FALSE",
@@ -64,11 +64,11 @@ async fn find(db: &mut Connection<'_>, digest: &str, client_id: &str) -> Option<
     found.unwrap().pop().unwrap()
 }
 
-/// A successor of a token, as a client would have it.
+/// Creates a successor of a token.
 fn successor(digest: &str, predecessor: &str, client_id: &str) -> RefreshToken {
     RefreshToken {
         digest: digest.to_owned(),
-        // Both are taken from the predecessor.
+        // The statement takes both from the predecessor.
         grant_id: String::new(),
         expires_at: NOW,
         client_id: client_id.to_owned(),
@@ -149,7 +149,7 @@ on_both_engines!(
             };
             refresh::insert(&mut db, &other, NOW).await.unwrap();
         }
-        // Of two uses of one token one counts; another client's and an unknown one do not.
+        // Only one of two uses of one token counts; another client's and an unknown one do not.
         let batch = [
             successor("of second", "second", "web"),
             successor("of digest", "digest", "web"),

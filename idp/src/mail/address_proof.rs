@@ -1,4 +1,4 @@
-//! Proving another address for a user who is signed in: link and code count for that user and that address only.
+//! Proof of another email address for a signed-in user; link and code are valid for that user and address only.
 
 use foundation::secret::digest;
 use foundation::{Connection, Failure, id};
@@ -12,30 +12,30 @@ use crate::app::App;
 use crate::network::Network;
 use foundation::EmailAddress;
 
-/// What a person brings back of the mail.
+/// Proof of an address that the user returns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Proof<'a> {
-    /// The token of its link.
+    /// Token of the email's link.
     Link(&'a str),
-    /// Its code, as it was typed.
+    /// The email's code, as the user typed it.
     Code(&'a str),
 }
 
-/// What is kept instead of a token.
+/// Returns the digest that is stored instead of a token.
 fn digest_of(token: &str) -> String {
     digest("address-proof", token)
 }
 
-/// The purpose of what is kept instead of a code.
+/// Purpose of the MAC that is stored instead of a code.
 const CODE: &str = "address-proof-code";
 
-/// Of what that is made: a code counts for the user who asked and nobody else.
+/// Returns the MAC's input, which binds a code to the user who requested it.
 fn bound_to(user_id: &str, code: &str) -> String {
     format!("{user_id}|{code}")
 }
 
-/// Queues the letter in the caller's transaction; false when a budget it counts in has none left: then the caller rolls
-/// back, and nobody must see the difference.
+/// Queues the email in the caller's transaction. Returns false if a mail budget is used up; the caller then rolls back
+/// and responds as after a success.
 pub(crate) async fn queue_proof(
     app: &App,
     db: &mut Connection<'_>,
@@ -53,7 +53,7 @@ pub(crate) async fn queue_proof(
         identifier: to.as_str().to_owned(),
         code: app.sealer.mac(CODE, &bound_to(user_id, &code))?,
     };
-    // Before the budgets, as who brings a proof back has it: nobody waits for each other.
+    // Writes the proof before the budgets, in the same order as `take_proof`, so that the two cannot deadlock.
     store::proofs::put(db, user_id, &kept, now.plus(life)).await?;
     let mail_id = id::new("mail", &app.clock, &app.random)?;
     let letter = (Kind::AddressProof, &letter);
@@ -62,8 +62,8 @@ pub(crate) async fn queue_proof(
     budget::take(app, db, to.as_str(), network).await
 }
 
-/// Takes a link or a code that was sent for this user; gives the proven address. The caller commits after a wrong one
-/// too: the try counts.
+/// Uses up a link or a code that was sent to this user; returns the proven address. The caller commits after a wrong
+/// code too, because the attempt counts.
 pub(crate) async fn take_proof(
     app: &App,
     db: &mut Connection<'_>,
@@ -76,14 +76,14 @@ pub(crate) async fn take_proof(
         Proof::Code(typed) => take_by_code(app, db, user_id, typed).await?,
     };
     if let Some(email) = &proven {
-        // In this order, as a sign-in has it: nobody waits for each other.
+        // Deletes in the same order as a sign-in, so that the two cannot deadlock.
         store::guesses::forget(db, email).await?;
         store::budgets::forget(db, email).await?;
     }
     Ok(proven)
 }
 
-/// Tries a code, while the mail and its address have guesses left.
+/// Checks a code, if the email and its address have attempts left.
 async fn take_by_code(
     app: &App,
     db: &mut Connection<'_>,

@@ -1,4 +1,4 @@
-//! The budgets that mails are taken from which somebody asks for: the address's, the network's and everybody's.
+//! Budgets of emails that requests cause: per address, per network, and for the installation.
 
 use foundation::{Connection, Failure};
 
@@ -8,8 +8,8 @@ use crate::app::App;
 use crate::limits::{self, Limit, Verdict};
 use crate::network::Network;
 
-/// Takes a mail from every budget it counts in, whatever it says; false when one has none left: then the caller rolls
-/// back, which gives the others theirs back, and the browser must not see the difference.
+/// Takes an email from all of its budgets. Returns false if one is used up; the caller then rolls back, which also
+/// restores the other budgets, and responds as after a success.
 pub(super) async fn take(
     app: &App,
     db: &mut Connection<'_>,
@@ -21,7 +21,7 @@ pub(super) async fn take(
     Ok(told((!is_left).then_some("address").or(reached)))
 }
 
-/// Takes it from the address's own; the row stays locked, so that one request for an address comes in at a time.
+/// Takes an email from the address's budget; the locked row serializes the requests for an address.
 pub(super) async fn take_of_address(
     app: &App,
     db: &mut Connection<'_>,
@@ -31,8 +31,8 @@ pub(super) async fn take_of_address(
     store::budgets::take(db, to, now, now.minus(BUDGET_WINDOW)).await
 }
 
-/// Takes it from the budgets that many share, the most shared last, and names the first that has none left. A part of
-/// the hourly budget is kept for users' confirmed addresses, so that requests for other addresses do not keep users out.
+/// Takes an email from the shared budgets, the most shared last, and returns the name of one that is used up. A part of the
+/// hourly budget is reserved for users' confirmed addresses, so that requests for other addresses do not keep users out.
 pub(super) async fn take_shared(
     app: &App,
     db: &mut Connection<'_>,
@@ -57,7 +57,7 @@ pub(super) async fn take_shared(
     Ok((of_network != Verdict::Allowed).then_some("network"))
 }
 
-/// Writes down which budget was reached; whether there was none.
+/// Logs the reached budget; returns true if there is none.
 pub(super) fn told(reached: Option<&'static str>) -> bool {
     let Some(budget) = reached else {
         return true;

@@ -1,4 +1,4 @@
-//! Delivering the outbox: a server claims several mails at a time, and tries each again with longer pauses.
+//! Delivery of the outbox: a server claims several emails at a time, and retries each with growing pauses.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,27 +14,27 @@ use super::letter::Letter;
 use super::outbox::{Mail, PURPOSE, Route};
 use super::store::outbox::{self, Claimed};
 
-/// How long a claim holds: longer than the longest attempt.
+/// Duration of a claim, longer than the longest attempt.
 const LEASE: Duration = Duration::from_mins(1);
-/// The longest attempt at one letter.
+/// Timeout of an attempt at one email.
 const ATTEMPT: Duration = Duration::from_secs(20);
-/// The longest pause between two looks into the outbox: letters of a server that died are found then.
+/// Longest pause between two queries of the outbox; they also find emails of crashed servers.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 const SHORTEST_PAUSE: Duration = Duration::from_millis(50);
-/// The longest pause between two attempts at one letter.
+/// Longest pause between two attempts at one email, in seconds.
 const LONGEST_BACK_OFF: u64 = 60;
 
-/// Why a letter was not taken.
+/// Reason that the mail server did not accept an email.
 #[derive(Debug)]
 pub(super) enum Undelivered {
-    /// Another attempt may help.
+    /// Another attempt may succeed.
     ForNow(Cause, Failure),
-    /// No attempt will help, such as a mailbox that does not exist.
+    /// No attempt will succeed, such as for a mailbox that does not exist.
     ForEver(Cause, Failure),
 }
 
 impl Mail {
-    /// Starts delivering in the background, until the service stops.
+    /// Starts the delivery in the background, until the service stops.
     pub(crate) fn start(self: &Arc<Self>, background: &Background) {
         let (mail, watched) = (Arc::clone(self), background.clone());
         let stopping = background.stopping();
@@ -57,14 +57,14 @@ impl Mail {
         });
     }
 
-    /// Begins to deliver due mails up to the limit, unless the service stops; returns the time until the next look.
+    /// Starts deliveries of due emails up to the limit, unless the service stops; returns the time until the next query.
     pub(super) async fn begin_due(
         self: &Arc<Self>,
         deliveries: &mut JoinSet<()>,
         background: &Background,
     ) -> Result<Duration, Failure> {
         let stopping = background.stopping();
-        // A due mail that another server claimed is not found again.
+        // The query does not return due emails that another server has claimed.
         while deliveries.len() < self.concurrency && !stopping.is_cancelled() {
             let now = self.clock.now();
             let mut reader = self.database.reader().await?;
@@ -152,7 +152,7 @@ impl Mail {
             .sealer
             .open(PURPOSE, &parcel.sealed)
             .ok_or_else(|| broken("opened"))?;
-        // Neither this parser's words nor the next one's go on: they may repeat the letter's.
+        // The parsers' errors are dropped, because they may quote the email.
         let letter: Letter = json::from_stored(&plain)
             .ok()
             .ok_or_else(|| broken("read"))?;
@@ -178,13 +178,13 @@ impl Mail {
     }
 }
 
-/// The pause after a failure of our own.
+/// Logs our own failure and returns the pause after it.
 fn after(failure: &Failure) -> Duration {
     log_failure(failure);
     LONGEST_PAUSE
 }
 
-/// 2, 4, 8 … seconds, a minute at most.
+/// Returns 2, 4, 8 … seconds, at most a minute.
 fn back_off(attempts: i64) -> Duration {
     let exponent = u32::try_from(attempts.clamp(0, 6)).unwrap_or_default();
     Duration::from_secs((1_u64 << exponent).min(LONGEST_BACK_OFF))

@@ -1,6 +1,6 @@
-//! What is told of a letter on its way: what it is, how far it came, and why no further; never what it says.
+//! Delivery status of an email: its kind, state and reason, never its content.
 
-/// What a letter is.
+/// Kind of an email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A link and a code to sign in.
@@ -9,22 +9,22 @@ pub(crate) enum Kind {
     PasswordLink,
     /// A link and a code that prove an address.
     AddressProof,
-    /// A way to sign in was added.
+    /// A notice that a sign-in method was added.
     WayAdded,
-    /// A way to sign in was removed.
+    /// A notice that a sign-in method was removed.
     WayRemoved,
-    /// Another address took the place of this one.
+    /// A notice that another address replaced this one.
     AddressReplaced,
-    /// Two accounts became one.
+    /// A notice that two accounts were merged.
     AccountsMerged,
-    /// They are two again.
+    /// A notice that a merge was undone.
     MergeUndone,
-    /// The account will be deleted.
+    /// A notice that the account will be deleted.
     AccountLeaves,
 }
 
 impl Kind {
-    /// Its name in the API.
+    /// Returns the name in the API.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::SignInLink => "sign_in_link",
@@ -40,19 +40,19 @@ impl Kind {
     }
 }
 
-/// How far a letter came.
+/// Delivery state of an email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
-    /// It is tried until its time is over.
+    /// The server tries to deliver it until it expires.
     Waiting,
-    /// The mail server took it.
+    /// The mail server accepted it.
     Sent,
-    /// Nobody tries it any more.
+    /// The server tries no longer.
     GivenUp,
 }
 
 impl State {
-    /// Its name in the API.
+    /// Returns the name in the API.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
@@ -61,38 +61,38 @@ impl State {
         }
     }
 
-    /// The state of this name.
+    /// Returns the state of this name.
     pub(crate) fn of(name: &str) -> Option<Self> {
         let known = [Self::Waiting, Self::Sent, Self::GivenUp];
         known.into_iter().find(|state| state.name() == name)
     }
 }
 
-/// Why an attempt was in vain.
+/// Reason for a failed attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
-    /// The server will never take this letter.
+    /// The mail server will never accept this email.
     Refused,
-    /// The server may take it later.
+    /// The mail server may accept it later.
     PutOff,
-    /// The server refuses our user, our password or a connection without TLS.
+    /// The mail server refuses our user, our password or a connection without TLS.
     Unauthenticated,
-    /// The server did not answer in time.
+    /// The mail server did not respond in time.
     TimedOut,
-    /// No secure connection to the server.
+    /// There was no secure connection to the mail server.
     Insecure,
-    /// No conversation with the server.
+    /// There was no connection to the mail server.
     Unreachable,
-    /// The folder takes no file.
+    /// The folder accepts no file.
     NotWritten,
-    /// The letter cannot be read any more, as when it was sealed by another secret.
+    /// The server cannot read the email, for example after a change of the secret.
     Unreadable,
-    /// Its time was over before it was tried.
+    /// The email expired before an attempt.
     Expired,
 }
 
 impl Reason {
-    /// Its name in the API.
+    /// Returns the name in the API.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Refused => "refused",
@@ -108,12 +108,12 @@ impl Reason {
     }
 }
 
-/// Why, and what the server answered.
+/// Reason for a failed attempt, with the mail server's reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cause {
-    /// Why.
+    /// The reason.
     pub(super) reason: Reason,
-    /// The codes of the answer, such as `550 5.1.1`.
+    /// Codes of the reply, such as `550 5.1.1`.
     pub(super) reply: Option<String>,
 }
 
@@ -126,8 +126,8 @@ impl From<Reason> for Cause {
     }
 }
 
-/// The codes of a server's answer: the status, and the enhanced one that its text may begin with (RFC 3463). The text
-/// itself goes no further: it may repeat the address, or anything else.
+/// Returns the codes of a reply: the status, and the enhanced status that may begin its text (RFC 3463). The text
+/// itself is dropped, because it may repeat the address or anything else.
 pub(super) fn reply_codes(status: &str, text: &str) -> String {
     let first = text.split_ascii_whitespace().next().unwrap_or_default();
     if is_enhanced(status, first) {
@@ -137,7 +137,7 @@ pub(super) fn reply_codes(status: &str, text: &str) -> String {
     }
 }
 
-/// Whether a word is an enhanced status of the same class as the status.
+/// Returns true for an enhanced status of the same class as the status.
 fn is_enhanced(status: &str, word: &str) -> bool {
     let is_number = |part: &str| {
         (1..=3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())

@@ -1,4 +1,4 @@
-//! Ending a letter, sent or given up: it leaves the outbox, and what became of it is written down in its place.
+//! The end of an email, sent or given up: it leaves the outbox, and its result is stored instead.
 
 use foundation::{Connection, Failure};
 use serde_json::json;
@@ -10,7 +10,7 @@ use super::store::{deliveries, links, outbox};
 use crate::audit::{self, Action, Event};
 
 impl Mail {
-    /// Ends a letter that the server took.
+    /// Ends an email that the mail server accepted.
     pub(super) async fn done(&self, parcel: &Claimed) -> Result<(), Failure> {
         let mut transaction = self.database.begin().await?;
         let mut db = transaction.connection();
@@ -20,7 +20,7 @@ impl Mail {
         Ok(())
     }
 
-    /// Ends a letter whose time is over, with what was in its way last, if anything was.
+    /// Ends an expired email, with the cause of the last failed attempt, if any.
     pub(super) async fn expired(
         &self,
         parcel: &Claimed,
@@ -29,7 +29,7 @@ impl Mail {
         self.give_up(parcel, "expired", cause).await
     }
 
-    /// Ends a letter that nobody will ever take.
+    /// Ends an email that the mail server will never accept.
     pub(super) async fn refused(
         &self,
         parcel: &Claimed,
@@ -40,8 +40,8 @@ impl Mail {
         self.give_up(parcel, "refused", Some(cause)).await
     }
 
-    /// Ends the letter and the link in it, which nobody has, and writes it down. The trail names the mail as the log does;
-    /// whom it was for is told beside what became of it, and forgotten with that.
+    /// Ends the email and its link, which no user has received, and writes an audit entry. The entry has the email's
+    /// id, as the log does; the recipient is stored only with the delivery's result, and deleted with it.
     async fn give_up(
         &self,
         parcel: &Claimed,
@@ -72,7 +72,7 @@ impl Mail {
         Ok(())
     }
 
-    /// Takes a letter out of the outbox and writes down what became of it; false when another server was quicker.
+    /// Moves an email from the outbox to the results; returns false if another server was faster.
     async fn end(
         &self,
         db: &mut Connection<'_>,
@@ -82,7 +82,7 @@ impl Mail {
         let Some(left) = outbox::take(db, id).await? else {
             return Ok(false);
         };
-        // Nobody is told of a letter whose recipient was forgotten.
+        // A deleted user's email has no recipient, and no result is stored.
         if left.recipient.is_empty() {
             return Ok(true);
         }
@@ -94,7 +94,7 @@ impl Mail {
                 None,
             ),
         };
-        // Who finds that its time is over has claimed it, and tries it no more.
+        // Claiming an expired email counted an attempt that did not take place.
         let untried = i64::from(state == State::GivenUp && cause.is_none());
         let ended = deliveries::Outcome {
             id: &left.id,

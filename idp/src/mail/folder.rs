@@ -1,4 +1,4 @@
-//! Mail as files, one `.eml` a letter, for development.
+//! Emails as files, one `.eml` each, for development.
 
 use std::io;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use foundation::{Failure, Timestamp};
 use tokio::fs;
 use tokio::io::AsyncWriteExt;
 
-/// A folder that letters are written to.
+/// A folder for emails.
 pub(super) struct Folder(PathBuf);
 
 impl Folder {
@@ -15,14 +15,14 @@ impl Folder {
         Self(path)
     }
 
-    /// Makes the folder, if it is not there.
+    /// Creates the folder if it does not exist.
     pub(super) async fn make(&self) -> Result<(), Failure> {
         fs::create_dir_all(&self.0)
             .await
             .map_err(|error| Failure::unavailable("making IDP_MAIL_DIRECTORY", error))
     }
 
-    /// Writes a letter under a name that sorts by time, whole or not at all, readable by its owner only.
+    /// Writes an email under a name that sorts by time; the rename makes it atomic, and only the owner can read it.
     pub(super) async fn write(
         &self,
         at: Timestamp,

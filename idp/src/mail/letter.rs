@@ -1,4 +1,4 @@
-//! A letter: what the mail of a sign-in says, as text and as HTML.
+//! Emails of sign-ins, address proofs and notices, as text and as HTML.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use crate::config::BaseConfig;
 use crate::texts::{fill, fill_two, say};
 use foundation::EmailAddress;
 
-/// A letter ready to be sent.
+/// An email ready to be sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Letter {
-    /// Whom it is for.
+    /// Address of the recipient.
     pub(super) to: String,
     /// The subject.
     pub(super) subject: String,
@@ -37,22 +37,22 @@ struct HtmlPart<'a> {
     minutes: u64,
 }
 
-/// The contents of a sign-in letter.
+/// Contents of a sign-in email.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SignIn<'a> {
     /// Our host.
     pub(super) host: &'a str,
-    /// The website whose request led to the mail; without one it is about our host alone.
+    /// The website whose request caused the email; without one the email names our host alone.
     pub(super) site: Option<&'a Site>,
-    /// The address that signs in.
+    /// URL that signs in.
     pub(super) link: &'a str,
     /// The six digits.
     pub(super) code: &'a str,
-    /// The life of both.
+    /// Lifetime of both.
     pub(super) life: Duration,
 }
 
-/// Writes the sign-in letter. Nothing that a person typed is shown in it.
+/// Writes the sign-in email, which contains nothing that a user typed.
 pub(super) fn sign_in_letter(to: &EmailAddress, about: SignIn<'_>) -> Result<Letter, Failure> {
     let SignIn {
         host,
@@ -71,7 +71,7 @@ pub(super) fn sign_in_letter(to: &EmailAddress, about: SignIn<'_>) -> Result<Let
     let html = HtmlPart {
         preview: &format!("{preview} {lives}"),
         site,
-        // Mail programs make links of host names; one that is broken by a space of no width stays text.
+        // Mail clients link host names; a zero-width space prevents that.
         host: &host.replace('.', "\u{200b}."),
         link,
         code,
@@ -113,7 +113,7 @@ struct AddressHtml<'a> {
     minutes: u64,
 }
 
-/// Writes the letter whose link, or code, proves an address for a user who is signed in.
+/// Writes the email with the link and code that prove an address of a signed-in user.
 pub(super) fn address_letter(
     to: &EmailAddress,
     host: &str,
@@ -157,7 +157,7 @@ struct NoticeHtml<'a> {
     link: &'a str,
 }
 
-/// What happened: the subject, and the sentence that tells it.
+/// Returns the subject and the sentence of a notice.
 fn told(notice: Notice<'_>, host: &str) -> (String, String) {
     match notice {
         Notice::Added(way) => (
@@ -201,7 +201,7 @@ fn told(notice: Notice<'_>, host: &str) -> (String, String) {
     }
 }
 
-/// Writes the letter that tells of a way in. The way's name comes from the settings.
+/// Writes the email about a change of an account. Names of sign-in methods come from the settings.
 pub(super) fn notice_letter(
     to: &str,
     base: &BaseConfig,

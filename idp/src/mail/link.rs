@@ -1,4 +1,4 @@
-//! A sign-in link and its six-digit code: how long they live, how many there may be, how the link reads.
+//! A sign-in link and its six-digit code: lifetimes, limits and the URL.
 
 use std::time::Duration;
 
@@ -8,29 +8,29 @@ use foundation::secret::digest;
 use crate::cookies::percent_encode;
 use foundation::EmailAddress;
 
-/// How often a code may be mistyped; then it is dead, while its link lives on.
+/// Maximum number of attempts at a code; after that only the link is valid.
 pub(super) const MOST_TRIES: i64 = 5;
-/// How many codes may be tried for an address, over all its mails, until one is answered; then only links
-/// count. Without it every mail would give five more tries, for ever.
+/// Maximum number of codes tried for an address, over all its emails, until one succeeds; then only links are valid.
+/// Without this limit every email would permit five more attempts, without end.
 pub(super) const MOST_GUESSES: i64 = 20;
-/// The most live links of one address; an older one ends for a newer.
+/// Maximum number of live links of one address; the oldest ends for a new one.
 pub(super) const MOST_LIVE: i64 = 3;
-/// In this time an address gets three unanswered mails at most.
+/// Time in which an address gets at most three unanswered emails.
 pub(super) const BUDGET_WINDOW: Duration = Duration::from_mins(15);
 
-/// What a link carries: presented by whoever holds the mail.
+/// Parameters of a link, presented by a reader of the email.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SignInLink {
     /// 64 hexadecimal digits.
     pub(crate) token: String,
-    /// The normalised address that the link was sent to.
+    /// Normalised address to which the link was sent.
     pub(crate) email: String,
-    /// Where it leads to, absolute.
+    /// Absolute URL to which the sign-in leads.
     pub(crate) callback_url: String,
 }
 
 impl SignInLink {
-    /// The path and query of the link, with its parameters in the order that client libraries know.
+    /// Returns the path and query of the link, with the parameters in the order that client libraries expect.
     pub(crate) fn path(&self) -> String {
         format!(
             "/api/auth/callback/email?callbackUrl={}&token={}&email={}",
@@ -40,42 +40,42 @@ impl SignInLink {
         )
     }
 
-    /// What is kept instead of the token.
+    /// Returns the digest that is stored instead of the token.
     pub(super) fn digest(&self) -> String {
         digest("email-sign-in", &self.token)
     }
 }
 
-/// A link as it is kept.
+/// A stored link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct KeptLink {
-    /// The digest of the token.
+    /// Digest of the token.
     pub(crate) token: String,
     /// The address.
     pub(crate) identifier: String,
-    /// The digest of the browser's attempt.
+    /// Digest of the browser's attempt.
     pub(crate) attempt: String,
-    /// The MAC over attempt and code.
+    /// MAC over attempt and code.
     pub(crate) code: String,
-    /// Where it leads to, sealed.
+    /// Encrypted URL to which the sign-in leads.
     pub(crate) callback_url: String,
-    /// When it was made.
+    /// Time of creation.
     pub(crate) created_at: Timestamp,
-    /// When it ends.
+    /// Time of expiry.
     pub(crate) expires_at: Timestamp,
 }
 
-/// What is kept instead of a browser's attempt.
+/// Returns the digest that is stored instead of a browser's attempt.
 pub(super) fn attempt_digest(attempt: &str) -> String {
     digest("sign-in-attempt", attempt)
 }
 
-/// What the MAC of a code is taken over: a code counts in the browser that asked and nowhere else.
+/// Returns the MAC's input, which binds a code to the browser that requested it.
 pub(super) fn bound_code(attempt: &str, code: &str) -> String {
     format!("{attempt}|{code}")
 }
 
-/// The code in what a person typed or pasted, spaces and dashes left out; `None` when it is not six digits.
+/// Returns the code that a user typed or pasted, without spaces and dashes; `None` if it is not six digits.
 pub(super) fn typed_code(typed: &str) -> Option<String> {
     if typed.len() > 32 {
         return None;
@@ -88,7 +88,7 @@ pub(super) fn typed_code(typed: &str) -> Option<String> {
     is_code.then_some(digits)
 }
 
-/// A fresh link to an address.
+/// Creates a link to an address.
 pub(super) fn fresh_link(token: String, to: &EmailAddress, callback_url: &str) -> SignInLink {
     SignInLink {
         token,

@@ -1,4 +1,4 @@
-//! Mail: sign-in links and codes, and the outbox that brings them to a server.
+//! Emails: sign-in links and codes, notices, and the outbox that delivers them.
 
 mod address_proof;
 mod budget;

@@ -1,4 +1,4 @@
-//! Telling a person by mail that a way into the account was added or removed, in the transaction that does it.
+//! Notices to users by email about changes of their accounts, queued in the transaction of the change.
 
 use std::time::Duration;
 
@@ -9,29 +9,29 @@ use super::letter::notice_letter;
 use super::store;
 use crate::app::App;
 
-/// How long the outbox tries.
+/// Time until the outbox gives up.
 const LIFE: Duration = Duration::from_hours(72);
 
-/// What happened; each carries the name of the way.
+/// A change of an account; two carry the name of the sign-in method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Notice<'a> {
-    /// A way in was added.
+    /// A sign-in method was added.
     Added(&'a str),
-    /// A way in was removed.
+    /// A sign-in method was removed.
     Removed(&'a str),
-    /// Another address took the place of this one.
+    /// Another address replaced this one.
     AddressReplaced,
-    /// Another account became part of this one.
+    /// Another account was merged into this one.
     MergedHere,
-    /// This account became part of another one.
+    /// This account was merged into another one.
     MergedAway,
-    /// They are two again.
+    /// The merge was undone.
     MergeUndone,
-    /// The person asked to be deleted; it carries the day.
+    /// The user requested deletion; carries the day of the deletion.
     Leaves(&'a str),
 }
 
-/// Queues the letter to a stored address; after the commit the caller wakes the outbox.
+/// Queues the notice to a stored address; the caller must wake the outbox after the commit.
 pub(crate) async fn queue_notice(
     app: &App,
     db: &mut Connection<'_>,
@@ -41,13 +41,13 @@ pub(crate) async fn queue_notice(
     let now = app.clock.now();
     let letter = notice_letter(to, &app.config.base, notice)?;
     let mail_id = id::new("mail", &app.clock, &app.random)?;
-    // It carries no link that would end with it.
+    // A notice has no link that would end with it.
     let letter = (kind_of(notice), &letter);
     let parcel = app.mail.parcel(mail_id, letter, ("", now.plus(LIFE)))?;
     store::outbox::insert(db, &parcel, now).await
 }
 
-/// The letter that tells of it.
+/// Returns the kind of a notice's email.
 const fn kind_of(notice: Notice<'_>) -> Kind {
     match notice {
         Notice::Added(_) => Kind::WayAdded,

@@ -1,4 +1,4 @@
-//! The outbox: letters wait in the database, sealed, until a server or a folder took them.
+//! The outbox: encrypted emails in the database until a mail server or a folder accepts them.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use super::smtp::Smtp;
 use super::store::outbox::Parcel;
 use crate::config::{MailConfig, MailRoute};
 
-/// The purpose under which letters are sealed.
+/// Purpose of the emails' encryption key.
 pub(super) const PURPOSE: &str = "mail";
 
-/// The outgoing mail of the idp.
+/// Outgoing mail of the idp.
 pub(crate) struct Mail {
     pub(super) database: Database,
     pub(super) clock: Clock,
@@ -26,18 +26,18 @@ pub(crate) struct Mail {
     pub(super) from: Mailbox,
     pub(super) route: Route,
     pub(super) due: Notify,
-    /// How many letters are delivered at a time.
+    /// Maximum number of concurrent deliveries.
     pub(super) concurrency: usize,
 }
 
-/// Where letters go.
+/// Destination of emails.
 pub(super) enum Route {
     Smtp(Smtp),
     Folder(Folder),
 }
 
 impl Mail {
-    /// Makes ready for sending; the server need not be up yet.
+    /// Reads the settings; the mail server need not be reachable yet.
     pub(crate) fn open(
         config: &MailConfig,
         database: Database,
@@ -46,7 +46,7 @@ impl Mail {
     ) -> Result<Arc<Self>, Failure> {
         let (route, concurrency) = match &config.route {
             MailRoute::Smtp(url) => (Route::Smtp(Smtp::open(url)?), config.concurrency),
-            // Files have an order, which a developer reads.
+            // One at a time, because developers read the files in order.
             MailRoute::Directory(path) => (Route::Folder(Folder::new(path.clone())), 1),
         };
         let from = config
@@ -65,12 +65,12 @@ impl Mail {
         }))
     }
 
-    /// Tells the background work that a letter was committed.
+    /// Notifies the background task of a committed email.
     pub(crate) fn wake(&self) {
         self.due.notify_one();
     }
 
-    /// Seals a letter for the outbox; it carries the link with this digest, as long as it is of use.
+    /// Encrypts an email for the outbox. It contains the link with this digest, and expires with it.
     pub(super) fn parcel(
         &self,
         id: String,

@@ -1,4 +1,4 @@
-//! The mail with the link by which a password is set, in the transaction that stores the link.
+//! The email with the link that sets a password, queued in the transaction that stores the link.
 
 use std::time::Duration;
 
@@ -21,23 +21,23 @@ struct HtmlPart<'a> {
     minutes: u64,
 }
 
-/// A link that is about to be sent.
+/// A link to send.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PasswordMail<'a> {
-    /// Whom it is for.
+    /// The recipient.
     pub(crate) to: &'a EmailAddress,
-    /// The link, absolute.
+    /// Absolute URL of the link.
     pub(crate) link: &'a str,
-    /// What is kept of it.
+    /// Stored digest of the link.
     pub(crate) digest: &'a str,
-    /// How long it can be used.
+    /// Lifetime of the link.
     pub(crate) life: Duration,
-    /// Where it was asked for.
+    /// Network of the request.
     pub(crate) network: Network,
 }
 
-/// Queues the mail, unless a budget it counts in has none left: then it gives false, the caller rolls back, and nobody
-/// must see the difference. After the commit the caller wakes the outbox.
+/// Queues the email. Returns false if a mail budget is used up; the caller then rolls back and responds as after a
+/// success. After the commit the caller wakes the outbox.
 pub(crate) async fn queue_password_link(
     app: &App,
     db: &mut Connection<'_>,
@@ -56,7 +56,7 @@ pub(crate) async fn queue_password_link(
     Ok(true)
 }
 
-/// An address answered a mail: it has its whole budget back.
+/// Restores the budget of an address whose owner used a link.
 pub(crate) async fn password_link_answered(
     db: &mut Connection<'_>,
     email: &str,
@@ -64,7 +64,7 @@ pub(crate) async fn password_link_answered(
     store::budgets::forget(db, email).await
 }
 
-/// Writes the letter. Nothing that a person typed is shown in it.
+/// Writes the email, which contains nothing that a user typed.
 fn letter(mail: PasswordMail<'_>, host: &str) -> Result<Letter, Failure> {
     let PasswordMail { to, link, life, .. } = mail;
     let minutes = life.as_secs().div_ceil(60);

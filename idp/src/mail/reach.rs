@@ -1,32 +1,32 @@
-//! Whether mail gets out: what takes it answers, and nothing waits in the outbox that should be gone.
+//! Health of outgoing mail: the mail server or folder accepts mail, and the outbox is not stuck.
 
 use foundation::{Failure, Timestamp};
 
 use super::outbox::{Mail, Route};
 use super::store::outbox;
 
-/// Whether what takes mail is there.
+/// Availability of the mail server or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reach {
-    /// It takes mail.
+    /// It accepts mail.
     Takes,
-    /// It does not; why, without an address.
+    /// It does not; carries the reason, without an address.
     Refuses(String),
 }
 
-/// What is in the outbox.
+/// State of the outbox.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Queue {
-    /// How many letters wait; not counted beyond a thousand.
+    /// Number of waiting emails, counted up to a thousand.
     pub(crate) waiting: i64,
-    /// How many of them were tried before, in vain.
+    /// Number of waiting emails with a failed attempt.
     pub(crate) tried: i64,
-    /// When the oldest of them was queued.
+    /// Time at which the oldest of them was queued.
     pub(crate) oldest_at: Option<Timestamp>,
 }
 
 impl Mail {
-    /// Asks the mail server for a greeting, and hands it nothing; a folder has to be one that can be made.
+    /// Connects to the mail server without sending anything, or creates the folder.
     pub(crate) async fn reach(&self) -> Reach {
         let asked = match &self.route {
             Route::Smtp(smtp) => smtp.greet().await,
@@ -38,7 +38,7 @@ impl Mail {
         }
     }
 
-    /// Looks into the outbox.
+    /// Reads the state of the outbox.
     pub(crate) async fn queue(&self) -> Result<Queue, Failure> {
         let mut reader = self.database.reader().await?;
         outbox::count(&mut reader.connection()).await

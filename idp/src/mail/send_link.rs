@@ -1,4 +1,4 @@
-//! Sending a sign-in link and its code: both are stored with the letter, and the outbox does the rest.
+//! Sending a sign-in link and its code: one transaction stores them with the email, and the outbox delivers it.
 
 use foundation::{Connection, Failure, id};
 
@@ -12,39 +12,40 @@ use crate::network::Network;
 use crate::repeats::{self, RepeatKey};
 use foundation::EmailAddress;
 
-/// A person's wish for a sign-in mail.
+/// A user's request for a sign-in email.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LinkRequest<'a> {
-    /// The normalised address.
+    /// Normalised address.
     pub(crate) to: &'a EmailAddress,
-    /// Where sign-in leads to, absolute and checked.
+    /// Absolute, validated URL to which the sign-in leads.
     pub(crate) callback_url: &'a str,
-    /// The secret of the browser that asks: the code counts there only.
+    /// Secret of the requesting browser: the code is valid only there.
     pub(crate) attempt: &'a str,
-    /// The website that the person wants to sign in to, if one asked.
+    /// The website to which the user signs in, if one sent the request.
     pub(crate) site: Option<&'a Site>,
-    /// Where it asks from.
+    /// Network of the request.
     pub(crate) network: Network,
-    /// The key of the request, where the browser may send it twice.
+    /// Key of the request, if the browser may send it twice.
     pub(crate) repeat: Option<&'a RepeatKey>,
 }
 
-/// The outcome of a request for a mail.
+/// Outcome of a request for an email.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SentLink {
-    /// The mail is in the outbox.
+    /// The email is in the outbox.
     Queued,
     /// The browser sent this request some seconds ago; the code is valid with that request's secret.
     Repeated {
-        /// The secret of the first request.
+        /// Secret of the first request.
         attempt: String,
     },
-    /// The address, the network or the installation had too many mails.
+    /// The address, the network or the installation had too many emails.
     OverBudget,
 }
 
-/// Queues the mail, unless the address, the network or everybody together got enough of them of late: then it gives
-/// false, and the browser must not see the difference. Nothing here depends on whether the address is known, and nothing waits for a mail server.
+/// Queues the email. Returns [`SentLink::OverBudget`] if a budget of the address, the network or the installation is
+/// used up; the response to the browser must not differ. Nothing here depends on the address being known, and nothing
+/// waits for a mail server.
 pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<SentLink, Failure> {
     let now = app.clock.now();
     let link = fresh_link(app.random.hex()?, request.to, request.callback_url);
@@ -79,8 +80,8 @@ pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<Sen
 
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    // First, because it lets one request for an address in at a time; what follows is done in every case, so that the
-    // work tells nobody what came of it.
+    // Runs first, because its lock serializes requests for an address. The following steps run in every case, so that
+    // their duration reveals nothing.
     let is_left = budget::take_of_address(app, &mut db, &kept.identifier).await?;
     if let Some(attempt) = find_first(app, &mut db, request.repeat).await? {
         transaction.rollback().await?;
@@ -101,7 +102,7 @@ pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<Sen
     Ok(SentLink::Queued)
 }
 
-/// The secret of the same request, where the browser sent it before and its mail is not used up yet.
+/// Returns the secret of the first request if the browser repeats it and its email is still unused.
 async fn find_first(
     app: &App,
     db: &mut Connection<'_>,

@@ -1,24 +1,24 @@
-//! The website that a person signs in to, as its mails show it.
+//! The website to which a user signs in, as emails show it.
 
-/// The longest name that a mail carries, in characters.
+/// Maximum length of a name in an email, in characters.
 const MAX_NAME: usize = 60;
-/// The button of a mail without a website: near-black with white letters, as `tokens.css` has it.
+/// Button colors of an email without a website: near-black and white, as in `tokens.css`.
 pub(super) const OUR_COLORS: [&str; 2] = ["#1b1e26", "#ffffff"];
 
-/// A website's name and look, fit for a mail.
+/// Name and look of a website, safe for an email.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Site {
-    /// The name on one line, with nothing in it that mail programs make a link of.
+    /// The name on one line, without anything that mail clients would link.
     pub(super) name: String,
-    /// The letter of its mark.
+    /// Letter of the website's mark.
     pub(super) initial: String,
-    /// The colour of its mark and button, and of the letters on them, as `#rrggbb`.
+    /// Background and text color of the mark and the button, as `#rrggbb`.
     pub(super) colors: [String; 2],
 }
 
 impl Site {
-    /// Makes the site of a name; `None` for a name that is empty, too long or holds an address, because a mail must not
-    /// carry a stranger's link to its reader.
+    /// Creates the website's data. Returns `None` for a name that is empty, too long or holds an address, because an
+    /// email must not carry a stranger's link.
     pub(crate) fn new(
         name: &str,
         initial: String,
@@ -39,7 +39,7 @@ impl Site {
     }
 }
 
-/// Returns true for joiners and marks of direction: they show nothing, and change how others are shown.
+/// Returns true for joiners and direction marks, which are invisible and change how other characters are shown.
 fn is_format(mark: char) -> bool {
     matches!(mark, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }

@@ -12,14 +12,15 @@ use url::Url;
 use super::deliver::Undelivered;
 use super::delivery::{Cause, Reason, reply_codes};
 
-/// The longest wait for a connection and for each answer.
+/// Timeout for the connection and for each response.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A mail server at a configured address.
 pub(super) struct Smtp(AsyncSmtpTransport<Tokio1Executor>);
 
 impl Smtp {
-    /// Takes an address such as `smtp://user:password@host:port?tls=required` or `smtps://…`, checked with the settings.
+    /// Reads an address such as `smtp://user:password@host:port?tls=required` or `smtps://…`, which the settings have
+    /// validated.
     pub(super) fn open(url: &SecretString) -> Result<Self, Failure> {
         foundation::outbound::install_crypto_provider();
         let builder =
@@ -28,7 +29,7 @@ impl Smtp {
         Ok(Self(builder.timeout(Some(PATIENCE)).build()))
     }
 
-    /// Connects, signs in if there is a user, and hands nothing over.
+    /// Connects, and signs in if there is a user, without sending an email.
     pub(super) async fn greet(&self) -> Result<(), Failure> {
         match self.0.test_connection().await {
             Ok(true) => Ok(()),
@@ -42,7 +43,7 @@ impl Smtp {
         }
     }
 
-    /// Hands a mail to the server.
+    /// Sends an email to the server.
     pub(super) async fn send(&self, message: Message) -> Result<(), Undelivered> {
         self.0
             .send(message)
@@ -52,7 +53,7 @@ impl Smtp {
     }
 }
 
-/// The address as lettre reads it: `tls=none` is our word for what it takes for granted.
+/// Removes `tls=none`, our name for lettre's default, from the address.
 fn without_none(url: &str) -> String {
     let Ok(mut parsed) = Url::parse(url) else {
         return url.to_owned();
@@ -69,8 +70,8 @@ fn without_none(url: &str) -> String {
     parsed.into()
 }
 
-/// Whether the server turns us away and not the letter: better credentials, or TLS, will help
-/// (RFC 4954 section 6, RFC 3207 section 4).
+/// Returns true if the server refuses our connection and not the email. Other credentials, or TLS, will help (RFC 4954
+/// section 6, RFC 3207 section 4).
 fn is_about_us(status: &str) -> bool {
     matches!(status, "530" | "534" | "535" | "538")
 }
@@ -82,7 +83,7 @@ fn refusal(error: &Error) -> Undelivered {
     }
 }
 
-/// A server's own words may repeat the address, so that only its codes go on.
+/// Keeps only the codes of the server's reply, because its text may repeat the address.
 fn answered(error: &Error, status: &str) -> Undelivered {
     let text = error.source().map(ToString::to_string).unwrap_or_default();
     let reply = reply_codes(status, &text);

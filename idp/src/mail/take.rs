@@ -1,4 +1,4 @@
-//! Taking a link or a code: once, and only by who may.
+//! Use of a link or a code: once, and only by its recipient.
 
 use foundation::{Connection, Failure};
 
@@ -7,23 +7,23 @@ use super::store;
 use crate::app::App;
 use crate::limits::{self, Limit};
 
-/// A proof that somebody reads the mail of an address.
+/// Proof that a user reads the email of an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Taken {
     /// The proven, normalised address.
     pub(crate) email: String,
-    /// Where the person wanted to go when the mail was asked for.
+    /// URL to which the request for the email wanted to lead.
     pub(crate) callback_url: Option<String>,
 }
 
-/// Whether a link could be used now; looking changes nothing.
+/// Returns true if a link is valid now; does not use it.
 pub(crate) async fn is_live(app: &App, link: &SignInLink) -> Result<bool, Failure> {
     let mut reader = app.database.reader().await?;
     let db = &mut reader.connection();
     store::links::is_live(db, &link.digest(), &link.email, app.clock.now()).await
 }
 
-/// Takes a link in the caller's transaction.
+/// Uses a link up in the caller's transaction.
 pub(crate) async fn take_by_link(
     app: &App,
     db: &mut Connection<'_>,
@@ -36,8 +36,8 @@ pub(crate) async fn take_by_link(
     }
 }
 
-/// Takes the code that a browser's attempt was sent, while its address has guesses left, in the caller's transaction, which must be committed
-/// after a wrong code too: the try counts.
+/// Uses up the code of a browser's attempt in the caller's transaction, if its address has guesses left. The caller
+/// must commit after a wrong code too, because the attempt counts.
 pub(crate) async fn take_by_code(
     app: &App,
     db: &mut Connection<'_>,
@@ -64,8 +64,8 @@ pub(crate) async fn take_by_code(
     answered(app, db, kept).await.map(Some)
 }
 
-/// Takes a guess of an address. False when it has none left, or when all users together typed too many wrong codes: then
-/// people sign in by links.
+/// Takes a guess of an address. Returns false if none is left, or if all users together typed too many wrong codes:
+/// then users sign in by links.
 async fn has_guesses(
     app: &App,
     db: &mut Connection<'_>,
@@ -83,7 +83,7 @@ async fn has_guesses(
     Ok(has_guesses)
 }
 
-/// Counts how many more codes a browser's attempt may try: what is left of its mail, and of its address.
+/// Counts the codes that a browser's attempt may still try, by its email and its address.
 pub(crate) async fn tries_left(app: &App, attempt: &str) -> Result<i64, Failure> {
     let mut reader = app.database.reader().await?;
     let db = &mut reader.connection();
@@ -91,7 +91,7 @@ pub(crate) async fn tries_left(app: &App, attempt: &str) -> Result<i64, Failure>
 }
 
 async fn answered(app: &App, db: &mut Connection<'_>, kept: KeptLink) -> Result<Taken, Failure> {
-    // In this order, as a typed code has it: nobody waits for each other.
+    // Deletes in the same order as a typed code locks the rows, so that the two cannot deadlock.
     store::guesses::forget(db, &kept.identifier).await?;
     store::budgets::forget(db, &kept.identifier).await?;
     Ok(Taken {

@@ -1,4 +1,4 @@
-//! Tests of the delivery: what is due goes out, and nothing more once the service was asked to stop.
+//! Tests of the delivery: due emails are sent, and none after the service was asked to stop.
 
 use std::time::Duration;
 
@@ -105,7 +105,7 @@ async fn a_page_of_letters_reads_no_more_than_it_shows() {
         let found = steps.iter().find(ended).copied().unwrap_or_default();
         assert!(found.contains(by), "{recipient} {state}: {steps:?}");
         let sorted = steps.iter().filter(|step| step.contains("TEMP B-TREE"));
-        // Both parts come in order, and so a page of each; the two are put in order together.
+        // Each part is read in order by page; only the combined rows are sorted.
         assert!(sorted.count() <= 1, "{recipient} {state}: {steps:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! How many mails an address was sent of late.
+//! Budget of an address: the number of its recent emails.
 
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
@@ -10,7 +10,7 @@ const IS_CONFIRMED: &str =
     "SELECT id FROM users WHERE email = $1 AND email_verified_at IS NOT NULL";
 const FORGET: &str = "DELETE FROM mail_budgets WHERE identifier = $1";
 
-/// Budgets by their newest mail.
+/// Budgets by their newest email.
 pub(crate) const EXPIRED: Expired = expired!("mail_budgets", key "identifier", at "newest");
 
 /// Returns true for the confirmed address of a user.
@@ -25,8 +25,8 @@ pub(crate) async fn is_confirmed(db: &mut Connection<'_>, email: &str) -> Result
     Ok(found.is_some())
 }
 
-/// Takes one of the three mails that an address may get since `since`; false when there is none left.
-/// One statement decides, and the row stays locked until the caller commits.
+/// Takes one of the three emails that an address may get after `since`; returns false if none is left. One statement
+/// decides, and the row stays locked until the caller commits.
 pub(crate) async fn take(
     db: &mut Connection<'_>,
     identifier: &str,
@@ -45,7 +45,7 @@ pub(crate) async fn take(
     .failed("counting the mails to an address")
 }
 
-/// Gives an address its whole budget back: its mail was answered.
+/// Restores the whole budget of an address, because its email was answered.
 pub(crate) async fn forget(db: &mut Connection<'_>, identifier: &str) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(FORGET)

@@ -1,4 +1,4 @@
-//! What became of letters, and the list of them beside those that wait.
+//! Results of deliveries, and the list of them together with waiting emails.
 
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
@@ -7,9 +7,9 @@ const INSERT: &str = "INSERT INTO mail_deliveries \
      (id, kind, recipient, state, attempts, reason, reply, created_at, ended_at) \
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO NOTHING";
 
-/// Letters of a recipient (`$1`) and in a state (`$2`), both empty for any, older than one (`$3`): those that wait, by the
-/// outbox's own order, and the rest by an index of the one condition that narrows them down most. One statement, so that a
-/// letter which is sent meanwhile is in the list once.
+/// Lists emails of a recipient (`$1`) and in a state (`$2`), both empty for any, older than an id (`$3`). Waiting
+/// emails are read in the outbox's own order, the others by an index of the most selective condition. One statement
+/// reads both, so that an email sent at the same time is listed once.
 macro_rules! list {
     ($narrowed:literal) => {
         concat!(
@@ -34,13 +34,13 @@ const LIST: &str = list!("TRUE");
 const LIST_OF_STATE: &str = list!("state = $2");
 const LIST_OF_RECIPIENT: &str = list!("recipient = $1");
 
-/// After every id: these go on in hexadecimal digits.
+/// Follows every id, because ids continue with hexadecimal digits.
 const NEWEST: &str = "mail_g";
 
-/// Letters by their end.
+/// Results by the time of their end.
 pub(crate) const EXPIRED: Expired = expired!("mail_deliveries", key "id", at "ended_at");
 
-/// What became of a letter.
+/// Result of a delivery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::mail) struct Outcome<'a> {
     pub(in crate::mail) id: &'a str,
@@ -54,35 +54,35 @@ pub(in crate::mail) struct Outcome<'a> {
     pub(in crate::mail) ended_at: Timestamp,
 }
 
-/// Which letters are wanted; an empty text narrows nothing down.
+/// Filter of the list; an empty text matches all.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted<'a> {
-    /// The address that they are for.
+    /// Address of the recipient.
     pub(crate) recipient: &'a str,
-    /// The state that they are in.
+    /// The state.
     pub(crate) state: &'a str,
-    /// Only those older than this one.
+    /// Id of an email; only older ones match.
     pub(crate) before: Option<&'a str>,
-    /// How many at most.
+    /// Maximum number of results.
     pub(crate) length: i64,
 }
 
-/// What is told of a letter.
+/// A listed email.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub(crate) struct Told {
     /// `mail_…`.
     pub(crate) id: String,
-    /// What it is.
+    /// The kind.
     pub(crate) kind: String,
-    /// Whom it is for.
+    /// Address of the recipient.
     pub(crate) recipient: String,
-    /// How far it came.
+    /// The delivery state.
     pub(crate) state: String,
-    /// How often it was tried.
+    /// Number of attempts.
     pub(crate) attempts: i64,
-    /// Why the last attempt that was in vain was.
+    /// Reason for the last failed attempt.
     pub(crate) reason: Option<String>,
-    /// The codes of the answer to it.
+    /// Codes of the reply to that attempt.
     pub(crate) reply: Option<String>,
     created_at: i64,
     next_attempt_at: Option<i64>,
@@ -90,23 +90,23 @@ pub(crate) struct Told {
 }
 
 impl Told {
-    /// When it was queued.
+    /// Returns the time at which the email was queued.
     pub(crate) const fn created_at(&self) -> Timestamp {
         Timestamp::from_micros(self.created_at)
     }
 
-    /// When it is tried again.
+    /// Returns the time of the next attempt.
     pub(crate) fn next_attempt_at(&self) -> Option<Timestamp> {
         self.next_attempt_at.map(Timestamp::from_micros)
     }
 
-    /// When it was sent or given up.
+    /// Returns the time at which the email was sent or given up.
     pub(crate) fn ended_at(&self) -> Option<Timestamp> {
         self.ended_at.map(Timestamp::from_micros)
     }
 }
 
-/// Writes down what became of a letter.
+/// Stores the result of a delivery.
 pub(in crate::mail) async fn insert(
     db: &mut Connection<'_>,
     ended: &Outcome<'_>,
@@ -129,7 +129,7 @@ pub(in crate::mail) async fn insert(
     .failed("writing down what became of a mail")
 }
 
-/// The question for a part of the list.
+/// Returns the query for a filter.
 pub(in crate::mail) const fn text_of(wanted: Wanted<'_>) -> &'static str {
     if !wanted.recipient.is_empty() {
         LIST_OF_RECIPIENT
@@ -140,7 +140,7 @@ pub(in crate::mail) const fn text_of(wanted: Wanted<'_>) -> &'static str {
     }
 }
 
-/// Letters, the newest first.
+/// Lists emails, the newest first.
 pub(crate) async fn list(
     db: &mut Connection<'_>,
     wanted: Wanted<'_>,

@@ -1,4 +1,4 @@
-//! How many codes were tried for an address since it last answered a mail.
+//! Number of codes tried for an address since a proof last succeeded.
 
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
@@ -13,8 +13,8 @@ const FORGET: &str = "DELETE FROM code_guesses WHERE identifier = $1";
 /// Counts by their newest guess.
 pub(crate) const EXPIRED: Expired = expired!("code_guesses", key "identifier", at "newest");
 
-/// Takes one of the guesses that an address has; false when there is none left.
-/// One statement decides, and the row stays locked until the caller commits.
+/// Takes one of the guesses of an address; returns false if none is left. One statement decides, and the row stays
+/// locked until the caller commits.
 pub(crate) async fn take(
     db: &mut Connection<'_>,
     identifier: &str,
@@ -32,7 +32,7 @@ pub(crate) async fn take(
     .failed("counting the codes tried for an address")
 }
 
-/// Gives an address all its guesses back: its mail was answered.
+/// Restores all guesses of an address, because its email was answered.
 pub(crate) async fn forget(db: &mut Connection<'_>, identifier: &str) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(FORGET)

@@ -22,7 +22,7 @@ const TRIES: &str = "SELECT tries, COALESCE((SELECT guesses FROM code_guesses \
      FROM sign_in_tokens WHERE attempt = $1 AND expires_at > $2";
 const DELETE: &str = "DELETE FROM sign_in_tokens WHERE token = $1";
 
-/// Links that nobody used.
+/// Expired links.
 pub(crate) const EXPIRED: Expired = expired!("sign_in_tokens", key "token", at "expires_at");
 
 #[derive(sqlx::FromRow)]
@@ -50,7 +50,7 @@ impl From<Row> for KeptLink {
     }
 }
 
-/// Adds a link, and ends the oldest of its address when there are too many.
+/// Adds a link, and deletes the oldest of its address beyond the maximum.
 pub(crate) async fn insert(db: &mut Connection<'_>, link: &KeptLink) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(INSERT)
@@ -77,7 +77,7 @@ pub(crate) async fn insert(db: &mut Connection<'_>, link: &KeptLink) -> Result<(
     .failed("ending an address's oldest links")
 }
 
-/// Whether a link could be used now; looking changes nothing.
+/// Returns true if a link is valid now; does not use it.
 pub(crate) async fn is_live(
     db: &mut Connection<'_>,
     token: &str,
@@ -96,7 +96,7 @@ pub(crate) async fn is_live(
     Ok(row.is_some())
 }
 
-/// Whether a mail that this attempt asked for can still be used.
+/// Returns true if an email of this attempt is still valid.
 pub(crate) async fn has_attempt(
     db: &mut Connection<'_>,
     attempt: &str,
@@ -113,7 +113,7 @@ pub(crate) async fn has_attempt(
     Ok(count > 0)
 }
 
-/// Takes a link, once: of many who try at a time one gets it. A wrong address leaves it untouched.
+/// Uses a link up; only one of several concurrent requests gets it. A wrong address changes nothing.
 pub(crate) async fn take(
     db: &mut Connection<'_>,
     token: &str,
@@ -132,7 +132,7 @@ pub(crate) async fn take(
     Ok(row.map(KeptLink::from))
 }
 
-/// Counts one try at the code of a browser's attempt; `None` when no code can be tried any more.
+/// Counts an attempt at the code of a browser's attempt; returns `None` if no attempts are left.
 pub(crate) async fn count_try(
     db: &mut Connection<'_>,
     attempt: &str,
@@ -150,8 +150,8 @@ pub(crate) async fn count_try(
     Ok(row.map(KeptLink::from))
 }
 
-/// Counts how many more codes an attempt may try, by its own tries and by the guesses of its address; none when its mail
-/// is gone.
+/// Counts the codes that an attempt may still try, by its own attempts and its address's guesses; zero without a live
+/// email.
 pub(crate) async fn tries_left(
     db: &mut Connection<'_>,
     attempt: &str,
@@ -173,7 +173,7 @@ pub(crate) async fn tries_left(
     }))
 }
 
-/// Removes a link; false when somebody took it before.
+/// Deletes a link; returns false if another request used it before.
 pub(crate) async fn delete(db: &mut Connection<'_>, token: &str) -> Result<bool, Failure> {
     on_engine!(db, |c| {
         sqlx::query(DELETE)

@@ -1,4 +1,4 @@
-//! The tables of the mail room: links and codes, budgets and guesses of addresses, the outbox, what became of letters, and
+//! Tables of the mail module: links and codes, budgets and guesses of addresses, the outbox, delivery results, and
 //! proofs of addresses.
 
 pub(crate) mod budgets;

@@ -1,4 +1,4 @@
-//! Mail on its way out.
+//! The outbox table.
 
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -20,35 +20,35 @@ const POSTPONE: &str =
 const TAKE: &str = "DELETE FROM outgoing_mail WHERE id = $1 \
      RETURNING id, kind, recipient, attempts, reason, reply, created_at";
 
-/// A sealed letter, ready for the queue.
+/// An encrypted email, ready for the outbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Parcel {
     /// `mail_…`.
     pub(crate) id: String,
-    /// What it is.
+    /// The kind.
     pub(crate) kind: Kind,
-    /// Whom it is for.
+    /// Address of the recipient.
     pub(crate) recipient: String,
-    /// The sealed letter.
+    /// The encrypted email.
     pub(crate) sealed: String,
-    /// The link that the letter carries, by its digest.
+    /// Digest of the email's link.
     pub(crate) token: String,
-    /// When it is of no use any more.
+    /// Time of expiry.
     pub(crate) expires_at: Timestamp,
 }
 
-/// A sealed letter that this server has for itself.
+/// An encrypted email that this server has claimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Claimed {
     /// `mail_…`.
     pub(crate) id: String,
-    /// The sealed letter.
+    /// The encrypted email.
     pub(crate) sealed: String,
-    /// The link that the letter carries, by its digest.
+    /// Digest of the email's link.
     pub(crate) token: String,
-    /// How often it was tried, this time included.
+    /// Number of attempts, with this one.
     pub(crate) attempts: i64,
-    /// When it is of no use any more.
+    /// Time of expiry.
     pub(crate) expires_at: Timestamp,
 }
 
@@ -61,12 +61,12 @@ struct Row {
     expires_at: i64,
 }
 
-/// What is known of a letter that has left the queue.
+/// Data of an email that has left the outbox.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub(in crate::mail) struct Left {
     pub(in crate::mail) id: String,
     pub(in crate::mail) kind: String,
-    /// Empty for a letter that nobody is told of.
+    /// Empty for an email whose result is not stored.
     pub(in crate::mail) recipient: String,
     pub(in crate::mail) attempts: i64,
     pub(in crate::mail) reason: Option<String>,
@@ -75,7 +75,7 @@ pub(in crate::mail) struct Left {
 }
 
 impl Left {
-    /// When it was queued.
+    /// Returns the time at which the email was queued.
     pub(in crate::mail) const fn created_at(&self) -> Timestamp {
         Timestamp::from_micros(self.created_at)
     }
@@ -93,7 +93,7 @@ impl From<Row> for Claimed {
     }
 }
 
-/// Adds a parcel, due at once.
+/// Adds an email, due at once.
 pub(crate) async fn insert(
     db: &mut Connection<'_>,
     parcel: &Parcel,
@@ -115,7 +115,7 @@ pub(crate) async fn insert(
     .failed("putting a mail into the outbox")
 }
 
-/// The ids of some parcels that are due, the longest waiting first.
+/// Returns ids of some due emails, the longest waiting first.
 pub(crate) async fn due(db: &mut Connection<'_>, now: Timestamp) -> Result<Vec<String>, Failure> {
     on_engine!(db, |c| {
         sqlx::query_scalar(DUE)
@@ -126,15 +126,14 @@ pub(crate) async fn due(db: &mut Connection<'_>, now: Timestamp) -> Result<Vec<S
     .failed("looking into the outbox")
 }
 
-/// When the next parcel is due.
+/// Returns the time at which the next email is due.
 pub(crate) async fn next(db: &mut Connection<'_>) -> Result<Option<Timestamp>, Failure> {
     let next: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(NEXT).fetch_optional(c).await)
         .failed("looking into the outbox")?;
     Ok(next.map(Timestamp::from_micros))
 }
 
-/// Counts the parcels that wait and those of them that were tried before, a thousand at most, and finds when the oldest was
-/// queued.
+/// Counts the waiting emails and those with failed attempts, up to a thousand, and finds the queue time of the oldest.
 pub(in crate::mail) async fn count(db: &mut Connection<'_>) -> Result<Queue, Failure> {
     let row: (i64, i64, Option<i64>) = on_engine!(db, |c| sqlx::query_as(COUNT).fetch_one(c).await)
         .failed("looking into the outbox")?;
@@ -146,7 +145,7 @@ pub(in crate::mail) async fn count(db: &mut Connection<'_>) -> Result<Queue, Fai
     })
 }
 
-/// Claims a due parcel until `until`: of several servers one gets it.
+/// Claims a due email until `until`; only one of several servers gets it.
 pub(crate) async fn claim(
     db: &mut Connection<'_>,
     id: &str,
@@ -165,7 +164,7 @@ pub(crate) async fn claim(
     Ok(row.map(Claimed::from))
 }
 
-/// Puts a claimed parcel back until `until`, and writes down why.
+/// Postpones a claimed email until `until`, and stores the cause.
 pub(in crate::mail) async fn postpone(
     db: &mut Connection<'_>,
     id: &str,
@@ -185,7 +184,7 @@ pub(in crate::mail) async fn postpone(
     .failed("postponing a mail")
 }
 
-/// Takes a parcel out of the queue, once: of several servers one gets it.
+/// Removes an email from the outbox; only one of several servers gets it.
 pub(in crate::mail) async fn take(
     db: &mut Connection<'_>,
     id: &str,

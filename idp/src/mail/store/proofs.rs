@@ -11,17 +11,17 @@ const TAKE: &str = "DELETE FROM address_proofs WHERE token = $1 AND user_id = $2
 const TRY: &str = "UPDATE address_proofs SET tries = tries + 1 WHERE user_id = $1 AND tries < $2 AND expires_at > $3 \
      RETURNING token, identifier, code";
 
-/// Proofs that nobody brought back.
+/// Expired proofs.
 pub(crate) const EXPIRED: Expired = expired!("address_proofs", key "token", at "expires_at");
 
-/// A proof as it is kept.
+/// A stored proof.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub(crate) struct KeptProof {
-    /// The digest of the token.
+    /// Digest of the token.
     pub(crate) token: String,
-    /// The address it proves.
+    /// The address to prove.
     pub(crate) identifier: String,
-    /// The MAC over user and code.
+    /// MAC over user and code.
     pub(crate) code: String,
 }
 
@@ -46,7 +46,7 @@ pub(crate) async fn put(
     .failed("storing the proof of an address")
 }
 
-/// Takes a user's proof, once; gives the address that it proves.
+/// Uses a user's proof up; returns the address that it proves.
 pub(crate) async fn take(
     db: &mut Connection<'_>,
     token: &str,
@@ -64,7 +64,7 @@ pub(crate) async fn take(
     .failed("taking the proof of an address")
 }
 
-/// Counts one try at the code of a user's proof; `None` when no code can be tried any more.
+/// Counts an attempt at the code of a user's proof; returns `None` if no attempts are left.
 pub(crate) async fn count_try(
     db: &mut Connection<'_>,
     user_id: &str,

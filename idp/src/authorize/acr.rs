@@ -1,21 +1,21 @@
-//! How well somebody signed in: the authentication context class (`acr`), and the methods (`amr`, RFC 8176).
+//! Strength of a sign-in: the authentication context class (`acr`) and the methods (`amr`, RFC 8176).
 
-/// A class that we tell of. Each includes those before it.
+/// Authentication context class; each class includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Acr {
     /// Any sign-in.
     Any,
-    /// By something that cannot be given away on a wrong page: a passkey (OpenID EAP ACR Values).
+    /// Sign-in with a passkey, which a phishing page cannot obtain (OpenID EAP ACR Values).
     PhishingResistant,
 }
 
-/// The methods that RFC 8176 has a name for; of others nothing is told.
+/// Methods with a name in RFC 8176; clients do not learn of others.
 const METHODS: [&str; 5] = ["hwk", "otp", "pwd", "swk", "user"];
 
 impl Acr {
     const ALL: [Self; 2] = [Self::Any, Self::PhishingResistant];
 
-    /// Its name.
+    /// Returns the name.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Any => "1",
@@ -23,12 +23,12 @@ impl Acr {
         }
     }
 
-    /// The class of a name.
+    /// Returns the class of a name.
     pub(super) fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.name() == name)
     }
 
-    /// The best class that the methods of a sign-in reach.
+    /// Returns the best class that the methods of a sign-in reach.
     pub(crate) fn of(amr: &[String]) -> Self {
         let is_key = |method: &String| method == "hwk" || method == "swk";
         if amr.iter().any(is_key) {
@@ -38,7 +38,7 @@ impl Acr {
         }
     }
 
-    /// The classes that somebody can reach here, where there may be no passkeys.
+    /// Returns the classes that users can reach here, with or without passkeys.
     pub(crate) fn offered(takes_passkeys: bool) -> &'static [Self] {
         if takes_passkeys {
             &[Self::Any, Self::PhishingResistant]
@@ -48,7 +48,7 @@ impl Acr {
     }
 }
 
-/// The methods of a sign-in as a client is told of them, separated by blanks; a link in a mail is a one-time secret too.
+/// Returns the methods of a sign-in for clients, separated by spaces. A link in an email counts as a one-time password too.
 pub(crate) fn told_methods(amr: &[String]) -> Option<String> {
     let known = |method: &String| match method.as_str() {
         "email" => Some("otp"),
@@ -59,17 +59,17 @@ pub(crate) fn told_methods(amr: &[String]) -> Option<String> {
     (!methods.is_empty()).then(|| methods.join(" "))
 }
 
-/// What a client asks of the sign-in.
+/// Requirements of a client for the sign-in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct AcrWish {
-    /// The classes that will do, the best first; none means any.
+    /// Accepted classes, the best first; empty means any.
     pub(super) accepted: Vec<Acr>,
-    /// Whether an answer without one of them is of no use.
+    /// True if a response without one of the classes is an error.
     pub(super) is_essential: bool,
 }
 
 impl AcrWish {
-    /// The class to tell of: the first accepted one that a sign-in of this class includes.
+    /// Returns the class for the response: the first accepted one that the sign-in's class includes.
     pub(super) fn reached(&self, class: Acr) -> Option<Acr> {
         if self.accepted.is_empty() {
             return Some(class);

@@ -1,4 +1,4 @@
-//! Answers to requests that a browser sends twice: the same answer again, for some seconds, in the same session.
+//! Responses to requests that a browser sends twice: the same response again, for some seconds, in the same session.
 
 use foundation::{Connection, Failure};
 use serde::{Deserialize, Serialize};
@@ -10,20 +10,20 @@ use crate::codes;
 use crate::parking::{self, Waiting};
 use crate::repeats::{self, RepeatKey};
 
-/// An answer that went to a client, as it is stored for the browser that carried it.
+/// A client's response, stored for the browser that transported it.
 #[derive(Serialize, Deserialize)]
 struct Kept {
-    /// The session that it was given in.
+    /// Session in which the response was created.
     sid: Option<String>,
-    /// The code that it carries; a refusal has none.
+    /// Code in the response; a refusal has none.
     code: Option<String>,
     delivery: Delivery,
 }
 
-/// The answers that a repeated request may get.
+/// Responses that a repeated request may get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// The one that was given.
+    /// The stored one.
     Any,
     /// One with a code.
     Code,
@@ -31,12 +31,12 @@ pub(super) enum Wanted {
     Refusal,
 }
 
-/// What a repeated request says of itself.
+/// Properties of a repeated request.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sent<'a> {
-    /// The session that its browser presents.
+    /// Session that the browser presents.
     pub(super) sid: Option<&'a str>,
-    /// The answers that it may get.
+    /// Responses that the request may get.
     pub(super) wanted: Wanted,
 }
 
@@ -44,8 +44,8 @@ fn key_of(app: &App, parked: &str) -> Result<RepeatKey, Failure> {
     RepeatKey::new(app, "authorization", &[parked])
 }
 
-/// Stores an answer in the transaction that uses up its request. Only parked requests are repeated: they have a page or
-/// a redirect of ours before them, and a pushed one is refused when it is used again (RFC 9126 section 4).
+/// Stores a response in the transaction that uses up its request. Only pending requests are repeated: they have a page
+/// or a redirect of ours before them, and a pushed one is refused when it is used again (RFC 9126 section 4).
 pub(super) async fn remember(
     app: &App,
     db: &mut Connection<'_>,
@@ -64,10 +64,10 @@ pub(super) async fn remember(
     repeats::remember(app, db, &key_of(app, parked)?, &kept, repeats::LIFE).await
 }
 
-/// Gives the answer of a parked request again that was just answered in this session; `None` for any other.
+/// Returns the response of a pending request again, if it was just given in this session; `None` otherwise.
 ///
-/// The code is the same as long as no client has redeemed it. A client that redeemed it would lose its tokens by a second
-/// use (RFC 6749 section 4.1.2), so it gets a new code of the same grant.
+/// The code is the same as long as no client has redeemed it. A client that redeemed it would lose its tokens by a
+/// second use (RFC 6749 section 4.1.2), so it gets a new code of the same grant.
 async fn answer_again(app: &App, parked: &str, sent: Sent<'_>) -> Result<Option<Outcome>, Failure> {
     let key = key_of(app, parked)?;
     let Some(kept) = repeats::find_committed::<Kept>(app, &key).await? else {
@@ -95,7 +95,7 @@ async fn answer_again(app: &App, parked: &str, sent: Sent<'_>) -> Result<Option<
     Ok(Some(Outcome::Tell(kept.delivery.with_code(code, &new))))
 }
 
-/// The same, for a request that a browser names in its query or form.
+/// Returns the response again, as `answer_again` does, for a request that a browser names in its query or form.
 pub(super) async fn answer_named_again(
     app: &App,
     name: Option<&str>,
@@ -107,7 +107,7 @@ pub(super) async fn answer_named_again(
     }
 }
 
-/// The same, for a request that was found waiting and was answered before this one could be.
+/// Returns the response again, as `answer_again` does, for a pending request that a concurrent request used up.
 pub(super) async fn answer_waiting_again(
     app: &App,
     waiting: &Waiting,

@@ -1,5 +1,4 @@
-//! The person's answers to the pages of a request: that it is to be this account, and whether the client may have what
-//! it asks for.
+//! The user's answers on the pages of a request: the choice of the account, and consent.
 
 use foundation::Failure;
 
@@ -20,20 +19,20 @@ const DENIED: OAuthError = OAuthError::new(
     "The user did not allow the client what it asks for.",
 );
 
-/// What the person said on a page.
+/// Answer of the user on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Said {
-    /// It is to be the account of the session.
+    /// The request is for the account of the session.
     ThisAccount,
-    /// The client may have what it asks for.
+    /// The client may have the requested scope.
     Yes,
-    /// It may not.
+    /// The client may not.
     No,
 }
 
 impl Said {
-    /// What is settled by it. Who is asked for consent has chosen the account before, and the page's token is of the
-    /// session that chose.
+    /// Returns the questions that are settled. A user who is asked for consent has chosen the account before, and the
+    /// page's token belongs to the session that chose.
     fn answers(self) -> Answers {
         Answers {
             account: true,
@@ -43,7 +42,7 @@ impl Said {
 }
 
 impl Said {
-    /// The answers that the same press may get when it is sent again.
+    /// Returns the responses that the same form may get when the browser sends it again.
     fn wanted(self) -> Wanted {
         match self {
             Self::ThisAccount => Wanted::Any,
@@ -53,7 +52,7 @@ impl Said {
     }
 }
 
-/// Takes the answer: every rule is checked again, and the request is answered at most once.
+/// Handles the answer: checks every rule again, and responds to the request at most once.
 pub(super) async fn allow(
     app: &App,
     network: Network,
@@ -87,7 +86,7 @@ pub(super) async fn allow(
                 account: true,
                 consent: true,
             };
-            // Something may have changed since the question was shown.
+            // Decides again, because the state may have changed since the page was shown.
             match step(app, &arrived, session, settled).await {
                 Ok(Step::Answer) => decided(app, &arrived, said, session).await,
                 Ok(
@@ -120,7 +119,7 @@ async fn decided(
     }
 }
 
-/// Stops what a person has answered: the client is told, whoever it is.
+/// Stops a request after the user's answer: any client receives the error.
 async fn answered(
     app: &App,
     arrived: &Arrived,

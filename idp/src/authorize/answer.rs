@@ -1,4 +1,4 @@
-//! Answering with a code.
+//! Responding to a request with a code.
 
 use foundation::{Connection, Failure, Transaction, id};
 
@@ -17,36 +17,36 @@ use crate::grants::Grant;
 use crate::parking;
 use crate::sessions::{self, Current};
 
-/// What came of it.
+/// Outcome of a response with a code.
 #[derive(Debug)]
 pub(super) enum Answered {
-    /// The answer that carries the code, and the grant that it stands for.
+    /// The response with the code, and its grant.
     Code {
         delivery: Delivery,
         grant_id: String,
     },
-    /// The request was answered before.
+    /// The request was used up before.
     Before,
-    /// The session ended meanwhile, and the request still waits.
+    /// The session has ended, and the request is still pending.
     SignedOut,
-    /// The session ended in the moment of the answer: the request is used up, and what it gave was taken back.
+    /// The session ended during the response: the request is used up, and the grant revoked.
     Ended,
-    /// The consent was taken back meanwhile.
+    /// The consent was withdrawn.
     NotAllowed,
 }
 
-/// What allows the answer.
+/// Source of the user's permission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Allowed {
-    /// What the user said before, or that the client belongs to the installation.
+    /// An earlier consent, or a first-party client.
     Before,
-    /// The user said so just now.
+    /// A consent in this request.
     Now,
 }
 
-/// Makes the grant and its code in the caller's transaction, and takes the request away from where it waited. The
-/// session is held until the commit, so that a sign-out at the same time either comes first or ends the grant; so is
-/// the consent. What comes of it has to be undone unless it is a code.
+/// Creates the grant and its code in the caller's transaction, and uses up the pending request. Locks the session and
+/// the consent until the commit, so that a concurrent sign-out either comes first or ends the grant. The caller must
+/// roll back unless the outcome is a code.
 pub(super) async fn answer(
     app: &App,
     db: &mut Connection<'_>,
@@ -66,7 +66,7 @@ pub(super) async fn answer(
         nonce: request.nonce.as_deref(),
         dpop_jkt: request.dpop_jkt.as_deref(),
     };
-    // The session is locked before the consent, in the order of the transactions that end sessions.
+    // Locks the session before the consent, in the order of the transactions that end sessions.
     let Some(code) = codes::issue(app, db, &new).await? else {
         return Ok(Answered::SignedOut);
     };
@@ -85,7 +85,7 @@ pub(super) async fn answer(
     })
 }
 
-/// What the user allows the client in this session.
+/// Returns the grant that the user gives the client in this session.
 fn grant_of(
     app: &App,
     request: &AuthorizationRequest,
@@ -117,8 +117,8 @@ fn grant_of(
     })
 }
 
-/// Holds what allows the answer until the commit, so that it cannot be taken back unseen meanwhile; what is allowed now is
-/// remembered beside what was before.
+/// Locks the permission until the commit, so that no concurrent request withdraws it unseen. Stores a new consent
+/// together with the earlier one.
 async fn hold_consent(
     app: &App,
     db: &mut Connection<'_>,
@@ -130,7 +130,7 @@ async fn hold_consent(
     match allowed {
         Allowed::Before if client.first_party => Ok(true),
         Allowed::Before => {
-            // It may have been taken back meanwhile, and given anew for less.
+            // The consent may have been withdrawn and given again for a smaller scope.
             let held = consents::store::hold(db, whose, now).await?;
             let held = held.and_then(|scope| Scope::parse(&scope));
             Ok(held.is_some_and(|held| arrived.request.needs().is_within(&held)))
@@ -143,7 +143,8 @@ async fn hold_consent(
     }
 }
 
-/// Commits an answer. A session that cannot be held is looked for once more: when it is gone, so is the grant.
+/// Commits a response, and checks a session in Redis once more, which cannot be locked. If it has ended, the grant is
+/// revoked.
 pub(super) async fn commit(
     app: &App,
     transaction: Transaction,

@@ -1,4 +1,4 @@
-//! Reading a request that arrives: as it is, pushed before by its client, or out of the park.
+//! Reading an incoming request: from the query, from a pushed request, or from a pending request.
 
 use super::acr::Acr;
 use super::halt::Halt;
@@ -17,12 +17,12 @@ pub(super) struct Arrived {
     pub(super) request: AuthorizationRequest,
     pub(super) parameters: Parameters,
     pub(super) waiting: Waiting,
-    /// Whether the client signed the parameters; a browser must not carry them back as a plain query.
+    /// True if the client signed the parameters; a browser must not send them back as a plain query.
     pub(super) is_signed: bool,
     pub(super) network: Network,
 }
 
-/// A request that was found, before any rule was asked.
+/// A request before any rule is checked.
 pub(super) struct Found {
     pub(super) parameters: Parameters,
     pub(super) waiting: Waiting,
@@ -39,7 +39,7 @@ impl Found {
     }
 }
 
-/// Finds a request: in the query, in an object that its client signed, pushed before, or parked.
+/// Finds a request: in the query, in a request object, pushed before, or pending.
 pub(super) async fn find(app: &App, network: Network, query: Parameters) -> Result<Found, Halt> {
     if let Some(id) = parking::resumed(&query) {
         let found = parking::find(app, id).await.map_err(Halt::Failed)?;
@@ -57,7 +57,7 @@ pub(super) async fn find(app: &App, network: Network, query: Parameters) -> Resu
             is_signed,
         });
     };
-    // Whatever else is in the query does not count (RFC 9126 section 4).
+    // All other parameters of the query are ignored (RFC 9126 section 4).
     let client_id = query
         .get("client_id")
         .filter(|_| !query.repeats("client_id") && !query.repeats("request_uri"));
@@ -72,7 +72,7 @@ pub(super) async fn find(app: &App, network: Network, query: Parameters) -> Resu
     Ok(Found::kept(found))
 }
 
-/// Replaces the parameters of a request by those that its client signed, if it sent a request object.
+/// Replaces the parameters of a request with those of its signed request object, if there is one.
 pub(super) async fn open(
     app: &App,
     network: Network,
@@ -90,7 +90,7 @@ pub(super) async fn open(
     })
 }
 
-/// Reads a request by all rules that need no session.
+/// Checks a request by all rules that need no session.
 pub(super) async fn read(
     app: &App,
     network: Network,

@@ -1,4 +1,4 @@
-//! Checking a request that a client pushes, by the same rules as one that a browser brings.
+//! Validation of a pushed request, by the same rules as a request from a browser.
 
 use super::arrive::read;
 use super::halt::Halt;
@@ -7,7 +7,7 @@ use crate::errors::Stopped;
 use crate::network::Network;
 use crate::parameters::Parameters;
 
-/// Whether a request passes every rule that needs no session (RFC 9126 section 2.1).
+/// Checks every rule that needs no session (RFC 9126 section 2.1).
 pub(crate) async fn check(
     app: &App,
     network: Network,

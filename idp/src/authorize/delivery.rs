@@ -1,11 +1,11 @@
-//! How an answer reaches a client: in the query of a redirect, or posted by the browser (OAuth 2.0 Form Post Response Mode).
+//! Transport of a response to a client: in a redirect's query, or posted by the browser (OAuth 2.0 Form Post Response Mode).
 
 use serde::{Deserialize, Serialize};
 use url::{Origin, Url};
 
 use crate::errors::with_parameters;
 
-/// The way that a request names (`response_mode`).
+/// Transport that a request names (`response_mode`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum ResponseMode {
     /// In the query of a redirect.
@@ -16,7 +16,7 @@ pub(super) enum ResponseMode {
 }
 
 impl ResponseMode {
-    /// The mode of a registered name, if it is one of ours.
+    /// Returns the mode of a registered name, if the server supports it.
     pub(super) fn named(name: &str) -> Option<Self> {
         match name {
             "query" => Some(Self::Query),
@@ -26,24 +26,24 @@ impl ResponseMode {
     }
 }
 
-/// An answer on its way.
+/// A response with its transport.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Delivery {
-    /// An address that carries it.
+    /// A redirect to this URL.
     Redirect(String),
-    /// A form that carries it.
+    /// A form.
     Form {
-        /// Where it is posted.
+        /// URL to which the browser posts.
         address: String,
-        /// The origin of that address, which the page's policy names.
+        /// Origin of that URL, which the page's policy names.
         origin: String,
-        /// What it holds.
+        /// Names and values.
         fields: Vec<(String, String)>,
     },
 }
 
 impl Delivery {
-    /// An answer of these parameters to an address, by the way that was named.
+    /// Creates a response of these parameters to a redirect URI.
     pub(super) fn of(
         mode: ResponseMode,
         address: &str,
@@ -58,7 +58,7 @@ impl Delivery {
                     .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
                     .collect(),
             },
-            // Whatever has no origin cannot be posted to; the rule of response_mode refuses it by a redirect.
+            // An address without an origin cannot receive a form; the response_mode rule refuses it by a redirect.
             (ResponseMode::FormPost, None) | (ResponseMode::Query, _) => {
                 Self::Redirect(with_parameters(address, parameters))
             }
@@ -67,7 +67,7 @@ impl Delivery {
 }
 
 impl Delivery {
-    /// The same answer with another code. A code has no letter that an address escapes.
+    /// Returns the response with another code. A code has no character that a URL escapes.
     pub(super) fn with_code(self, old: &str, new: &str) -> Self {
         match self {
             Self::Redirect(address) => {
@@ -93,7 +93,7 @@ impl Delivery {
     }
 }
 
-/// The origin of an http or https address, in letters that a policy can hold.
+/// Returns the origin of an http or https URL, in characters that a policy can hold.
 pub(super) fn origin_of(address: &str) -> Option<String> {
     let address = Url::parse(address).ok()?;
     let Origin::Tuple(scheme, _, _) = address.origin() else {

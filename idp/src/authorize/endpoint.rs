@@ -17,8 +17,8 @@ use crate::pages::failure_page;
 use crate::parameters::{Form, read_query};
 use crate::sessions;
 
-/// Takes a request as far as it goes. One that comes by POST is parked and comes again by GET, because browsers
-/// withhold our `SameSite=Lax` cookies from a POST that another site sent.
+/// Processes a request as far as possible. A POST is stored and continues by GET, because browsers withhold our
+/// `SameSite=Lax` cookies from a POST of another website.
 #[handler]
 pub(crate) async fn authorize(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
     let network = network_of(&app, request);
@@ -38,7 +38,7 @@ pub(crate) async fn authorize(request: &Request, form: Form, app: Data<&Arc<App>
         .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
 }
 
-/// HEAD: an answer is for whoever reads it, so that there is none to look at.
+/// Refuses HEAD, because a response would use up the request.
 #[handler]
 pub(crate) fn look() -> Response {
     Response::builder()

@@ -1,4 +1,4 @@
-//! The one place that decides who is told of a stop: the client at its proven address, or the person on a page.
+//! Decision about the receiver of an error: the client at its validated redirect URI, or the user on a page.
 
 use foundation::Failure;
 
@@ -11,24 +11,24 @@ use crate::app::App;
 use crate::errors::{OAuthError, Stopped};
 use crate::parking::{self, Waiting};
 
-/// A request that goes no further.
+/// An error that ends a request.
 #[derive(Debug)]
 pub(super) enum Halt {
-    /// Nothing proves where an answer may go, or it has gone there already: the person is told (RFC 6749 section
+    /// The user sees it: no redirect URI is validated, or the client has its response already (RFC 6749 section
     /// 4.1.2.1).
     Person(OAuthError),
-    /// The client is told. Machinery that broke is told to it as well, so that a hidden frame with `prompt=none` is
-    /// never left waiting.
+    /// The client receives it. Failures go to the client too, so that a hidden frame with `prompt=none` never waits
+    /// without end.
     Client(Box<Target>, Stopped),
-    /// It is of a client that nobody vouches for but its own document, and no person has answered: the person is told. Our
-    /// addresses would else lead browsers wherever somebody puts a document (RFC 9700 section 4.11.2).
+    /// The user sees it, because only its own metadata document describes the client and no user has answered. A
+    /// redirect would make our URLs lead browsers to any such client (RFC 9700 section 4.11.2).
     Stranger(OAuthError),
-    /// Machinery broke before anybody was proven.
+    /// A failure before the client was validated.
     Failed(Failure),
 }
 
 impl Halt {
-    /// What stopped a request before its client and address were proven.
+    /// Creates the halt of a request whose client and redirect URI are not validated.
     pub(super) fn unproven(stopped: Stopped) -> Self {
         match stopped {
             Stopped::Refused(error) => Self::Person(error),
@@ -36,7 +36,7 @@ impl Halt {
         }
     }
 
-    /// What stopped it after that, and before a person answered.
+    /// Creates the halt of a validated request before the user's answer.
     pub(super) fn proven(target: &Target, stopped: impl Into<Stopped>) -> Self {
         let stopped = stopped.into();
         if !target.client.is_its_own_document() {
@@ -48,13 +48,13 @@ impl Halt {
         }
     }
 
-    /// What stopped it when a person had answered.
+    /// Creates the halt of a validated request after the user's answer.
     pub(super) fn answered(target: &Target, stopped: impl Into<Stopped>) -> Self {
         Self::Client(Box::new(target.clone()), stopped.into())
     }
 
-    /// What the browser gets. A refusal that goes to the client is an answer too: the request is taken away from where
-    /// it waited, and one that was taken meanwhile is not answered again.
+    /// Returns the response to the browser. A refusal to the client also uses up the pending request; if a concurrent
+    /// request used it up, the client gets no second response.
     pub(super) async fn outcome(self, app: &App, waiting: &Waiting) -> Result<Outcome, Failure> {
         match self {
             Self::Person(error) => Ok(Outcome::Page(error)),

@@ -1,4 +1,4 @@
-//! What happens next: the question whether a screen has to be shown, as a pure decision.
+//! Choice of the next step as a pure decision: which page, if any, the user must see.
 
 use foundation::Timestamp;
 
@@ -16,52 +16,52 @@ pub(super) const CONSENT_REQUIRED: OAuthError = OAuthError::new(
     "The user has not allowed this client what it asks for.",
 );
 
-/// Who is there, and what is known of them.
+/// The session and the server's knowledge of its user.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standing<'a> {
-    /// The session of the browser.
+    /// Session of the browser.
     pub(super) session: Option<&'a Current>,
-    /// What the client knows its user as.
+    /// The user's id for the client.
     pub(super) subject: Option<&'a str>,
-    /// What the user allowed this client before.
+    /// Earlier consent of the user for this client.
     pub(super) consented: Option<&'a Scope>,
-    /// What the person answered just now.
+    /// Answers that the user has just given.
     pub(super) answered: Answers,
-    /// Whether the session is not that of the address in `login_hint`, where the request allows no question.
+    /// True if the request allows no page and the session's address is not the one in `login_hint`.
     pub(super) is_other_than_hinted: bool,
-    /// When the request was parked, if it was.
+    /// Time at which the request was stored, if it is pending.
     pub(super) parked_at: Option<Timestamp>,
-    /// Now.
+    /// Current time.
     pub(super) now: Timestamp,
 }
 
-/// What a person answered to the pages of this very request.
+/// Answers of the user on the pages of this request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Answers {
-    /// That it is to be the account of the session.
+    /// True if the user chose the account of the session.
     pub(super) account: bool,
-    /// That the client may have what it asks for.
+    /// True if the user consented.
     pub(super) consent: bool,
 }
 
-/// What happens next.
+/// Next step of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// The client is told no.
+    /// The client receives an error.
     Refuse(OAuthError),
-    /// Any sign-in will do.
+    /// The user signs in.
     SignIn,
-    /// Only a sign-in after the request was parked will do.
+    /// The user signs in after the request was stored.
     SignInAfresh,
-    /// The user is asked whether it is to be this account.
+    /// The user chooses the account.
     ChooseAccount,
-    /// The user is asked whether the client may have what it asks for.
+    /// The user is asked for consent.
     AskConsent,
-    /// The client gets its code.
+    /// The client receives its code.
     Answer,
 }
 
-/// Decides what happens next.
+/// Decides the next step.
 pub(super) fn next(request: &AuthorizationRequest, standing: &Standing<'_>) -> Step {
     let silent = request.prompt.none;
     let Some(session) = standing.session else {
@@ -71,9 +71,9 @@ pub(super) fn next(request: &AuthorizationRequest, standing: &Standing<'_>) -> S
         return Step::Refuse(LOGIN_REQUIRED);
     }
     let is_after = |at: Timestamp| standing.parked_at.is_some_and(|parked_at| at >= parked_at);
-    // A sign-in after the request was parked answers every other wish, so that no request loops.
+    // A sign-in after the request was stored satisfies every other requirement, so that no request loops.
     let has_signed_in = is_after(session.last_seen_at);
-    // Only a proof after that is fresh: a provider may answer for a person who signed in there long ago.
+    // Only a proof after that time is fresh: a provider may confirm a user who signed in there long ago.
     let is_fresh = session.proven_at().is_some_and(is_after);
     let is_right_user = request
         .expected_subject
@@ -88,7 +88,7 @@ pub(super) fn next(request: &AuthorizationRequest, standing: &Standing<'_>) -> S
     if !is_good_enough && has_signed_in && request.acr.is_essential {
         return Step::Refuse(UNMET);
     }
-    // What is not essential is tried for once, where a person may be asked.
+    // Tries a class that is not essential once, if the request permits pages.
     let may_pass = is_good_enough || (!request.acr.is_essential && (has_signed_in || silent));
     if !is_right_user || !is_recent || !may_pass {
         return if silent {
@@ -109,7 +109,7 @@ pub(super) fn next(request: &AuthorizationRequest, standing: &Standing<'_>) -> S
     }
 }
 
-/// Without a session somebody has to sign in; where it has to be seen later that they just did, the request is parked.
+/// Requires a sign-in without a session. The request is stored if a requirement needs proof of a new sign-in.
 fn nobody(request: &AuthorizationRequest) -> Step {
     let prompt = request.prompt;
     let has_a_wish = prompt.login
@@ -146,10 +146,10 @@ fn is_allowed(request: &AuthorizationRequest, standing: &Standing<'_>) -> bool {
     remembered && may_be_remembered(request)
 }
 
-/// Whether it counts what the user allowed this client before.
+/// Returns true if an earlier consent counts for this request.
 pub(super) fn may_be_remembered(request: &AuthorizationRequest) -> bool {
     let client = &request.target.client;
-    // Nobody but the client itself says who it is: only its user can, each time (ASVS 10.7.1).
+    // Only its own document identifies such a client, so its user must consent each time (ASVS 10.7.1).
     let is_vouched_for = !client.is_of_its_own_word();
     let is_usual = request.named.opened.is_none();
     is_vouched_for && is_usual && !client.first_party && !request.prompt.consent

@@ -1,5 +1,5 @@
-//! The address that a client expects (`login_hint`, OpenID Connect Core section 3.1.2.1), compared with the one of the session
-//! where the request allows no question.
+//! Comparison of `login_hint` (OpenID Connect Core section 3.1.2.1) with the session's address, if the request allows
+//! no page.
 
 use foundation::Failure;
 
@@ -9,8 +9,8 @@ use crate::sessions::Current;
 use crate::users;
 use foundation::EmailAddress;
 
-/// Returns whether a request with `prompt=none` names another address than that of the signed-in person. A hint counts only
-/// where the request asks for the address: the response must not reveal to a client whose address it is otherwise.
+/// Returns true if a request with `prompt=none` names another address than the signed-in user's. A hint counts only if
+/// the request's scope covers the address: otherwise the response would reveal whose address it is.
 pub(super) async fn is_other_than_hinted(
     app: &App,
     request: &AuthorizationRequest,

@@ -1,4 +1,4 @@
-//! The authorization endpoint: an ordered list of rules, then what the person has to do, then a code.
+//! The authorization endpoint: an ordered list of rules, then pages for the user, then a code.
 
 mod acr;
 mod again;

@@ -1,5 +1,4 @@
-//! The pages of a request and their POSTs: which account, consent, the form that carries an answer, and the refusal that
-//! may not be redirected.
+//! Pages of a request and their POSTs: account choice, consent, posted responses, and errors without a redirect.
 
 use std::sync::Arc;
 
@@ -55,7 +54,7 @@ struct FormPostPage<'a> {
     nonce: &'a str,
 }
 
-/// What the browser gets for what came of a request.
+/// Returns the browser's response for an outcome.
 pub(super) fn shown(app: &App, headers: &HeaderMap, outcome: Outcome) -> Result<Response, Failure> {
     if matches!(outcome, Outcome::Tell(_)) {
         activity::settled();
@@ -81,7 +80,7 @@ pub(super) fn shown(app: &App, headers: &HeaderMap, outcome: Outcome) -> Result<
     }
 }
 
-/// A refusal that goes nowhere: HTML, 400, no `Location`.
+/// Returns an error page: HTML, 400, no `Location`.
 fn refusal(error: OAuthError) -> Response {
     activity::refused(error.code.name(), error.description);
     let mut response = without_other_languages(|| {
@@ -92,7 +91,7 @@ fn refusal(error: OAuthError) -> Response {
             error.code.name(),
         )
     });
-    // A program that asks for JSON gets the same as a document.
+    // A client that accepts JSON gets the error as a document.
     response.set_data(error);
     response
 }
@@ -175,7 +174,7 @@ async fn answered(
     shown(app, request.headers(), outcome)
 }
 
-/// The answer to a form that another session opened. `resume` names its request, which the person may be asked again.
+/// Responds to a form that another session opened. `resume` names its request, whose page the user may open again.
 fn out_of_date(resume: Option<&str>) -> Response {
     let title = "This page is out of date";
     let Some(resume) = resume else {

@@ -1,4 +1,4 @@
-//! Taking a request as far as it goes now: to a code, to a refusal, or to the person.
+//! Processing a request as far as possible: to a code, to an error, or to a page for the user.
 
 use foundation::Failure;
 
@@ -21,33 +21,33 @@ use crate::parameters::Parameters;
 use crate::parking::{self, Parked, Waiting, park};
 use crate::sessions::Current;
 
-/// Requests longer than this are parked instead of travelling through cookies and mails as a callback URL.
+/// Maximum length of a request in a callback URL, which travels through cookies and emails; longer ones are stored.
 const LONGEST_CALLBACK: usize = 1500;
 
-/// What the browser gets.
+/// Response to the browser.
 #[derive(Debug)]
 pub(super) enum Outcome {
-    /// A page that says what is wrong.
+    /// A page with the error.
     Page(OAuthError),
-    /// A redirect to a page of ours.
+    /// A redirect to our own page.
     Go(String),
-    /// The client's answer.
+    /// The client's response.
     Tell(Delivery),
-    /// The question whether it is to be this account.
+    /// The page to choose the account.
     Choose(Choice),
-    /// The question whether a client may have what it asks for.
+    /// The consent page.
     Ask(Question),
 }
 
-/// What becomes of a request that arrives, before anybody looks at the session.
+/// Result of reading a request, before the session is checked.
 pub(super) enum Arrival {
-    /// It passed every rule that needs no session.
+    /// The request passed every rule that needs no session.
     Read(Box<Arrived>),
-    /// It did not.
+    /// A rule refused the request.
     Stopped(Box<Outcome>),
 }
 
-/// Finds a request and reads it.
+/// Finds a request and checks its rules.
 pub(super) async fn arrive(
     app: &App,
     network: Network,
@@ -77,7 +77,7 @@ pub(super) async fn arrive(
     }
 }
 
-/// Takes a request as far as it goes.
+/// Processes a request as far as possible.
 pub(super) async fn proceed(
     app: &App,
     network: Network,
@@ -106,7 +106,7 @@ pub(super) async fn proceed(
     or_halt(app, &arrived, outcome).await
 }
 
-/// What a step came to, or who is told that it stopped.
+/// Returns the outcome of a step, or sends its error to the client or the user.
 pub(super) async fn or_halt(
     app: &App,
     arrived: &Arrived,
@@ -121,7 +121,7 @@ pub(super) async fn or_halt(
     }
 }
 
-/// Goes on with whoever is there, after what they answered to the pages of this request.
+/// Continues with the signed-in user and the answers on the pages of this request.
 pub(super) async fn go_on(
     app: &App,
     arrived: &Arrived,
@@ -153,7 +153,7 @@ pub(super) async fn go_on(
     }
 }
 
-/// What happens next, as far as the request, the session and what was allowed before tell.
+/// Returns the next step, from the request, the session and an earlier consent.
 pub(super) async fn step(
     app: &App,
     arrived: &Arrived,
@@ -183,7 +183,7 @@ pub(super) async fn step(
     Ok(next(&arrived.request, &standing))
 }
 
-/// What the user allowed this client before, where it counts.
+/// Returns the user's earlier consent for this client, if it counts.
 async fn consented(
     app: &App,
     arrived: &Arrived,
@@ -223,7 +223,7 @@ async fn give(
         Answered::SignedOut if arrived.request.prompt.none => Err(LOGIN_REQUIRED.into()),
         Answered::SignedOut => Ok(Outcome::Go(sign_in(app, arrived).await?)),
         Answered::Ended if arrived.request.prompt.none => {
-            // It waits nowhere any more, from where it could be taken away.
+            // Responds directly, because the request is used up.
             let target = &arrived.request.target;
             let told = target.with_error(&app.config.base.issuer, LOGIN_REQUIRED);
             Ok(Outcome::Tell(told))
@@ -237,7 +237,7 @@ async fn give(
     }
 }
 
-/// Where somebody signs in and comes back; a short request travels along, which costs nothing to keep.
+/// Returns the URL of the sign-in page. A short request is part of it, so that nothing is stored.
 async fn sign_in(app: &App, arrived: &Arrived) -> Result<String, Stopped> {
     let query = arrived.parameters.to_query();
     let must_wait = arrived.waiting.is_kept() || arrived.is_signed;
@@ -249,13 +249,13 @@ async fn sign_in(app: &App, arrived: &Arrived) -> Result<String, Stopped> {
     Ok(sign_in_address(arrived, &callback))
 }
 
-/// Where somebody signs in anew; the request waits, so that it is seen afterwards that they did.
+/// Returns the URL of the sign-in page; the stored request's time later shows that the sign-in is new.
 async fn sign_in_afresh(app: &App, arrived: &Arrived) -> Result<String, Stopped> {
     let callback = parked(app, arrived).await?.address();
     Ok(sign_in_address(arrived, &callback))
 }
 
-/// The request as it is parked, now or before.
+/// Returns the pending request, which is stored unless it already is.
 pub(super) async fn parked(app: &App, arrived: &Arrived) -> Result<Parked, Stopped> {
     if let Some(parked) = &arrived.waiting.parked {
         return Ok(parked.clone());
@@ -272,7 +272,7 @@ pub(super) fn sign_in_address(arrived: &Arrived, callback: &str) -> String {
             .filter(|hint| hint.contains('@'))
             .map(|hint| ("email", hint)),
     );
-    // A request that waited does not show the pages on the way which language it names.
+    // A stored request does not show its language to the sign-in pages.
     let locales = arrived.parameters.get("ui_locales");
     pairs.extend(locales.map(|locales| ("ui_locales", locales)));
     with_parameters("/api/auth/signin", &pairs)

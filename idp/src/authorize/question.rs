@@ -1,4 +1,4 @@
-//! What the pages of a request ask the person: which account, and whether a client may have what it asks for.
+//! Content of a request's pages: account choice and consent.
 
 use super::arrive::Arrived;
 use super::proceed::{parked, sign_in_address};
@@ -9,49 +9,49 @@ use crate::errors::Stopped;
 use crate::sessions::Current;
 use crate::users;
 
-/// What the consent page asks.
+/// Content of the consent page.
 #[derive(Debug)]
 pub(super) struct Question {
-    /// The parked request that it is about.
+    /// Id of the pending request.
     pub(super) resume: String,
-    /// The client's name.
+    /// Name of the client.
     pub(super) client_name: String,
-    /// The host that answers go to.
+    /// Host that receives the response.
     pub(super) destination: String,
-    /// Where its document is, if it is one and its answers go elsewhere.
+    /// Host of the client's metadata document, if there is one and another host receives the response.
     pub(super) home: Option<String>,
-    /// Whether a program on the person's own machine gets the answer, of which nobody knows whose it is.
+    /// True if an unverified program on the user's machine receives the response.
     pub(super) is_on_a_machine: bool,
-    /// How the client looks.
+    /// Look of the client.
     pub(super) brand: Option<Brand>,
-    /// What it asks for.
+    /// Requested scope.
     pub(super) scope: Scope,
-    /// Whom that is for.
+    /// Audience of the scope.
     pub(super) audience: String,
-    /// Whether that is a server of another client, where the operator's words for scopes say nothing.
+    /// True if the audience is a server of another client, to which the operator's descriptions of scopes do not apply.
     pub(super) is_elsewhere: bool,
-    /// Who is asked.
+    /// Name of the user's account.
     pub(super) account: String,
-    /// Where the client tells of itself.
+    /// The client's own links.
     pub(super) links: Vec<Link>,
 }
 
-/// What the page asks where a client wants an account to be chosen.
+/// Content of the page to choose the account.
 #[derive(Debug)]
 pub(super) struct Choice {
-    /// The parked request that it is about.
+    /// Id of the pending request.
     pub(super) resume: String,
-    /// The client's name.
+    /// Name of the client.
     pub(super) client_name: String,
-    /// How the client looks.
+    /// Look of the client.
     pub(super) brand: Option<Brand>,
-    /// The account of the session.
+    /// Account of the session.
     pub(super) account: String,
-    /// Where another one signs in.
+    /// URL at which another account signs in.
     pub(super) other: String,
 }
 
-/// The question whether the client may have what it asks for.
+/// Returns the content of the consent page.
 pub(super) async fn ask(
     app: &App,
     arrived: &Arrived,
@@ -78,7 +78,7 @@ pub(super) async fn ask(
     })
 }
 
-/// The question whether it is to be the account of the session.
+/// Returns the content of the page to choose the account.
 pub(super) async fn choose(
     app: &App,
     arrived: &Arrived,

@@ -1,4 +1,4 @@
-//! Receiving a request by POST: it is parked and goes on by GET.
+//! Receiving a request by POST: the server stores it and continues by GET.
 
 use foundation::Failure;
 
@@ -13,7 +13,7 @@ use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::parking::{self, Waiting, park};
 
-/// Parks a request once its client and its address are proven; everything else is judged when it comes by GET.
+/// Stores a request once its client and redirect URI are validated; the GET checks all other rules.
 pub(super) async fn receive(
     app: &App,
     network: Network,
@@ -44,14 +44,14 @@ async fn park_proven(
     (parameters, is_signed): (&Parameters, bool),
     network: Network,
 ) -> Result<String, Stopped> {
-    // A parked request is not looked at again for its signature.
+    // The server does not check the signature of a pending request again.
     rules::signed_where_required(&target.client, is_signed)?;
-    // Parking keeps each parameter once, so what comes twice has to be told now.
+    // Storing keeps each parameter once, so repeated ones must be refused now.
     rules::each_parameter_once(parameters)?;
     Ok(park(app, parameters, None, network).await?.address())
 }
 
-/// Where a request goes on that its client has pushed: it is kept already.
+/// Returns the URL at which a pushed request continues, which is stored already.
 fn by_name(parameters: &Parameters) -> Option<String> {
     let name = parameters
         .get("request_uri")

@@ -12,60 +12,60 @@ use crate::errors::OAuthError;
 use crate::parameters::Parameters;
 use crate::resources::Named;
 
-/// What `prompt` asks for.
+/// Values of `prompt`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "one for each word that may be said"
 )]
 pub(super) struct Prompt {
-    /// Show nothing: answer or refuse.
+    /// Show no page: respond or refuse.
     pub(super) none: bool,
-    /// Ask for a fresh sign-in.
+    /// Ask for a new sign-in.
     pub(super) login: bool,
-    /// Ask which account it is to be.
+    /// Ask for the account.
     pub(super) select_account: bool,
-    /// Ask for consent, remembered or not.
+    /// Ask for consent, even if an earlier one exists.
     pub(super) consent: bool,
 }
 
-/// What the rules have to know beside the request.
+/// Input of the rules, apart from the request.
 #[derive(Clone)]
 pub(super) struct Known<'a> {
-    /// The resources that the request names; none when one of them is not known.
+    /// Resources that the request names; none if one of them is unknown.
     pub(super) named: Option<Named>,
-    /// Gives the claims of an ID token of ours.
+    /// Reads the claims of our ID tokens.
     pub(super) read_hint: rules::ReadHint<'a>,
-    /// Whether the client pushed the request.
+    /// True if the client pushed the request.
     pub(super) is_pushed: bool,
-    /// Whether the client signed it, or it waits because it passed that rule before.
+    /// True if the client signed the request, or it is pending because it passed that rule before.
     pub(super) is_signed: bool,
-    /// How well somebody can sign in here.
+    /// Classes of sign-ins that this server offers.
     pub(super) offered: &'a [Acr],
 }
 
-/// Which client asks what, and how it wants the person to be asked.
+/// A validated request: its client, scope and requirements for the user's sign-in.
 #[derive(Clone, Debug)]
 pub(super) struct AuthorizationRequest {
     pub(super) target: Target,
     pub(super) scope: Scope,
     pub(super) claims: ClaimsRequest,
-    /// The resources that the tokens are to be for.
+    /// Resources of the tokens.
     pub(super) named: Named,
     pub(super) challenge: Option<Challenge>,
     pub(super) nonce: Option<String>,
-    /// The thumbprint of the key that the code is to be bound to.
+    /// Thumbprint of the key that will bind the code.
     pub(super) dpop_jkt: Option<String>,
     pub(super) prompt: Prompt,
     pub(super) max_age: Option<Duration>,
     pub(super) acr: AcrWish,
-    /// The one user who may answer, as the client knows them.
+    /// The only user who may answer, by the client's id for the user.
     pub(super) expected_subject: Option<String>,
     pub(super) login_hint: Option<String>,
 }
 
 impl AuthorizationRequest {
-    /// The rules, in their order; the first that refuses decides.
+    /// Checks the rules in their order; the first refusal counts.
     pub(super) fn read(
         target: Target,
         parameters: &Parameters,
@@ -111,8 +111,8 @@ impl AuthorizationRequest {
         })
     }
 
-    /// What is remembered of what the person allows. Words of protected resources count for this request alone: the same
-    /// word may mean something else at another server.
+    /// Returns the scope that is stored as consent. Scopes of protected resources count for this request alone, because
+    /// the same word may mean something else at another server.
     pub(super) fn remembered(&self) -> Scope {
         let needs = self.needs();
         match &self.named.opened {
@@ -121,7 +121,7 @@ impl AuthorizationRequest {
         }
     }
 
-    /// What the person has to allow: the scope, and what would open the claims that are asked for one by one.
+    /// Returns the scope that needs consent: the requested scope, and the scopes of individually requested claims.
     pub(super) fn needs(&self) -> Scope {
         let words: Vec<_> = self.claims.scopes().collect();
         let opened = Scope::parse(&words.join(" ")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Where answers go, once the client and its address are proven; before that there is only a page.
+//! Destination of responses, once the client and its redirect URI are validated; before that there is only a page.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::errors::{OAuthError, Stopped};
 use crate::network::Network;
 use crate::parameters::Parameters;
 
-/// A client with one of its own addresses, and the `state` that goes back to it untouched.
+/// A client with one of its redirect URIs, and the `state` that the server returns unchanged.
 #[derive(Clone, Debug)]
 pub(super) struct Target {
     pub(super) client: Arc<Client>,
@@ -20,11 +20,11 @@ pub(super) struct Target {
     pub(super) mode: ResponseMode,
 }
 
-/// The longest `state`, in bytes.
+/// Maximum length of `state`, in bytes.
 const MAX_STATE: usize = 4096;
 
 impl Target {
-    /// Proves the client and its address (RFC 6749 section 4.1.2.1: whoever fails this is never redirected).
+    /// Validates the client and its redirect URI; a request that fails is never redirected (RFC 6749 section 4.1.2.1).
     pub(super) async fn prove(
         app: &App,
         network: Network,
@@ -47,7 +47,7 @@ impl Target {
             )
             .into());
         }
-        // A client gets its state back with every answer, so an answer to a longer one would not fit into an address.
+        // A client gets its state back with every response, so a response to a longer one would not fit into a URL.
         if parameters
             .get("state")
             .is_some_and(|state| state.len() > MAX_STATE)
@@ -59,7 +59,7 @@ impl Target {
         Ok(Self {
             redirect_uri: redirect_uri.to_owned(),
             state: once("state").map(ToOwned::to_owned),
-            // A mode that is none of ours is refused, by the usual one.
+            // An unsupported mode is refused by the default mode.
             mode: once("response_mode")
                 .and_then(ResponseMode::named)
                 .unwrap_or_default(),
@@ -67,12 +67,12 @@ impl Target {
         })
     }
 
-    /// The answer that carries a code (RFC 6749 section 4.1.2, with `iss` of RFC 9207).
+    /// Returns the response with a code (RFC 6749 section 4.1.2, with `iss` of RFC 9207).
     pub(super) fn with_code(&self, issuer: &str, code: &str) -> Delivery {
         self.with(issuer, &[("code", code)])
     }
 
-    /// The answer that carries a refusal.
+    /// Returns the response with an error.
     pub(super) fn with_error(&self, issuer: &str, error: OAuthError) -> Delivery {
         let pairs = [
             ("error", error.code.name()),

@@ -1,4 +1,4 @@
-//! Tests of what happens next, as a table: who is there, what is asked, and the step that follows.
+//! Table tests of the next step: session, request, and the expected step.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -92,7 +92,7 @@ fn standing(session: Option<&Current>, parked_before: Option<i64>) -> Standing<'
     }
 }
 
-/// A step in one word.
+/// Returns a step in one word.
 fn word(step: Step) -> &'static str {
     match step {
         Step::Refuse(error) => error.code.name(),
@@ -104,7 +104,7 @@ fn word(step: Step) -> &'static str {
     }
 }
 
-/// `prompt`, `max_age`, the hint's user, the age of ann's session, how long ago the request was parked, the step.
+/// `prompt`, `max_age`, the hint's user, the age of the session, the age of the pending request, the step.
 type Row = (
     &'static str,
     Option<u64>,
@@ -213,8 +213,8 @@ fn who_is_asked_for_consent() {
     }
 }
 
-/// The classes that will do, whether one is essential, `prompt`, how ann signed in, her session's age, how long ago the
-/// request was parked, the step.
+/// Accepted classes, essential or not, `prompt`, the method, the age of the session, the age of the pending request,
+/// the step.
 type ClassRow = (
     &'static [Acr],
     bool,

@@ -1,4 +1,4 @@
-//! `acr_values`, or `acr` of the `claims` parameter, which counts more because it can be essential.
+//! `acr_values`, or `acr` of the `claims` parameter, which takes precedence because it can be essential.
 
 use crate::authorize::acr::{Acr, AcrWish};
 use crate::claims::ClaimsRequest;
@@ -10,8 +10,8 @@ pub(in crate::authorize) const UNMET: OAuthError = OAuthError::new(
     "No sign-in here is of a class that the request asks for.",
 );
 
-/// What is asked of the sign-in. Classes that nobody can reach here are left out; where an essential one is among
-/// nothing else, no sign-in would do.
+/// Returns the requirements for the sign-in, without classes that no user can reach here. Refuses an essential request
+/// without a reachable class.
 pub(in crate::authorize) fn acr(
     parameters: &Parameters,
     claims: &ClaimsRequest,

@@ -1,4 +1,4 @@
-//! `dpop_jkt` names the key that the code will be bound to, by its thumbprint (RFC 9449 section 10).
+//! `dpop_jkt` names the key that will bind the code, by its thumbprint (RFC 9449 section 10).
 
 use foundation::dpop::is_thumbprint;
 

@@ -1,4 +1,4 @@
-//! No parameter comes twice (RFC 6749 section 3.1), and none holds a NUL.
+//! No parameter occurs twice (RFC 6749 section 3.1), and none holds a NUL.
 
 use crate::errors::OAuthError;
 use crate::parameters::Parameters;

@@ -1,5 +1,5 @@
-//! The one user who may answer: of `id_token_hint`, an ID token that we gave this client and that may have expired, or
-//! of `sub` in the `claims` parameter, which means the same (OpenID Connect Core section 5.5.1).
+//! The only user who may answer. `id_token_hint` names it by an ID token of this client, which may have expired; `sub`
+//! in the `claims` parameter means the same (OpenID Connect Core section 5.5.1).
 
 use foundation::jose::Claims;
 
@@ -17,11 +17,11 @@ const TWO_USERS: OAuthError = OAuthError::new(
     "id_token_hint and claims name two users.",
 );
 
-/// Gives the claims of an ID token of ours, or nothing.
+/// Reads the claims of our ID tokens; returns `None` for other texts.
 pub(in crate::authorize) type ReadHint<'a> = &'a dyn Fn(&str) -> Option<Claims>;
 
-/// The user that the client expects, as the client knows them; a hint that proves nothing refuses the request, because
-/// the client would take whoever is signed in for that user.
+/// Returns the expected user, by the client's id for the user. Refuses an invalid hint, because the client would
+/// mistake the signed-in user for the expected one.
 pub(in crate::authorize) fn expected_subject(
     parameters: &Parameters,
     claims: &ClaimsRequest,

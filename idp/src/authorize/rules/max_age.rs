@@ -1,4 +1,4 @@
-//! `max_age`: whole seconds; where it is left out, what the client registered (OpenID Connect Registration section 2).
+//! `max_age` in whole seconds; without it the client's registered value counts (OpenID Connect Registration section 2).
 
 use std::time::Duration;
 

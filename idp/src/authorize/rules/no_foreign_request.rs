@@ -1,5 +1,5 @@
-//! A `request_uri` is the name of a pushed request; another one is refused (OpenID Connect Core section 3.1.2.6), because
-//! ignoring it would change the request. The server fetches none.
+//! A `request_uri` is the name of a pushed request. Another one is refused (OpenID Connect Core section 3.1.2.6),
+//! because ignoring it would change the request. The server fetches none.
 
 use crate::errors::{ErrorCode, OAuthError};
 use crate::parameters::Parameters;

@@ -1,4 +1,4 @@
-//! `nonce` is kept for the ID token, and is of a length that can be kept.
+//! `nonce` is stored for the ID token, with a bounded length.
 
 use crate::errors::OAuthError;
 use crate::parameters::Parameters;

@@ -1,4 +1,4 @@
-//! Reads the PKCE challenge (RFC 7636): S256 only, demanded of public clients and of clients that registered `require_pkce`.
+//! Reads the PKCE challenge (RFC 7636): S256 only, required of public clients and of clients that registered `require_pkce`.
 
 use crate::clients::Client;
 use crate::codes::Challenge;
@@ -27,7 +27,7 @@ pub(in crate::authorize) fn pkce(
             Ok(None)
         };
     };
-    // Section 4.3: without a method it would be plain, which protects nobody.
+    // Section 4.3: without a method it would be plain, which protects no client.
     if method != Some("S256") {
         return Err(OAuthError::invalid_request(
             "code_challenge_method is not S256, the only one that is supported.",

@@ -1,4 +1,4 @@
-//! Whoever registered so pushes each request (RFC 9126 section 6).
+//! A client that registered `require_par` must push each request (RFC 9126 section 6).
 
 use crate::clients::Client;
 use crate::errors::OAuthError;

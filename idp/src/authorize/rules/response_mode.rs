@@ -1,4 +1,4 @@
-//! `response_mode`, if there is one, is `query` or `form_post`; no answer is ever put into a fragment.
+//! `response_mode` is `query` or `form_post`, if present; no response is ever put into a fragment.
 
 use crate::authorize::delivery::{ResponseMode, origin_of};
 use crate::errors::OAuthError;

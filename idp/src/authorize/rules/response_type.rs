@@ -1,4 +1,4 @@
-//! `response_type` is `code`: no token ever travels through an address (RFC 9700 section 2.1.2).
+//! `response_type` is `code`: no token ever travels in a URL (RFC 9700 section 2.1.2).
 
 use crate::errors::{ErrorCode, OAuthError};
 use crate::parameters::Parameters;

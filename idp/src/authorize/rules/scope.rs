@@ -1,5 +1,5 @@
-//! `scope`: with `openid` it asks who somebody is, without it for what a resource server opens (RFC 6749 section 3.3).
-//! What the client may not have is left out, and the token answer says so.
+//! `scope`: with `openid` it requests the user's identity, without it access to a resource server (RFC 6749 section
+//! 3.3). Scopes that the client may not have are left out, and the token response says so.
 
 use crate::clients::{Client, Scope};
 use crate::errors::OAuthError;

@@ -1,4 +1,4 @@
-//! A client that registered so signs each request (RFC 9101 section 10.5).
+//! A client that registered so must sign each request (RFC 9101 section 10.5).
 
 use crate::clients::Client;
 use crate::errors::OAuthError;
